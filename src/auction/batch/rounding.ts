@@ -59,7 +59,7 @@ export interface Shortfall {
   readonly short: ReadonlySet<number>
 }
 
-/** Prices and fills in whole atoms, or what the purse stays short of. Limits are not looked at. */
+/** Executions of fills, in their order, in whole atoms, or what the purse stays short of. Limits are not looked at. */
 export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | Shortfall {
   const odd = fills.filter((fill) => !isPrice(plan.rateOf(fill)))
   if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
@@ -75,10 +75,16 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | 
     const balances: bigint[] = tokens.map(() => 0n)
     for (const { from, net } of paying) balances[from] = (balances[from] ?? 0n) + net
     const swaps = runFlows(plan.graph, steer(flows, raised), balances, bought)
-    const paid = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, balances, fixed)
-    if (!('short' in paid))
-      return { executions: [...paid, ...shareOut(plan, paying, balances, fixed)], swaps }
-    short = paid.short
+    const executions = new Array<Execution>(fills.length)
+    short = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, {
+      balances,
+      fixed,
+      executions,
+    })
+    if (short.size === 0) {
+      shareOut(plan, paying, { balances, fixed, executions })
+      return { executions, swaps }
+    }
   }
   return { short }
 }
@@ -111,23 +117,28 @@ interface Repair {
   readonly eager: number
 }
 
-/** Executions of those who buy a token at a fixed price, or of which tokens there is not enough. */
+/** What there is to pay out, the tokens whose price is fixed, and executions by place of their fill. */
+interface Payout {
+  readonly balances: readonly bigint[]
+  readonly fixed: ReadonlySet<number>
+  readonly executions: Execution[]
+}
+
+/** Pays those who buy a token at a fixed price; of which tokens there is not enough. */
 function payFixed(
   plan: Plan,
   { lowered, raised, eager }: Repair,
   fills: readonly Fill[],
-  balances: bigint[],
-  fixed: ReadonlySet<number>,
-): readonly Execution[] | Shortfall {
+  { balances, fixed, executions }: Payout,
+): ReadonlySet<number> {
   const asked = new Map<number, bigint>()
-  const executions = fills
-    .filter(({ to }) => fixed.has(to))
-    .map((fill) => {
-      const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
-      const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
-      asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
-      return executionOf(fill, buy)
-    })
+  for (const [n, fill] of fills.entries()) {
+    if (!fixed.has(fill.to)) continue
+    const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
+    const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
+    asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
+    executions[n] = executionOf(fill, buy)
+  }
   const short = new Set<number>()
   for (const [token, atoms] of asked) {
     const held = balances[token] ?? 0n
@@ -137,7 +148,7 @@ function payFixed(
     lowered[token] = at(lowered, token) * (1 - missing - MARGIN)
     raised[token] = at(raised, token) * (1 + missing + MARGIN)
   }
-  return short.size > 0 ? { short } : executions
+  return short
 }
 
 const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
@@ -149,26 +160,32 @@ const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
 })
 
 /** Shares out what is there of each token that only sell orders buy. */
-function shareOut(
-  plan: Plan,
-  fills: readonly Fill[],
-  balances: readonly bigint[],
-  fixed: ReadonlySet<number>,
-): Execution[] {
-  const buyers = new Map<number, Fill[]>()
-  for (const fill of fills) {
-    if (fixed.has(fill.to)) continue
-    const known = buyers.get(fill.to)
-    if (known) known.push(fill)
-    else buyers.set(fill.to, [fill])
+function shareOut(plan: Plan, fills: readonly Fill[], { balances, fixed, executions }: Payout): void {
+  const buyers = new Map<number, number[]>()
+  for (const [n, { to }] of fills.entries()) {
+    if (fixed.has(to)) continue
+    const known = buyers.get(to)
+    if (known) known.push(n)
+    else buyers.set(to, [n])
   }
-  return [...buyers].flatMap(([token, all]) => {
-    const prices = all.map(plan.rateOf)
-    const least = Math.min(...prices)
-    const weights = all.map((fill, n) => fill.net * fixedPoint(prices[n] ?? 1, least).atoms)
+  for (const [token, places] of buyers) {
+    const rows = places.map((place) => fills[place] as Fill)
+    const atomsFrom = pricesFrom(plan, rows)
+    const weights = rows.map(({ from, net }) => net * (atomsFrom.get(from) ?? 0n))
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
-    return all.map((fill, n) =>
-      executionOf(fill, total === 0n ? 0n : ((balances[token] ?? 0n) * (weights[n] ?? 0n)) / total),
-    )
-  })
+    const held = balances[token] ?? 0n
+    for (const [k, place] of places.entries())
+      executions[place] = executionOf(
+        rows[k] as Fill,
+        total === 0n ? 0n : (held * (weights[k] ?? 0n)) / total,
+      )
+  }
+}
+
+/** What fills into one token get per atom, by the token they come from, all counted in the same small parts. */
+function pricesFrom(plan: Plan, fills: readonly Fill[]): ReadonlyMap<number, bigint> {
+  const rates = new Map<number, number>()
+  for (const fill of fills) if (!rates.has(fill.from)) rates.set(fill.from, plan.rateOf(fill))
+  const least = Math.min(...rates.values())
+  return new Map([...rates].map(([from, rate]) => [from, fixedPoint(rate, least).atoms]))
 }

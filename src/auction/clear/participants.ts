@@ -44,7 +44,8 @@ export function fieldOf(
     const pair = pairs.get(key) ?? pairs.size
     if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, demand.order)) ?? 0n))
     pairs.set(key, pair)
-    return [{ ...one, pair, limit: Math.log(one.rate) }]
+    const { sell, buy, rate, fee, isPartial, isBuy } = one
+    return [{ demand, sell, buy, rate, fee, isPartial, isBuy, pair, limit: Math.log(rate) }]
   })
   const keys = [...pairs.keys()]
   return {
@@ -134,13 +135,15 @@ export function booksOf(
 
 /** Those that their owners can pay for all together, the earlier order first. */
 export function withinMeans(demands: readonly Demand[]): readonly Demand[] {
+  const owners = new Set<Address>()
+  for (const { order } of demands) owners.add(order.owner)
+  if (owners.size === demands.length) return demands
   const byOwner = new Map<Address, Demand[]>()
   for (const demand of demands) {
     const own = byOwner.get(demand.order.owner)
     if (own) own.push(demand)
     else byOwner.set(demand.order.owner, [demand])
   }
-  if (byOwner.size === demands.length) return demands
   const paid = new Set([...byOwner.values()].flatMap((own) => (own.length > 1 ? paidFor(own) : own)))
   return demands.filter((demand) => paid.has(demand))
 }

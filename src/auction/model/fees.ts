@@ -48,7 +48,9 @@ type Charged = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount
  * @example signedFeeOf({ kind: 'sell', sellAmount: 10n, buyAmount: 5n, feeAmount: 3n }, 5n) // 1n
  */
 export const signedFeeOf = (terms: Charged, filled: bigint): bigint =>
-  mulDiv(terms.feeAmount, filled, terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount)
+  terms.feeAmount === 0n
+    ? 0n
+    : mulDiv(terms.feeAmount, filled, terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount)
 
 /**
  * Atoms of the sell token an execution takes from its owner: what it sells and the signed fee on top.

@@ -1,4 +1,5 @@
 /** An order in floats, as every clearing counts with it. */
+import type { Address } from '../../domain/scalars'
 import type { Auction } from './auction'
 import type { Demand } from './demand'
 import { networkFee, owedOf } from './fees'
@@ -19,10 +20,21 @@ export interface Participant {
 /** What a limit has to be better by, so that rounding to atoms leaves it kept. */
 const STRICT = 2e-9
 
+const plainCosts = new WeakMap<Auction, Map<Address, bigint | undefined>>()
+
+/** What an order without gas of its own costs the network, in a token: the same for very many. */
+function plainCost(auction: Auction, token: Address): bigint | undefined {
+  const known = plainCosts.get(auction) ?? new Map<Address, bigint | undefined>()
+  plainCosts.set(auction, known)
+  if (!known.has(token)) known.set(token, networkFee(auction, token, 0))
+  return known.get(token)
+}
+
 /** A demand in floats; undefined when its gas is more than it sells. */
 export function participantOf(auction: Auction, demand: Demand): Participant | undefined {
   const { terms, gas } = demand.order
-  const cost = networkFee(auction, terms.sellToken, 0, gas)
+  const cost =
+    gas === undefined ? plainCost(auction, terms.sellToken) : networkFee(auction, terms.sellToken, 0, gas)
   if (cost === undefined) return undefined
   const fee = owedOf(terms, cost)
   const gross = Number(demand.sell)

@@ -61,7 +61,10 @@ const indexes = new WeakMap<readonly AuctionOrder[], ReadonlyMap<OrderUid, Aucti
 
 /** An auction's orders by UID. */
 export function indexOrders(orders: readonly AuctionOrder[]): ReadonlyMap<OrderUid, AuctionOrder> {
-  const index = indexes.get(orders) ?? new Map(orders.map((order) => [order.uid, order]))
+  const known = indexes.get(orders)
+  if (known) return known
+  const index = new Map<OrderUid, AuctionOrder>()
+  for (const order of orders) index.set(order.uid, order)
   indexes.set(orders, index)
   return index
 }

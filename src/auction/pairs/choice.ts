@@ -10,21 +10,20 @@ import { type Cleared, clearPair, type Dues, type PairWorth } from './clearing'
 import {
   countFollowers,
   type Following,
-  followersOf,
   followPrice,
-  type Ladder,
-  ladderOf,
   type PairState,
+  partAt,
   standingOf,
   withFollowers,
 } from './following'
+import { type Ladder, ladderOf, type SortedOrders, sortedOf } from './ladder'
 import { type Lanes, NO_LANES, poolsAt } from './lanes'
 
-/** Orders of a pair by limit, what pools give for it, what its tokens are worth, and a price to start from. */
+/** Orders of a pair, what pools give for it, what its tokens are worth, and a price to start from. */
 export interface PairMarket {
   readonly lanes: Lanes
   readonly worth: PairWorth
-  readonly entries: readonly Entry[]
+  readonly orders: SortedOrders
   /** Where they are known. */
   readonly dues?: Dues
   readonly guess: number
@@ -33,10 +32,13 @@ export interface PairMarket {
   readonly tries: number
 }
 
-/** A set that trades, each order with the part of it that does. */
+/** A set of fill-or-kill orders that trades, and each order with the part of it that does. */
 export interface Choice extends Cleared {
   readonly lanes: Lanes
   readonly dues: Dues
+  readonly set: readonly Entry[]
+  /** Whether every set was tried. */
+  readonly isBest: boolean
   readonly listParts: () => ReadonlyMap<Entry, number>
 }
 
@@ -49,40 +51,45 @@ const MIN_IMPROVING = 5
 /** Orders that are counted in all sets that are tried to improve one. */
 const MAX_WORK = 300_000
 
-/** Orders of a market in the order of their limits. */
-interface Sorted extends PairMarket {
-  readonly whole: readonly Entry[]
-  readonly partial: Ladder
+/** A market of which it is known what each side has to gain. */
+interface Known extends PairMarket {
   readonly dues: Dues
 }
 
 /** What a set of fill-or-kill orders comes to, with the partially fillable ones beside it, over these lanes. */
-function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | undefined {
+function choose(market: Known, set: readonly Entry[], lanes: Lanes): Choice | undefined {
   const { worth, dues } = market
   const whole = standingOf(set)
   const { partial, following } = follow(market, whole, lanes)
   const followers = countFollowers(partial, following)
   if (set.length + followers === 0) return undefined
   const standing = followers > 0 ? withFollowers(whole, partial, following) : whole
-  const listParts = () =>
-    new Map([...set.map((entry) => [entry, 1] as const), ...followersOf(partial, following)])
+  const listParts = (): ReadonlyMap<Entry, number> => {
+    const parts = new Map<Entry, number>()
+    for (const entry of set) parts.set(entry, 1)
+    for (let n = 0; n < partial.entries.length; n += 1) {
+      const part = partAt(partial, following, n)
+      if (part > 0) parts.set(partial.entries[n] as Entry, part)
+    }
+    return parts
+  }
   const chosen = { ...standing, count: set.length + followers, listParts }
   const guess = following === NOBODY_FOLLOWS ? market.guess : following.marginal
   const cleared = clearPair(lanes, worth, chosen, guess, dues)
-  return cleared && { ...cleared, lanes, listParts, dues }
+  return cleared && { ...cleared, lanes, set, isBest: false, listParts, dues }
 }
 
 /** Passes that recompute a limit for its traded part, and the least relative change that counts. */
 const [MAX_REPRICED, REPRICED] = [8, 1e-9]
 
 /** Finds the orders that trade in part at the price; the marginal one has a limit that pays the gas of its part. */
-function follow(market: Sorted, whole: PairState, lanes: Lanes): { partial: Ladder; following: Following } {
-  let { partial } = market
+function follow(market: Known, whole: PairState, lanes: Lanes): { partial: Ladder; following: Following } {
+  let { partial } = market.orders
   if (partial.entries.length === 0) return { partial, following: NOBODY_FOLLOWS }
   let following = followPrice(lanes, whole, partial, market.guess)
   for (let n = 0; n < MAX_REPRICED && following.edge; n += 1) {
     const { entry, part } = following.edge
-    const own = market.partial.entries.find(({ demand }) => demand === entry.demand) ?? entry
+    const own = market.orders.partial.entries.find(({ demand }) => demand === entry.demand) ?? entry
     const priced = entryInPart(own, part)
     if (own.fee === 0n || (priced && Math.abs(priced.limit / entry.limit - 1) < REPRICED)) break
     const entries = partial.entries.flatMap((one) => (one === entry ? (priced ?? []) : one))
@@ -95,7 +102,7 @@ function follow(market: Sorted, whole: PairState, lanes: Lanes): { partial: Ladd
 const NOBODY_FOLLOWS: Following = { marginal: 0, sellersTo: 0, buyersFrom: 0 }
 
 /** The better of a set with pools and without. */
-function evaluate(market: Sorted, set: readonly Entry[]): Choice | undefined {
+function evaluate(market: Known, set: readonly Entry[]): Choice | undefined {
   const { lanes, worth } = market
   const pooled = choose(market, set, lanes)
   if (lanes === NO_LANES || (pooled && (worth.pool === 0 || poolsAt(lanes, pooled.marginal) === 0)))
@@ -106,32 +113,31 @@ function evaluate(market: Sorted, set: readonly Entry[]): Choice | undefined {
 const better = (one: Choice | undefined, two: Choice | undefined): Choice | undefined =>
   (two?.wei ?? 0) > (one?.wei ?? 0) ? two : one
 
-function trySets(market: Sorted): Choice | undefined {
-  const { whole, budget } = market
-  let best: Choice | undefined
+function trySets(market: Known, known: Choice | undefined): Choice | undefined {
+  const { budget, orders } = market
+  const { whole } = orders
+  let best = known
   for (let bits = 2 ** whole.length - 1; bits >= 0; bits -= 1) {
-    if (budget.isSpent()) break
+    if (budget.isSpent()) return best
     const set = whole.filter((_, n) => ((bits >> n) & 1) === 1)
     best = better(best, evaluate(market, set))
   }
-  return best
+  return best && { ...best, isBest: true }
 }
 
 /** Fill-or-kill orders that would trade if each could in part, and the price of that. */
-function relax(market: Sorted) {
-  const ladder = ladderOf(market.entries)
-  const following = followPrice(market.lanes, NOBODY, ladder, market.guess)
-  const half = new Set(
-    [...followersOf(ladder, following)].flatMap(([entry, part]) => (part >= 0.5 ? entry : [])),
-  )
-  return { marginal: following.marginal, set: market.whole.filter((entry) => half.has(entry)) }
+function relax({ orders, lanes, guess }: Known) {
+  const following = followPrice(lanes, NOBODY, orders.all, guess)
+  const { entries } = orders.all
+  const set = entries.filter((entry, n) => !entry.isPartial && partAt(orders.all, following, n) >= 0.5)
+  return { marginal: following.marginal, set }
 }
 
 const NOBODY = standingOf([])
 
 /** Without the least content, one at a time, until a set holds. */
 function repair(
-  market: Sorted,
+  market: Known,
   given: readonly Entry[],
 ): { set: readonly Entry[]; found: Choice | undefined } {
   let set = given
@@ -154,15 +160,11 @@ function repair(
 }
 
 /** Adds, drops and swaps orders near the price as long as that improves. */
-function improve(market: Sorted, start: { set: readonly Entry[]; found: Choice | undefined }, price: number) {
+function improve(market: Known, start: { set: readonly Entry[]; found: Choice | undefined }, price: number) {
   let { set, found } = start
-  const near = (side: 0 | 1): readonly Entry[] =>
-    market.whole
-      .filter((entry) => entry.side === side)
-      .sort((x, y) => Math.abs(Math.log(x.limit / price)) - Math.abs(Math.log(y.limit / price)))
-      .slice(0, NEAR)
-  const moving = [...near(0), ...near(1)]
-  let tries = Math.min(market.tries, MAX_WORK / market.entries.length)
+  const { whole, all } = market.orders
+  const moving = [...nearest(whole, 0, price), ...nearest(whole, 1, price)]
+  let tries = Math.min(market.tries, MAX_WORK / all.entries.length)
   while (tries > 0 && !market.budget.isSpent()) {
     const own = new Set(set)
     let best: { set: readonly Entry[]; found: Choice } | undefined
@@ -184,6 +186,20 @@ function improve(market: Sorted, start: { set: readonly Entry[]; found: Choice |
   return found
 }
 
+/** The orders of a side whose limits are nearest to a price, of orders that are sorted by limit. */
+function nearest(whole: readonly Entry[], side: Entry['side'], price: number): readonly Entry[] {
+  const own = whole.filter((entry) => entry.side === side)
+  const gapAt = (n: number): number => Math.abs(Math.log((own[n]?.limit ?? 0) / price))
+  let above = own.findIndex(({ limit }) => limit >= price)
+  if (above < 0) above = own.length
+  let below = above - 1
+  while (above - below - 1 < Math.min(NEAR, own.length)) {
+    if (gapAt(below) < gapAt(above)) below -= 1
+    else above += 1
+  }
+  return own.slice(below + 1, above)
+}
+
 /** Single orders that change, and pairs of one that comes and one that goes or of both sides. */
 function* movesOf(near: readonly Entry[], own: ReadonlySet<Entry>): Generator<readonly Entry[]> {
   for (const entry of near) yield [entry]
@@ -192,48 +208,47 @@ function* movesOf(near: readonly Entry[], own: ReadonlySet<Entry>): Generator<re
       if (own.has(one) !== own.has(two) || one.side !== two.side) yield [one, two]
 }
 
-const sortedOf = (market: PairMarket, entries: readonly Entry[], dues: Dues): Sorted => ({
-  ...market,
-  entries,
-  whole: entries.filter(({ isPartial }) => !isPartial),
-  partial: ladderOf(entries.filter(({ isPartial }) => isPartial)),
-  dues,
-})
-
 /** A part by which the best order alone is taken for better than it was found: other searches find its last digits. */
 const DUE_SPARE = 1 + 1e-5
 
 /** So many of the orders that may gain most alone are looked at. */
 const MAX_ALONE = 6
 
-/**
- * Wei that the best order of a side gains alone; orders that could not gain more at the best price of one pool are not looked
- * at.
- */
-function dueOf(market: PairMarket, side: 0 | 1): number {
-  const { lanes, worth } = market
+/** Orders of a side that may gain most alone, by what they would at the best price of one pool; none that could gain nothing. */
+function hopesOf({ orders, lanes, worth }: PairMarket, side: Entry['side']) {
   const [best, wei] =
     side === 0 ? [lanes.there[0]?.price ?? 0, worth.b] : [lanes.back[0]?.price ?? 0, worth.a]
-  const hopes = market.entries
-    .filter((entry) => entry.side === side)
-    .map((entry) => ({ entry, most: (entry.sell * best - entry.buy) * wei - worth.pool }))
-    .filter(({ most }) => most > 0)
-    .sort((x, y) => y.most - x.most)
+  const hopes: { readonly entry: Entry; readonly most: number }[] = []
+  for (const entry of orders.all.entries) {
+    const most = entry.side === side ? (entry.sell * best - entry.buy) * wei - worth.pool : 0
+    if (most <= (hopes.length < MAX_ALONE ? 0 : (hopes.at(-1)?.most ?? 0))) continue
+    if (hopes.length === MAX_ALONE) hopes.pop()
+    const place = hopes.findIndex((one) => one.most < most)
+    hopes.splice(place < 0 ? hopes.length : place, 0, { entry, most })
+  }
+  return hopes
+}
+
+/** Wei that the best order of a side gains alone. */
+function dueOf(market: PairMarket, side: Entry['side']): number {
   let due = 0
-  for (const { entry, most } of hopes.slice(0, MAX_ALONE)) {
+  for (const { entry, most } of hopesOf(market, side)) {
     if (most <= due || market.budget.isSpent()) break
-    const alone = sortedOf(market, [entry], [0, 0])
-    due = Math.max(due, (evaluate(alone, alone.whole)?.wei ?? 0) * DUE_SPARE)
+    const orders = sortedOf([entry])
+    const alone = choose({ ...market, orders, dues: [0, 0] }, orders.whole, market.lanes)
+    due = Math.max(due, (alone?.wei ?? 0) * DUE_SPARE)
   }
   return due
 }
 
-/** The best choice of a pair; undefined when nobody can trade. */
-export function choosePair(market: PairMarket): Choice | undefined {
-  const dues = market.dues ?? [dueOf(market, 0), dueOf(market, 1)]
-  const sorted = sortedOf(market, market.entries, dues)
-  if (sorted.whole.length <= MAX_TRIED && 2 ** sorted.whole.length <= market.tries) return trySets(sorted)
-  const { set, marginal } = relax(sorted)
-  if (market.tries < MIN_IMPROVING) return repair(sorted, set).found
-  return improve(sorted, repair(sorted, set), marginal)
+/** The best choice of a pair, or one that is better than a known one; undefined when nobody can trade. */
+export function choosePair(given: PairMarket, known?: Choice): Choice | undefined {
+  const market = { ...given, dues: given.dues ?? [dueOf(given, 0), dueOf(given, 1)] } as const
+  const { whole } = market.orders
+  if (known?.isBest) return known
+  if (whole.length <= MAX_TRIED && 2 ** whole.length <= market.tries) return trySets(market, known)
+  if (known) return improve(market, { set: known.set, found: known }, known.marginal)
+  const { set, marginal } = relax(market)
+  const start = repair(market, set)
+  return market.tries < MIN_IMPROVING ? start.found : improve(market, start, marginal)
 }

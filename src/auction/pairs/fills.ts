@@ -5,17 +5,20 @@ import { mulDivUp } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import { type Fill, roundFills, type WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
-import type { Auction } from '../model/auction'
+import type { Auction, Execution } from '../model/auction'
 import { type Demand, isWithinReach } from '../model/demand'
 import { gasOf } from '../model/fees'
 import { pairOf } from '../model/scores'
 import { type Entry, entryOf } from './book'
 import { type Choice, choosePair, type PairMarket } from './choice'
-import type { Dues } from './clearing'
 import { paidBy } from './gas'
+import { sortedOf } from './ladder'
 import { flowsAt, lanesOf } from './lanes'
 
-type Effort = Pick<PairMarket, 'budget' | 'tries' | 'dues'>
+/** How hard to look, and what was found before. */
+interface Effort extends Pick<PairMarket, 'budget' | 'tries' | 'dues'> {
+  readonly known?: PairFill | undefined
+}
 
 const MAX_ROUNDINGS = 4
 
@@ -25,14 +28,15 @@ interface Traded extends Choice {
 }
 
 /** The orders of a pair of tokens by limit, whatever its pools; what the tokens are worth. */
-export interface PairBook extends Pick<PairMarket, 'entries' | 'worth'> {
+export interface PairBook extends Pick<PairMarket, 'orders' | 'worth'> {
   readonly tokens: readonly [number, number]
 }
 
-/** A pair's fill, and wei that the best order gains alone, by side and by directed pair. */
+/** A pair's fill, the choice behind it and of what, and wei that the best order gains alone, by directed pair. */
 export interface PairFill {
   readonly filled: WholeAtomFill
-  readonly dues: Dues
+  readonly market: Pick<PairMarket, 'orders' | 'lanes'>
+  readonly choice: Choice
   readonly directed: ReadonlyMap<string, bigint>
 }
 
@@ -40,15 +44,19 @@ export interface PairFill {
 export function fillPair(
   { chainId }: Pick<Auction, 'chainId'>,
   graph: Graph,
-  { entries, ...book }: PairBook,
-  effort: Effort,
+  book: PairBook,
+  { known, ...effort }: Effort,
 ): PairFill | undefined {
   const [a, b] = book.tokens
-  const market = { ...book, ...effort, lanes: lanesOf(graph, a, b), guess: book.worth.a / book.worth.b }
-  let left = entries
-  for (let n = 0; n < MAX_ROUNDINGS && left.length > 0; n += 1) {
-    const chosen = choosePair({ ...market, entries: left })
+  const guess = book.worth.a / book.worth.b
+  const { lanes } = known?.market ?? { lanes: lanesOf(graph, a, b) }
+  const dues = known?.choice.dues ?? effort.dues
+  const market = { worth: book.worth, ...effort, ...(dues ? { dues } : {}), lanes, guess }
+  let { orders } = known?.market ?? book
+  for (let n = 0; n < MAX_ROUNDINGS && orders.all.entries.length > 0; n += 1) {
+    const chosen = choosePair({ ...market, orders }, n === 0 ? known?.choice : undefined)
     if (!chosen) return undefined
+    if (known && chosen.wei <= known.choice.wei) return known
     const choice = { ...chosen, parts: chosen.listParts() }
     const plan = {
       graph,
@@ -57,10 +65,11 @@ export function fillPair(
     }
     const rounded = roundFills(plan, fillsOf(choice, a, b))
     const wronged = 'short' in rounded ? leastContent(choice) : outOfReach(rounded, choice)
-    if (wronged.size === 0 && !('short' in rounded)) return { filled: rounded, ...duesOf(chainId, choice) }
-    left = left.filter(({ demand }) => !wronged.has(demand))
+    if (wronged.size === 0 && !('short' in rounded))
+      return { filled: rounded, market: { orders, lanes }, choice: chosen, directed: duesOf(chainId, choice) }
+    orders = sortedOf(orders.all.entries.filter(({ demand }) => !wronged.has(demand)))
   }
-  return undefined
+  return known
 }
 
 /** The book of demands of one pair; undefined when none can trade. */
@@ -79,13 +88,13 @@ export function openBook(
   const worthOf = (token: Address): number => Number(auction.nativePrices.get(token) ?? 0n) / 1e18
   const pool = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
   return {
-    entries: entries.sort((x, y) => x.limit - y.limit),
+    orders: sortedOf(entries.sort((x, y) => x.limit - y.limit)),
     worth: { a: worthOf(tokenA), b: worthOf(tokenB), pool },
     tokens: [a, b],
   }
 }
 
-function duesOf(chainId: Auction['chainId'], { parts, dues }: Traded): Omit<PairFill, 'filled'> {
+function duesOf(chainId: Auction['chainId'], { parts, dues }: Traded): ReadonlyMap<string, bigint> {
   const directed = new Map<string, bigint>()
   const seen = [false, false]
   for (const { demand, side } of parts.keys()) {
@@ -93,7 +102,7 @@ function duesOf(chainId: Auction['chainId'], { parts, dues }: Traded): Omit<Pair
     seen[side] = true
     directed.set(pairOf(chainId, demand.order), BigInt(Math.floor(dues[side])))
   }
-  return { dues, directed }
+  return directed
 }
 
 function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly Fill[] {
@@ -113,15 +122,15 @@ function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly 
   })
 }
 
-/** Those who cannot be executed as rounding left them. */
+/** Those who cannot be executed as rounding left them; executions are in the order of the parts. */
 function outOfReach({ executions }: WholeAtomFill, { parts }: Traded): ReadonlySet<Demand> {
-  const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
-  const demands = [...parts.keys()].map(({ demand }) => demand)
-  const beyond = demands.filter(({ order }) => {
-    const execution = byUid.get(order.uid)
-    return !execution || !isWithinReach(order, execution)
-  })
-  return new Set(beyond)
+  const beyond = new Set<Demand>()
+  let n = 0
+  for (const { demand } of parts.keys()) {
+    if (!isWithinReach(demand.order, executions[n] as Execution)) beyond.add(demand)
+    n += 1
+  }
+  return beyond
 }
 
 /** Of each side the one whose limit is nearest. */

@@ -3,12 +3,12 @@
  * in part. As orders supply more net of A the higher m is, and pools take less, the two meet once.
  *
  * Orders are sorted by limit, so those that follow are two ranges: sellers of A up to a place, sellers of B from a place on.
- * What a range comes to is the difference of two sums, whatever the number of orders.
  *
  * @example 2,000 B are sold whole; beside them 1 A for 1,980 or more and 1 A for 1,990 or more, both in part; no pools. The
  * first sells all of it for up to 1,990 B, where the second steps in with the 0.005 A that are missing: m is 1,990.
  */
 import { addTo, type Entry, emptySum, type Sum, soldAt } from './book'
+import { buyersFrom, countAt, type Ladder, sellersBefore } from './ladder'
 import { type Lanes, turnoverAt } from './lanes'
 import { turnOf } from './turning'
 
@@ -19,13 +19,6 @@ export interface PairState {
   readonly floor: number
   /** Lowest limit of those who sell B; infinite when there are none. */
   readonly ceiling: number
-}
-
-/** Orders sorted by limit. By place: what those before it who sell A, and those from it on who sell B, come to. */
-export interface Ladder {
-  readonly entries: readonly Entry[]
-  readonly sellers: readonly Sum[]
-  readonly buyers: readonly Sum[]
 }
 
 /** Who of a ladder follows a price: sellers before one place, buyers from another on, and of one order at its limit a part. */
@@ -48,53 +41,25 @@ export function standingOf(entries: readonly Entry[]): PairState {
   return { sums, floor, ceiling }
 }
 
-/** What the orders of a side come to, before each place and at the end. */
-function runningSums(entries: readonly Entry[], side: Entry['side']): Sum[] {
-  let sum = emptySum()
-  const sums = [sum]
-  for (const entry of entries) {
-    if (entry.side === side) {
-      sum = { ...sum }
-      addTo(sum, entry, 1)
-    }
-    sums.push(sum)
-  }
-  return sums
-}
-
-/** A ladder of orders that are sorted by limit. */
-export const ladderOf = (entries: readonly Entry[]): Ladder => ({
-  entries,
-  sellers: runningSums(entries, 0),
-  buyers: runningSums(entries.toReversed(), 1).reverse(),
-})
-
 /** How many orders follow. */
-export function countFollowers({ entries }: Ladder, { sellersTo, buyersFrom, edge }: Following): number {
-  let count = edge ? 1 : 0
-  for (let n = 0; n < entries.length; n += 1)
-    if ((entries[n] as Entry).side === 0 ? n < sellersTo : n >= buyersFrom) count += 1
-  return count
-}
+export const countFollowers = (ladder: Ladder, { sellersTo, buyersFrom: from, edge }: Following): number =>
+  countAt(ladder, sellersTo, from) + (edge ? 1 : 0)
 
-/** Orders that follow, each with the part of it that trades. */
-export function* followersOf(
-  { entries }: Ladder,
-  { sellersTo, buyersFrom, edge }: Following,
-): Generator<readonly [Entry, number]> {
-  for (const [n, entry] of entries.entries())
-    if (entry.side === 0 ? n < sellersTo : n >= buyersFrom) yield [entry, 1]
-  if (edge) yield [edge.entry, edge.part]
+/** The part that trades of the order at a place of the ladder. */
+export function partAt({ entries }: Ladder, { sellersTo, buyersFrom: from, edge }: Following, place: number) {
+  const entry = entries[place] as Entry
+  if (entry === edge?.entry) return edge.part
+  return (entry.side === 0 ? place < sellersTo : place >= from) ? 1 : 0
 }
 
 /** Those who trade in full together with those who follow. */
 export function withFollowers(whole: PairState, ladder: Ladder, following: Following): PairState {
-  const { sellersTo, buyersFrom, edge } = following
-  const sums = joined(whole, ladder, sellersTo, buyersFrom)
+  const { sellersTo, buyersFrom: from, edge } = following
+  const sums = joined(whole, ladder, sellersTo, from)
   const { entries } = ladder
   let seller = sellersTo - 1
   while (seller >= 0 && entries[seller]?.side === 1) seller -= 1
-  let buyer = buyersFrom
+  let buyer = from
   while (buyer < entries.length && entries[buyer]?.side === 0) buyer += 1
   let floor = Math.max(whole.floor, entries[seller]?.limit ?? 0)
   let ceiling = Math.min(whole.ceiling, entries[buyer]?.limit ?? Number.POSITIVE_INFINITY)
@@ -113,12 +78,10 @@ const plus = (one: Sum, two: Sum, sign: 1 | -1 = 1): Sum => ({
   asked: one.asked + sign * two.asked,
 })
 
-const joined = (
-  { sums }: PairState,
-  { sellers, buyers }: Ladder,
-  sellersTo: number,
-  buyersFrom: number,
-): readonly [Sum, Sum] => [plus(sums[0], sellers[sellersTo] as Sum), plus(sums[1], buyers[buyersFrom] as Sum)]
+const joined = ({ sums }: PairState, ladder: Ladder, before: number, from: number): readonly [Sum, Sum] => [
+  plus(sums[0], sellersBefore(ladder, before)),
+  plus(sums[1], buyersFrom(ladder, from)),
+]
 
 /** How far the prices of lanes and limits reach: beyond this many times them nothing happens. */
 const WIDE = 60
@@ -175,8 +138,7 @@ export function followPrice(lanes: Lanes, whole: PairState, ladder: Ladder, gues
   if (isBetween) return { marginal, sellersTo: first, buyersFrom: first }
   const own = soldOf(edge, marginal)
   const part = edge.side === 0 ? -before / own : 1 + before / own
-  const buyersFrom = first + edge.side
-  return { marginal, sellersTo: first, buyersFrom, ...partOf(edge, part) }
+  return { marginal, sellersTo: first, buyersFrom: first + edge.side, ...partOf(edge, part) }
 }
 
 const partOf = (entry: Entry | undefined, part: number): Pick<Following, 'edge'> =>
@@ -195,23 +157,25 @@ function firstPlace(count: number, holds: (place: number) => boolean): number {
 
 /** Cuts orders at a price at which more would follow it than can, the least content first. */
 function ration(lanes: Lanes, whole: PairState, ladder: Ladder, marginal: number): Following {
-  const { entries, sellers, buyers } = ladder
+  const { entries } = ladder
   const limitAt = (place: number): number => (entries[place] as Entry).limit
   const sellersTo = firstPlace(entries.length, (place) => limitAt(place) * (1 + INSIDE) > marginal)
-  const buyersFrom = firstPlace(entries.length, (place) => limitAt(place) * (1 - INSIDE) >= marginal)
-  const over = overAt(lanes, joined(whole, ladder, sellersTo, buyersFrom), marginal)
+  const from = firstPlace(entries.length, (place) => limitAt(place) * (1 - INSIDE) >= marginal)
+  const over = overAt(lanes, joined(whole, ladder, sellersTo, from), marginal)
   if (over > 0) {
     // Sellers from this place on are less than what is too much.
+    const sellers = sellersBefore(ladder, sellersTo)
     const cutFrom = (place: number): number =>
-      soldAt(plus(sellers[sellersTo] as Sum, sellers[place] as Sum, -1), marginal)
+      soldAt(plus(sellers, sellersBefore(ladder, place), -1), marginal)
     const place = firstPlace(sellersTo, (one) => cutFrom(one + 1) <= over)
     const edge = place < sellersTo && cutFrom(place) > over ? entries[place] : undefined
     const part = edge ? (cutFrom(place) - over) / soldOf(edge, marginal) : 0
-    return { marginal, sellersTo: place, buyersFrom, ...partOf(edge, part) }
+    return { marginal, sellersTo: place, buyersFrom: from, ...partOf(edge, part) }
   }
+  const buyers = buyersFrom(ladder, from)
   const cutTo = (place: number): number =>
-    soldAt(plus(buyers[buyersFrom] as Sum, buyers[place] as Sum, -1), 1 / marginal) / marginal
-  const place = firstPlace(entries.length, (one) => one >= buyersFrom && cutTo(one + 1) > -over)
+    soldAt(plus(buyers, buyersFrom(ladder, place), -1), 1 / marginal) / marginal
+  const place = firstPlace(entries.length, (one) => one >= from && cutTo(one + 1) > -over)
   const edge = entries[place]
   if (!edge) return { marginal, sellersTo, buyersFrom: entries.length }
   const part = (cutTo(place + 1) + over) / soldOf(edge, marginal)

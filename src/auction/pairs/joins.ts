@@ -18,6 +18,8 @@ import { fillPair, openBook, type PairBook, type PairFill } from './fills'
 /** Sets of orders that are tried, over all pairs; and of each pair before any is looked at more closely. */
 const TRIES = 6_000
 const QUICK_TRIES = 4
+/** Of the time that is left, for a closer look: what is found last has to be put in whole atoms. */
+const IMPROVING = 0.7
 
 /** A pair's orders and what fills them on the pools as they are. */
 interface Filled extends PairFill {
@@ -41,21 +43,19 @@ export function fillPairs(auction: Auction, budget: Budget): readonly Filled[] {
     books.set(place, book)
     return book
   }
-  const pass = (tries: number): void => {
+  const pass = (effort: Budget, tries: number): void => {
     for (const [place, orders] of pairs.entries()) {
-      if (budget.isSpent()) break
+      if (effort.isSpent()) break
       const book = bookAt(place, orders)
-      const known = found[place]
-      const dues = known ? { dues: known.dues } : {}
-      const fill = book && fillPair(auction, graph, book, { budget, tries, ...dues })
-      if (!fill || (known && budget.isSpent())) continue
+      const fill = book && fillPair(auction, graph, book, { budget: effort, tries, known: found[place] })
+      if (!fill) continue
       noteDues(auction, fill.directed)
       found[place] = { ...fill, book }
     }
   }
-  pass(QUICK_TRIES)
+  pass(budget, QUICK_TRIES)
   const tries = Math.ceil(TRIES / pairs.length)
-  if (tries > QUICK_TRIES) pass(tries)
+  if (tries > QUICK_TRIES) pass(budget.share?.(IMPROVING) ?? budget, tries)
   const kept = found.flatMap((one) => one ?? [])
   fills.set(auction, kept)
   return kept
@@ -95,13 +95,13 @@ export function joinPairs(auction: Auction, budget: Budget): WholeAtomFill | und
   const moved = new Map<string, Pool>()
   const joined: WholeAtomFill[] = []
   const spent = new Set<string>()
-  for (const { book, dues, filled: alone } of byWorth) {
+  for (const { book, choice, filled: alone } of byWorth) {
     if (budget.isSpent()) break
-    if (book.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
+    if (book.orders.all.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
     const isFree = alone.swaps.every(({ pool }) => !moved.has(pool))
     const filled = isFree
       ? alone
-      : fillPair(auction, withPools(graph, moved), book, { ...effort, dues })?.filled
+      : fillPair(auction, withPools(graph, moved), book, { ...effort, dues: choice.dues })?.filled
     if (!filled || isWorse(auction, filled)) continue
     for (const { pool: id, tokenIn, amountIn } of filled.swaps) {
       moved.set(id, swap(moved.get(id) ?? (before.get(id) as Pool), tokenIn, amountIn).pool)

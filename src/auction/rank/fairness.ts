@@ -2,7 +2,8 @@
  * What a solution over several pairs has to give each of them, so that the fairness filter keeps it (SOURCES: Scores and winners): as
  * much as the best solution of that pair alone.
  */
-import type { Auction, Solution } from '../model/auction'
+import type { OrderUid } from '../../domain/scalars'
+import type { Auction, AuctionOrder, Solution } from '../model/auction'
 import { indexOrders, scoreSolution } from '../model/scores'
 
 /** Wei by directed pair. */
@@ -24,10 +25,17 @@ export function noteDues(auction: Auction, dues: Baselines): void {
 export function noteBids(auction: Auction, solutions: readonly Solution[]): void {
   const orders = indexOrders(auction.orders)
   for (const solution of solutions) {
+    if (!isOneWay(orders, solution)) continue
     const score = scoreSolution(auction, orders, solution)
-    if ('fault' in score || score.byPair.size > 1) continue
-    noteDues(auction, score.byPair)
+    if (!('fault' in score) && score.byPair.size === 1) noteDues(auction, score.byPair)
   }
+}
+
+/** Whether all orders of a solution sell the same token: of one that is not, no pair's score alone can be told. */
+function isOneWay(orders: ReadonlyMap<OrderUid, AuctionOrder>, { executions }: Solution): boolean {
+  const [first] = executions
+  const token = first && orders.get(first.uid)?.terms.sellToken
+  return executions.every(({ uid }) => orders.get(uid)?.terms.sellToken === token)
 }
 
 /** Directed pairs that get less from a solution than their baseline; none for a solution of one pair. */

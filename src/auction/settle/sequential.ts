@@ -2,10 +2,11 @@
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Solution } from '../model/auction'
 import { drawOf } from '../model/fees'
+import { openPurses } from '../model/ledger'
 import type { Pool } from '../model/pools'
 import { type Fault, indexOrders } from '../model/scores'
 import { hopsOf, withGains } from './gains'
-import { type Settled, type SettlementState, settle } from './settlement'
+import { type Settled, type SettlementState, settle, sourceOf } from './settlement'
 
 /** A solution as it settled: with what those before it moved to its good. */
 interface Simulated extends Settled {
@@ -14,9 +15,6 @@ interface Simulated extends Settled {
 
 /** Executes the next solution, or returns its fault and changes nothing. */
 export type Simulate = (solution: Solution) => Simulated | Fault
-
-const sourceKey = ({ owner, terms }: AuctionOrder): string =>
-  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
 
 /**
  * A pool that makes it sure that a solution fails: all its pools that were traded in since are dearer now than when it
@@ -39,32 +37,39 @@ function findDearer(
 }
 
 /**
- * Opens a trial over an auction's pools. `settlement` is the contract's address.
+ * Opens a trial over an auction's pools. `settlement` is the contract's address, `alone` what solutions come to that are
+ * carried out first of all, where that is known.
  * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x…
  * draws more …' }
  */
-export function simulateInOrder(auction: Auction, settlement: Address): Simulate {
+export function simulateInOrder(
+  auction: Auction,
+  settlement: Address,
+  alone: ReadonlyMap<Solution, Settled> = new Map(),
+): Simulate {
   const orders = indexOrders(auction.orders)
-  const spent = new Map<string, bigint>()
+  const purses = openPurses()
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
   let state: SettlementState = { settlement, pools: before, buffers: new Map() }
+  const spentOf = (order: AuctionOrder): bigint => purses.drawnOf(sourceOf(order), order.terms.sellToken)
   return (proposed) => {
     const dearer = findDearer(proposed, before, state.pools)
     if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
     const solution = withGains(auction, before, state.pools, proposed)
     const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
-    const left = own.map((order) => ({
-      ...order,
-      available: order.available - (spent.get(sourceKey(order)) ?? 0n),
-    }))
-    const settled = settle(state, { chainId: auction.chainId, orders: left }, solution)
+    const isFirst = state.pools === before
+    const isFresh = isFirst || own.every((order) => spentOf(order) === 0n)
+    const left = isFresh
+      ? auction.orders
+      : own.map((order) => ({ ...order, available: order.available - spentOf(order) }))
+    const settled =
+      (isFirst ? alone.get(solution) : undefined) ??
+      settle(state, { chainId: auction.chainId, orders: left }, solution)
     if ('fault' in settled) return settled
     state = settled.state
     for (const execution of solution.executions) {
       const order = orders.get(execution.uid)
-      if (!order) continue
-      const key = sourceKey(order)
-      spent.set(key, (spent.get(key) ?? 0n) + drawOf(order.terms, execution))
+      if (order) purses.draw(sourceOf(order), order.terms.sellToken, drawOf(order.terms, execution))
     }
     return { ...settled, solution }
   }

@@ -13,12 +13,11 @@
  * The native coin is bought as wrapped native; the wrapped contract takes that back and pays the coin out.
  */
 import { chainOf, NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
-import type { OrderTerms } from '../../domain/orders/order'
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Execution, Hop, PooledSolution, Solution, Swap } from '../model/auction'
 import { protocolFeesOf } from '../model/fee-policies'
 import { drawOf } from '../model/fees'
-import { type Ledger, openLedger, type Party, type Transfer } from '../model/ledger'
+import { type Ledger, openLedger, openPurses, type Party, type Purses, type Transfer } from '../model/ledger'
 import { invariantOf, type Pool, swap } from '../model/pools'
 import { type Fault, indexOrders } from '../model/scores'
 import { findFault, type Judged } from './settlement-checks'
@@ -44,11 +43,11 @@ export interface Settled {
 
 type Batch = Pick<Auction, 'chainId' | 'orders'>
 
-/** A settlement in progress; `drawn` is by owner, token and balance. */
+/** A settlement in progress. */
 interface Progress {
   readonly settlement: Party
   readonly ledger: Ledger
-  readonly drawn: Map<string, bigint>
+  readonly purses: Purses
   readonly before: ReadonlyMap<string, Pool>
   readonly changed: Map<string, Pool>
   readonly swaps: MadeSwap[]
@@ -64,7 +63,7 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
   const progress: Progress = {
     settlement: { account: state.settlement },
     ledger: openLedger(),
-    drawn: new Map(),
+    purses: openPurses(),
     before: state.pools,
     changed: new Map(),
     swaps: [],
@@ -165,16 +164,18 @@ function settlePooled(
 }
 
 /** Draws an execution's tokens from its owner, when the contract lets it. Returns what is wrong with it, if anything. */
-function takeIn({ drawn, ledger, settlement }: Progress, judged: Omit<Judged, 'drawn'>): string | undefined {
-  const { order, execution } = judged
-  const { terms, owner } = order
-  const purseKey = `${owner} ${terms.sellToken} ${sourceOf(terms)}`
-  const before = drawn.get(purseKey) ?? 0n
-  const broken = findFault({ ...judged, drawn: before })
+function takeIn(
+  { purses, ledger, settlement }: Progress,
+  { chainId, order, execution, way }: Omit<Judged, 'drawn'>,
+): string | undefined {
+  const { terms } = order
+  const source = sourceOf(order)
+  const drawn = purses.drawnOf(source, terms.sellToken)
+  const broken = findFault({ chainId, order, execution, way, drawn })
   if (broken !== undefined) return `order ${order.uid} ${broken}`
   const draw = drawOf(terms, execution)
-  drawn.set(purseKey, before + draw)
-  ledger.move({ account: owner, balance: sourceOf(terms) }, settlement, terms.sellToken, draw)
+  purses.draw(source, terms.sellToken, draw)
+  ledger.move(source, settlement, terms.sellToken, draw)
   return undefined
 }
 
@@ -227,9 +228,11 @@ const ZERO_ADDRESS: string = '0x0000000000000000000000000000000000000000'
 const receiverOf = ({ owner, terms: { receiver } }: AuctionOrder): Address =>
   receiver === null || receiver === ZERO_ADDRESS ? owner : receiver
 
-/** `external` is an allowance given to the vault: the tokens themselves lie with the owner. */
-const sourceOf = ({ sellTokenBalance }: OrderTerms): 'erc20' | 'internal' =>
-  sellTokenBalance === 'internal' ? 'internal' : 'erc20'
+/** Where an order's tokens are drawn. `external` is an allowance given to the vault: the tokens themselves lie with the owner. */
+export const sourceOf = ({ owner, terms }: AuctionOrder): Required<Party> => ({
+  account: owner,
+  balance: terms.sellTokenBalance === 'internal' ? 'internal' : 'erc20',
+})
 
 /** Fees and dust stay with the settlement contract. */
 function creditBuffers({ settlement, buffers }: SettlementState, transfers: readonly Transfer[]) {

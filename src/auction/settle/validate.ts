@@ -9,11 +9,12 @@ import { charge } from '../model/fee-policies'
 import { gasOf, signedFeeOf } from '../model/fees'
 import { weiOf } from '../model/native-prices'
 import { type Fault, indexOrders } from '../model/scores'
-import { settle } from './settlement'
+import { type Settled, settle } from './settlement'
 
-/** Solutions that hold, and those that do not. */
+/** Solutions that hold, what each comes to alone, and those that do not. */
 export interface Screened {
   readonly solutions: readonly Solution[]
+  readonly alone: ReadonlyMap<Solution, Settled>
   readonly dropped: readonly (Fault & { readonly solution: Solution })[]
 }
 
@@ -47,16 +48,16 @@ export function screenSolutions(
     pools: new Map(auction.pools.map((pool) => [pool.id, pool])),
     buffers: new Map(),
   }
-  const kept: Solution[] = []
+  const alone = new Map<Solution, Settled>()
   const dropped: (Fault & { solution: Solution })[] = []
   for (const proposed of solutions) {
     const solution = chargeAll(auction, proposed, policiesOf)
     const outcome = settle(state, auction, solution)
     const fault = 'fault' in outcome ? outcome.fault : gasFault(auction, proposed)
-    if (fault === undefined) kept.push(solution)
-    else dropped.push({ solution, fault })
+    if (fault !== undefined) dropped.push({ solution, fault })
+    else if (!('fault' in outcome)) alone.set(solution, outcome)
   }
-  return { solutions: kept, dropped }
+  return { solutions: [...alone.keys()], alone, dropped }
 }
 
 /** A solution with its protocol fees taken. */
@@ -66,12 +67,15 @@ function chargeAll(
   policiesOf: (order: AuctionOrder) => readonly FeePolicy[],
 ): Solution {
   const orders = indexOrders(auction.orders)
+  let isCharged = false
   const executions = solution.executions.map((execution) => {
     const order = orders.get(execution.uid)
     const policies = order ? policiesOf(order) : []
-    return order && policies.length > 0 ? charge(policies, order, execution) : execution
+    if (!order || policies.length === 0) return execution
+    isCharged = true
+    return charge(policies, order, execution)
   })
-  return { ...solution, executions }
+  return isCharged ? { ...solution, executions } : solution
 }
 
 /** What is missing of a solution's gas, in words. */

@@ -8,7 +8,7 @@
 import type { Auction, AuctionOrder, Budget, Policies, Solution } from '../../auction/model/auction'
 import { type Competition, type OpenHold, rankSolutions } from '../../auction/rank/winners'
 import { tightenOrder } from '../../auction/settle/net-limits'
-import { simulateInOrder } from '../../auction/settle/sequential'
+import { type Simulate, simulateInOrder } from '../../auction/settle/sequential'
 import { type Screened, screenSolutions } from '../../auction/settle/validate'
 import { deploymentOf } from '../../domain/chains/chains'
 import type { EventReason } from '../../domain/reports/debug-reports'
@@ -47,15 +47,25 @@ function enterOrders(orders: readonly AuctionOrder[], policies: Policies): Enter
   return { orders: done.flatMap(({ tight }) => tight ?? []), leftOut, bugs: failed.map(({ cause }) => cause) }
 }
 
-/** What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. */
-function openHold(auction: Auction, isPaper: boolean): OpenHold {
+/**
+ * What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. What carrying one
+ * out came to is kept.
+ */
+function openHold(
+  auction: Auction,
+  isPaper: boolean,
+  { alone }: Screened,
+  kept: Map<Solution, ReturnType<Simulate>>,
+): OpenHold {
   return () => {
-    const attempt = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement)
+    const { settlement } = deploymentOf(auction.chainId, 'production')
+    const attempt = simulateInOrder(auction, settlement, alone)
     const waits = isPaper ? () => undefined : openPools()
     return (solution) => {
       const reason = waits(solution)
       if (reason !== undefined) return reason
       const outcome = attempt(solution)
+      kept.set(solution, outcome)
       return 'fault' in outcome ? outcome.fault : undefined
     }
   }
@@ -72,6 +82,7 @@ function screenAll(
   const { done, failed } = isolate(solutions, (some) => [screenSolutions(auction, some, settlement, feesOf)])
   return {
     solutions: done.flatMap((screened) => screened.solutions),
+    alone: new Map(done.flatMap(({ alone }) => [...alone])),
     dropped: done.flatMap(({ dropped }) => dropped),
     bugs: failed.map(({ cause }) => cause),
   }
@@ -93,11 +104,20 @@ export function compete(
   const standing = leftOut.size > 0 ? cut.orders.filter(({ uid }) => !leftOut.has(uid)) : cut.orders
   const auction = { ...cut, orders: standing }
   const screened = screenAll(auction, proposed.solutions, policies)
-  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isPaper))
+  const carriedOut = new Map<Solution, ReturnType<Simulate>>()
+  const competition = rankSolutions(
+    auction,
+    screened.solutions,
+    openHold(auction, isPaper, screened, carriedOut),
+  )
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )
-  const batch = settleWinners(auction, winners)
+  const batch = settleWinners(
+    auction,
+    winners,
+    (one) => carriedOut.get(one) ?? { fault: 'was not carried out' },
+  )
   return {
     auction,
     screened,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../src/auction/pairs/book'
 import {
   countFollowers,
-  followersOf,
   followPrice,
-  ladderOf,
+  partAt,
   standingOf,
   withFollowers,
 } from '../../../src/auction/pairs/following'
+import { ladderOf } from '../../../src/auction/pairs/ladder'
 import { NO_LANES } from '../../../src/auction/pairs/lanes'
 import { fc } from '../../support/properties'
 
@@ -22,7 +22,8 @@ const follow = (whole: readonly Entry[], followers: readonly Entry[]) => {
   const ladder = ladderOf(followers.toSorted((x, y) => x.limit - y.limit))
   const standing = standingOf(whole)
   const following = followPrice(NO_LANES, standing, ladder, 2_000)
-  return { standing, ladder, following, parts: new Map(followersOf(ladder, following)) }
+  const parts = ladder.entries.map((entry, n) => [entry, partAt(ladder, following, n)] as const)
+  return { standing, ladder, following, parts: new Map(parts.filter(([, part]) => part > 0)) }
 }
 
 describe('partially fillable orders', () => {

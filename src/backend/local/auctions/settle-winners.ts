@@ -7,7 +7,7 @@ import { drawOf, signedFeeOf } from '../../../auction/model/fees'
 import type { Transfer } from '../../../auction/model/ledger'
 import type { Pool } from '../../../auction/model/pools'
 import { indexOrders } from '../../../auction/model/scores'
-import { simulateInOrder } from '../../../auction/settle/sequential'
+import { type Simulate, simulateInOrder } from '../../../auction/settle/sequential'
 import type { MadeSwap } from '../../../auction/settle/settlement'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { filledAmount } from '../../../domain/orders/amounts'
@@ -45,13 +45,16 @@ type Draw = SettledBatch['draws'][number]
 const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint =>
   drawOf(order.terms, execution)
 
-/** Settles winning solutions in the order of their ranking; `solutionUid` is their place in it, from 0. */
+/**
+ * Settles winning solutions in the order of their ranking; `solutionUid` is their place in it, from 0. `carryOut` may be
+ * given where they were carried out before, in this order.
+ */
 export function settleWinners(
   auction: Auction,
   winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
+  carryOut: Simulate = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement),
 ): Batch {
   const orders = indexOrders(auction.orders)
-  const carryOut = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement)
   let pools: ReadonlyMap<string, Pool> = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const attempts: Attempt[] = []
   const fills: Fill[] = []
