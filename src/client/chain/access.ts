@@ -2,6 +2,7 @@
  * The way to a chain for what an account does on it beside signing: a node for a real one, the paper access for the paper
  * chain. Both have the same interface, so that the screens are the same.
  */
+
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { RpcNode } from '../../api/node'
@@ -9,6 +10,7 @@ import { listTokens } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import type { PaperAccount, PaperTransaction } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { OrderFacts } from '../../wallet/policy/order-policy'
 import { dayLimitOf, type PolicyViolation } from '../../wallet/policy/policy'
@@ -114,7 +116,7 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
     case 'cancelEthFlowOrder':
     case 'presignAsSafe':
     case 'cancelTransaction':
-      throw new Refusal('Forbidden', { description: 'The sandbox has no such transaction.' })
+      throw new Refusal('Forbidden', { description: t`The sandbox has no such transaction.` })
     default:
       return act satisfies never
   }
@@ -183,7 +185,7 @@ async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransact
     Number(sent.nonce) >= nonce
   if (isIt) return
   throw new Refusal('InvalidSignature', {
-    description: 'The wallet sent a different transaction than requested. Check your wallet.',
+    description: t`The wallet sent a different transaction than requested. Check your wallet.`,
   })
 }
 

@@ -1,9 +1,11 @@
 /** The tokens of a pasted chain, held against what they say of themselves: an amount with other decimals is another amount. */
+
 import { openNode } from '../../api/node'
 import type { OwnChain } from '../../domain/chains/custom-chains'
 import { decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { readCall } from './rpc'
 
 /** @throws Refusal InvalidParameter for a token with other decimals, NodeUnavailable, WrongChain */
@@ -18,7 +20,10 @@ export async function checkOwnTokens(
       const own = decodeResult(erc20, 'decimals', answer)
       if (own === BigInt(decimals)) return
       throw new Refusal('InvalidParameter', {
-        description: `The token ${symbol} has ${own ?? 'no'} decimals on this chain, not ${decimals}.`,
+        description:
+          own === undefined
+            ? t`The token ${symbol} has no decimals on this chain, not ${decimals}.`
+            : t`The token ${symbol} has ${own} decimals on this chain, not ${decimals}.`,
       })
     }),
   )

@@ -2,12 +2,14 @@
  * Permits (EIP-2612): an approval by a signature, for tokens that know it. The domain it is signed for is never guessed: it is
  * the one whose domain separator the token returns.
  */
+
 import { encodeAbiParameters, keccak256, parseAbiParameters, slice } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
 import { hashText } from '../../domain/bytes'
 import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { type Address, type Amount, type Hex, toAmount } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { PermitIntent } from '../../wallet/messages/intents'
 import { readCall, simulateCall } from './rpc'
 
@@ -100,7 +102,7 @@ export async function makePermitHook(
     value: 0n,
     data,
   })
-  if ('message' in trial) return { says: `The token rejects this permit: ${trial.message}` }
+  if ('message' in trial) return { says: t`The token rejects this permit: ${trial.message}` }
   const gas = (trial.gas * 13n) / 10n
   return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }
 }

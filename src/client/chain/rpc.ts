@@ -2,11 +2,13 @@
  * The node of a network as pages ask it, beside the service: what a transaction needs, and nothing else does. Its answers are
  * checked here, for a node is somebody else.
  */
+
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import { openNode, type RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
@@ -43,7 +45,7 @@ function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknow
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new Refusal('NodeUnavailable', {
-    description: `Unreadable RPC reply to ${method} at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`,
+    description: t`Unreadable RPC reply to ${method} at ${issue?.path.join('.') || t`its root`}: ${issue?.message}.`,
   })
 }
 

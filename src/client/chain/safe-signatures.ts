@@ -2,12 +2,14 @@
  * Signatures of a Safe's owners, collected under one of its orders: by which way the Safe signs, and who has signed. A row
  * stands from the moment that the way is chosen; it outlives every page, for owners take days.
  */
+
 import type { RpcNode } from '../../api/node'
 import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { contractSigner } from '../../domain/evm/contracts'
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -52,7 +54,7 @@ export const countingSignatures = ({ signatures }: Collection, safe: SafeState):
   signatures.filter(({ owner }) => safe.owners.includes(owner)).slice(0, safe.threshold)
 
 const missing = (have: number, { threshold }: SafeState): Refusal =>
-  new Refusal('SignaturesMissing', { description: `${have} of ${threshold} owners have signed.` })
+  new Refusal('SignaturesMissing', { description: t`${have} of ${threshold} owners have signed.` })
 
 /**
  * The Safe's signature under an order, of as many owners as it asks for, once the Safe itself says that it is one.

@@ -2,6 +2,7 @@
  * A Safe as its chain has it: who owns it, how many must sign, and what else may move its funds. Asked again whenever it
  * matters; nothing of it is kept, for owners change.
  */
+
 import { slice } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
@@ -9,6 +10,8 @@ import { decodeResult, encodeCall, selectorOf, toAddress } from '../../domain/ev
 import { safe } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import { type Address, address, hash32 } from '../../domain/scalars'
+import { listWords } from '../../domain/text/locale'
+import { t } from '../../domain/text/texts'
 import { readCall } from './rpc'
 
 /** A Safe on its chain. */
@@ -61,10 +64,10 @@ export async function readSafe(node: RpcNode, at: Address): Promise<SafeState> {
   ])
   const threshold = Number(needed ?? 0n)
   if (!owners || owners.length === 0 || threshold < 1 || nonce === undefined)
-    return refuse(`The contract ${at} is not a Safe on this network.`)
+    return refuse(t`The contract ${at} is not a Safe on this network.`)
   if (!KNOWN_VERSIONS.includes(version))
     return refuse(
-      `Unsupported Safe version ${version || 'unknown'}. Supported: ${KNOWN_VERSIONS.join(' and ')}.`,
+      t`Unsupported Safe version ${version || t`unknown`}. Supported: ${listWords(KNOWN_VERSIONS)}.`,
     )
   return {
     address: at,

@@ -2,11 +2,13 @@
  * Sending transactions, the page's half: tried first, then shown, approved by the policy, signed, written down, sent. From
  * the row on, worker and pages follow it alike.
  */
+
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
 import {
   type ContractCall,
@@ -113,7 +115,7 @@ export async function prepareTransaction(
   const trial = await simulateCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
   const gas = (trial.gas * GAS_MARGIN) / 100n
-  if (gas > MAX_GAS) return { says: `Gas estimate of ${gas} is implausibly high.` }
+  if (gas > MAX_GAS) return { says: t`Gas estimate of ${gas} is implausibly high.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
     readFees(node, replaces),
     replaces ? replaces.nonce : findNonce(node, sender),

@@ -2,8 +2,10 @@
  * Sites that the user added: each is a permission for that one host and the content script registered for it. What stands in
  * the settings is the truth; registrations are made to follow it, for an update of the extension forgets them.
  */
+
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { type AddedSite, addedSite } from '../db/rows/settings'
 import { changeSettings, readSettings } from '../settings/settings'
 
@@ -46,7 +48,7 @@ export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' |
   const read = z.safeDecode(addedSite, site)
   if (!read.success || !url?.hostname.includes('.')) {
     throw new Refusal('InvalidParameter', {
-      description: 'Enter a site URL such as https://orders.example.',
+      description: t`Enter a site URL such as https://orders.example.`,
     })
   }
   return read.data

@@ -1,9 +1,12 @@
 /** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
+
 import type { Call } from '../../api/caller'
 import { findToken } from '../../domain/chains/tokens'
 import { filledBps, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import type { Address, ChainId, Hash32 } from '../../domain/scalars'
+import { writePercent } from '../../domain/text/locale'
+import { plural, t, translate } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
 import { type EntryStatus, type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
@@ -13,7 +16,7 @@ import { writePaid, writeReceived } from '../notify/text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
 import { askGenuine } from '../watch/watchlist'
 
-/** How a status looks and is called. */
+/** How a status looks, and is called in English. */
 const STATUSES = {
   open: ['open', 'Open'],
   fulfilled: ['fulfilled', 'Filled'],
@@ -30,12 +33,14 @@ const MAX_TOLD_BPS = 99_900
 
 /** "Open 40%", "Filled +0.42%". */
 export function writeStatus(order: Order): string {
-  const [, word] = STATUSES[order.status]
+  const word = translate(STATUSES[order.status][1])
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
-  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent}%`
+  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${writePercent(String(percent))}`
   const gain = surplusBps(order, executedOf(order))
   if (gain === 0) return word
-  return gain > MAX_TOLD_BPS ? `${word} +999%` : `${word} +${(gain / 100).toFixed(2)}%`
+  return gain > MAX_TOLD_BPS
+    ? `${word} +${writePercent('999')}`
+    : `${word} +${writePercent((gain / 100).toFixed(2))}`
 }
 
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
@@ -71,8 +76,14 @@ function viewEntry(entry: OrderEntry): BadgeView {
   const [look, text] = STATUSES[statusOfEntry(entry)]
   const view = order
     ? viewOrder(entry.chainId, order, true)
-    : { id: entry.uid, look, text, detail: writeTrade(entry.chainId, entry.terms), isMine: true }
-  const warning = 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
+    : {
+        id: entry.uid,
+        look,
+        text: translate(text),
+        detail: writeTrade(entry.chainId, entry.terms),
+        isMine: true,
+      }
+  const warning = 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
   return { ...view, ...warning, shows: listShown(entry) ?? {} }
 }
 
@@ -89,8 +100,9 @@ async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePor
   const isOurs = id === settings.account || accepted.length > 0 || (await readOwned(of, 1)).length > 0
   if (!isOurs) return []
   const count = accepted.filter((entry) => statusOfEntry(entry) === 'open').length
-  const text = count === 0 ? 'You' : `${count} open`
-  return [{ id, look: 'owner', text, detail: `Your address: ${count} open orders`, isMine: false }]
+  const text = count === 0 ? t`You` : t`${count} open`
+  const detail = plural(count, t`Your address: 1 open order`, t`Your address: ${count} open orders`)
+  return [{ id, look: 'owner', text, detail, isMine: false }]
 }
 
 async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }: BadgePorts) {
@@ -98,8 +110,8 @@ async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }:
   if (orders.length === 0) return []
   const mine = await readEntries(orders.map(({ uid }) => ({ profileId: settings.profileId, chainId, uid })))
   const isMine = mine.length > 0
-  const text = orders.length === 1 ? '1 order' : `${orders.length} orders`
-  return [{ id, look: 'settlement', text, detail: `Settles ${text}`, isMine } satisfies BadgeView]
+  const text = plural(orders.length, t`1 order`, t`${orders.length} orders`)
+  return [{ id, look: 'settlement', text, detail: t`Settles ${text}`, isMine } satisfies BadgeView]
 }
 
 /** The badges of what is known, one each; for the rest there is none. @throws Refusal */

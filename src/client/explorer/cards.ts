@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { minute, writePrice } from '../../domain/text/numbers'
+import { t, translate } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
 import { statusOfEntry } from '../db/rows/order-entry'
 import { executedOf } from '../notify/order-notifications'
@@ -27,38 +28,38 @@ function describePrice(
   const [sold, bought] = [findToken(id, sellToken), findToken(id, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
-  return `${writePrice(sides, 'buyPerSell')} ${bought.symbol} per ${sold.symbol}`
+  return t`${writePrice(sides, 'buyPerSell')} ${bought.symbol} per ${sold.symbol}`
 }
 
 const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])
 
 /** Who says so. */
 const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
-  'Environment',
+  t`Environment`,
   profiles[settings.profileId].label,
 ]
 
 function listAmounts(id: ChainId, order: Order): Line[] {
   const { sell, buy } = executedOf(order)
   const limit = describePrice(id, order, order.sellAmount, order.buyAmount)
-  if (sell === 0n) return line('Limit price', limit)
+  if (sell === 0n) return line(t`Limit price`, limit)
   return [
-    ...line('Sold', writePaid(id, order.sellToken, sell)),
-    ...line('Bought', writeReceived(id, order.buyToken, buy)),
-    ...line('Limit price', limit),
-    ...line('Execution price', describePrice(id, order, sell, buy)),
+    ...line(t`Sold`, writePaid(id, order.sellToken, sell)),
+    ...line(t`Bought`, writeReceived(id, order.buyToken, buy)),
+    ...line(t`Limit price`, limit),
+    ...line(t`Execution price`, describePrice(id, order, sell, buy)),
   ]
 }
 
 /** What happened, as it is said of an order. */
-const EVENTS: Readonly<Record<string, string>> = {
-  created: 'placed',
-  ready: 'in auction',
-  filtered: 'left out',
-  invalid: 'not valid',
-  executing: 'settling',
-  considered: 'bid, not selected',
-}
+const eventWords = (): Readonly<Record<string, string>> => ({
+  created: t`placed`,
+  ready: t`in auction`,
+  filtered: t`left out`,
+  invalid: t`not valid`,
+  executing: t`settling`,
+  considered: t`bid, not selected`,
+})
 
 /** What the service noted of an order, as far as it has a debug report; undefined for services without. */
 async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
@@ -69,12 +70,12 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
   })
   const last = report?.events.at(-1)
   return [
-    ...line('Fills', report && report.trades.length > 0 ? String(report.trades.length) : undefined),
+    ...line(t`Fills`, report && report.trades.length > 0 ? String(report.trades.length) : undefined),
     ...line(
-      'Last event',
+      t`Last event`,
       last &&
         cleanForeign(
-          `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
+          `${eventWords()[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
         ),
     ),
   ]
@@ -90,17 +91,18 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   const known = entry && 'order' in entry ? entry.order : undefined
   const [asked] = known ? [] : await askOther(id, chainId, ports)
   const order = known ?? asked
-  if (!order) throw new Refusal('NotFound', { description: 'Order not found.' })
+  if (!order) throw new Refusal('NotFound', { description: t`Order not found.` })
   const title = writeTrade(chainId, order)
-  const warning = entry && 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
+  const warning =
+    entry && 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
   return {
     title,
     ...warning,
     lines: [
-      ...line('Status', writeStatus(order)),
+      ...line(t`Status`, writeStatus(order)),
       lineOfEnvironment(ports),
       ...listAmounts(chainId, order),
-      ...line(order.status === 'open' ? 'Expires' : 'Expiry', minute(endOf(order) * 1000)),
+      ...line(order.status === 'open' ? t`Expires` : t`Expiry`, minute(endOf(order) * 1000)),
       ...(await readLast(ports, chainId, order)),
     ],
     orders: [],
@@ -127,13 +129,13 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
         uid: order.uid,
         text: `${writeStatus(order)} · ${writeTrade(chainId, order)}`,
       }))
-      return listOrders('Orders of this settlement', ports, list)
+      return listOrders(t`Orders of this settlement`, ports, list)
     }
     case 'address': {
       const of = { profileId: ports.settings.profileId, chainId, owner: asked.id }
       const open = (await readOwnedAccepted(of)).filter((entry) => statusOfEntry(entry) === 'open')
       const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
-      const title = open.length > 0 ? 'Your open orders' : 'No open orders'
+      const title = open.length > 0 ? t`Your open orders` : t`No open orders`
       return listOrders(title, ports, list.slice(0, 5))
     }
     default:

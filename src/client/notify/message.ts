@@ -1,5 +1,6 @@
 /** What goes out over a channel at once: one notification, or several as a summary; in words for people, in JSON for machines. */
-import { notificationTitles } from '../db/rows/notification'
+import { t } from '../../domain/text/texts'
+import { notificationTitle } from '../db/rows/notification'
 import { publicLink } from '../settings/links'
 import { profiles } from '../settings/profiles'
 import type { Notification } from './store'
@@ -32,19 +33,19 @@ const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
 /** The words of a message. */
 export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
-  if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: null }
+  if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
   const where = profiles[first.profileId].label
   if (notifications.length === 1) {
-    const title = `${notificationTitles[first.type]} · ${where}`
+    const title = `${notificationTitle(first.type)} · ${where}`
     return { title, text: first.message, link: linkOf(first) }
   }
   const lines = notifications
     .slice(0, MAX_LINES)
-    .map(({ type, message }) => `${notificationTitles[type]}: ${message}`)
+    .map(({ type, message }) => `${notificationTitle(type)}: ${message}`)
   const more = notifications.length - lines.length
   return {
-    title: `${notifications.length} notifications · ${where}`,
-    text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    title: t`${notifications.length} notifications · ${where}`,
+    text: [...lines, ...(more > 0 ? [t`and ${more} more`] : [])].join('\n'),
     link: null,
   }
 }

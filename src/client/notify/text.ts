@@ -11,7 +11,9 @@ import {
 } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
+import { writePercent } from '../../domain/text/locale'
 import { amountIn, amountOut, shortHex, type Unit } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { NotificationType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
@@ -48,7 +50,7 @@ export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): stri
 function writeTrade({ chainId, terms, executed }: NotifiedOrder): string {
   const sold = writePaid(chainId, terms.sellToken, executed.sell)
   const bought = writeReceived(chainId, terms.buyToken, executed.buy)
-  return terms.kind === 'sell' ? `Sold ${sold} for ${bought}` : `Bought ${bought} for ${sold}`
+  return terms.kind === 'sell' ? t`Sold ${sold} for ${bought}` : t`Bought ${bought} for ${sold}`
 }
 
 /** The gain over the quote that was shown, in the token surplus is counted in; negative when under it. */
@@ -65,8 +67,8 @@ export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint
 const MAX_SURPLUS_BPS = 99_900
 
 function surplusPercent(bps: number): string {
-  if (bps === 0) return '<0.01%'
-  return bps > MAX_SURPLUS_BPS ? '>999%' : `+${formatUnits(BigInt(bps), 2)}%`
+  if (bps === 0) return `<${writePercent('0.01')}`
+  return bps > MAX_SURPLUS_BPS ? `>${writePercent('999')}` : `+${writePercent(formatUnits(BigInt(bps), 2))}`
 }
 
 /** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote"; empty where nothing worth a cent was gained. */
@@ -80,8 +82,8 @@ function writeGains(order: NotifiedOrder): string {
   const surplus = write(surplusOf(terms, executed))
   const overQuote = write(gainOverQuote(order))
   const gains = [
-    ...(surplus ? [`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
-    ...(overQuote ? [`${overQuote} vs. quote`] : []),
+    ...(surplus ? [t`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
+    ...(overQuote ? [t`${overQuote} vs. quote`] : []),
   ]
   return gains.length === 0 ? '' : `. ${gains.join(', ')}`
 }
@@ -97,8 +99,8 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
 /** How much of an order is filled, rounded down: whole percent, of less than one with its digits, and never 0%. */
 function percentFilled({ terms, executed }: NotifiedOrder): string {
   const bps = filledBps(terms, executed)
-  if (bps === 0) return '<0.01%'
-  return bps < 100 ? `${formatUnits(BigInt(bps), 2)}%` : `${Math.floor(bps / 100)}%`
+  if (bps === 0) return `<${writePercent('0.01')}`
+  return bps < 100 ? writePercent(formatUnits(BigInt(bps), 2)) : writePercent(String(Math.floor(bps / 100)))
 }
 
 /**
@@ -108,41 +110,41 @@ function percentFilled({ terms, executed }: NotifiedOrder): string {
 export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | 'terms'>): string {
   const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
   const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)
-  return terms.kind === 'sell' ? `Sell ${sell} for at least ${buy}` : `Buy ${buy} for at most ${sell}`
+  return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }
 
 const writeEnded = (order: NotifiedOrder, word: string): string =>
   order.executed.sell === 0n
-    ? `${word} unfilled: ${writeOrder(order)}`
-    : `${word} with ${percentFilled(order)} filled: ${writeTrade(order)}`
+    ? t`${word} unfilled: ${writeOrder(order)}`
+    : t`${word} with ${percentFilled(order)} filled: ${writeTrade(order)}`
 
 /** What keeps an order from filling, before the order itself. */
 const writeWaiting =
-  (why: string) =>
+  (why: () => string) =>
   (order: NotifiedOrder, detail: string): string =>
-    `${detail || why} ${writeOrder(order)}`
+    `${detail || why()} ${writeOrder(order)}`
 
 /** Of a type that needs more than its order, that is `detail`. */
 const MESSAGES = {
   order_filled: (order) => writeTrade(order) + writeGains(order),
   order_partially_filled: (order) =>
-    `${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
-  order_expired: (order) => writeEnded(order, 'Expired'),
-  order_cancelled: (order) => writeEnded(order, 'Cancelled'),
-  insufficient_balance: writeWaiting('Cannot fill: insufficient balance or allowance.'),
+    t`${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
+  order_expired: (order) => writeEnded(order, t`Expired`),
+  order_cancelled: (order) => writeEnded(order, t`Cancelled`),
+  insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
   price_improvement: (order) => writeTrade(order) + writeGains(order),
   approval_missing: (order, detail) =>
-    writeWaiting(`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
+    writeWaiting(() => t`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
       order,
       detail,
     ),
-  presignature_missing: writeWaiting('Waiting for your on-chain signature (presign).'),
-  signature_mismatch: writeWaiting('Mismatch: the server’s order differs from what you signed.'),
-  order_expiring: writeWaiting('Expires soon.'),
-  out_of_reach: writeWaiting('Market moved away from your limit.'),
-  back_in_reach: writeWaiting('Market is back near your limit.'),
+  presignature_missing: writeWaiting(() => t`Waiting for your on-chain signature (presign).`),
+  signature_mismatch: writeWaiting(() => t`Mismatch: the server’s order differs from what you signed.`),
+  order_expiring: writeWaiting(() => t`Expires soon.`),
+  out_of_reach: writeWaiting(() => t`Market moved away from your limit.`),
+  back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
   price_alert: (_, detail) => detail,
-  cancelled_elsewhere: (order) => writeEnded(order, 'Cancelled from another device,'),
+  cancelled_elsewhere: (order) => writeEnded(order, t`Cancelled from another device,`),
 } as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
 
 /** The message of a notification. */

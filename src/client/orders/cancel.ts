@@ -1,9 +1,11 @@
 /** Cancelling orders: one signature for all of a chain, sent at once (SOURCES: Placing an order, Cancelling). */
+
 import type { Call } from '../../api/caller'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { type ApprovedCancellation, approve, requireApproval } from '../../wallet/policy/policy'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
 import type { ClientPorts } from '../bridge/service'
@@ -104,7 +106,7 @@ export async function cancelOrders(
   )
   if (entries.length < keys.length)
     throw new Refusal('OrderNotFound', {
-      description: 'Only open orders of this environment can be cancelled.',
+      description: t`Only open orders of this environment can be cancelled.`,
     })
   for (const batch of toBatches(entries)) {
     const isIts = ({ chainId, uid }: OrderKey) =>

@@ -2,10 +2,12 @@
  * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, reported and settled. A row is
  * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
  */
+
 import type { Table } from 'dexie'
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { messageOf } from '../../wallet/messages/messages'
 import type { ShownTrade } from '../../wallet/policy/order-policy'
 import { type ApprovedIntent, verdictOf } from '../../wallet/policy/policy'
@@ -81,7 +83,7 @@ export async function checkDay(
 ): Promise<void> {
   if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
   throw new Refusal('PolicyBroken', {
-    description: 'Another signature reached your daily limit. This one was discarded.',
+    description: t`Another signature reached your daily limit. This one was discarded.`,
   })
 }
 

@@ -2,12 +2,14 @@
  * Placing an order, the trader's half: intention, signature. From the signed row on the worker is at work (submit): one
  * submitter only, so that nothing is submitted twice and a page may close at any moment.
  */
+
 import { hashAppData } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import { ownerOf } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
@@ -51,7 +53,7 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
   if (plan.uid !== undefined && plan.uid !== uid)
-    throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
+    throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
     ...(replaces ? { replaces } : {}),

@@ -1,7 +1,9 @@
 /** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
+
 import { askHost, hasCredentials, hostOf, isPrivate, requestTo } from '../../api/hosts'
 import { Refusal } from '../../domain/refusal'
 import { isHttpUrl } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { CustomBases } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
 import { changeSettings, readSettings } from './settings'
@@ -61,7 +63,7 @@ export const originsOf = ({ orderbook, wallet }: Omit<CustomBases, 'apiKey'>): r
 const TIMEOUT_MS = 15_000
 
 const unanswered = (orderbook: string, why: string): Refusal =>
-  new Refusal('Unreachable', { description: `No order book answers at ${hostOf(orderbook)}: ${why}` })
+  new Refusal('Unreachable', { description: t`No order book answers at ${hostOf(orderbook)}: ${why}` })
 
 /** Asks a service for its version, which every one of them reports. @throws Refusal Unreachable, Redirected */
 export async function checkService({ orderbook, apiKey }: NamedService): Promise<void> {
@@ -77,5 +79,5 @@ export async function checkService({ orderbook, apiKey }: NamedService): Promise
       throw unanswered(orderbook, error.message)
     throw error
   })
-  if (status >= 300) throw unanswered(orderbook, `it answered ${status}.`)
+  if (status >= 300) throw unanswered(orderbook, t`it answered ${status}.`)
 }

@@ -34,5 +34,5 @@ export async function applyLanguage(
   readDictionary: (path: string) => Promise<Dictionary>,
 ): Promise<void> {
   const path = DICTIONARIES[languageOf(locale)]
-  setLanguage(locale, path === undefined ? {} : await readDictionary(path))
+  setLanguage(locale, path === undefined ? undefined : await readDictionary(path))
 }

@@ -1,13 +1,15 @@
 /** One review becomes one order, on however many surfaces it is open. */
+
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { usedReview } from '../db/rows/signing'
 
 /** A few are enough, for an old review's order has a UID that is known. */
 const MAX_REVIEWS = 50
-const ELSEWHERE = 'This order is already being signed elsewhere.'
+const ELSEWHERE = t`This order is already being signed elsewhere.`
 
 const noteUsed = (id: string, at: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', clientDb.usedReviews, async () => {

@@ -1,10 +1,12 @@
 /** A Safe's signature under an order: by which way it signs, and what it comes to. */
+
 import type { RpcNode } from '../../api/node'
 import { orderDigest } from '../../domain/orders/digest'
 import type { Signature } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { SafeAccount } from '../../wallet/vault/accounts'
 import { nodeFor } from '../chain/rpc'
@@ -24,7 +26,7 @@ export async function requireNode(chainId: ChainId): Promise<RpcNode> {
   const node = nodeFor(profileOf(settings), chainId, settings)
   if (node) return node
   throw new Refusal('NodeUnavailable', {
-    description: 'No RPC endpoint for this network: a Safe is read from the chain.',
+    description: t`No RPC endpoint for this network: a Safe is read from the chain.`,
   })
 }
 
@@ -51,7 +53,7 @@ export async function signTogether(safe: SafeAccount, approved: ApprovedOrder): 
   const { deployment, terms } = approved
   const collected = await readCollection(orderUidOf(deployment, terms, safe.address))
   if (!collected)
-    throw new Refusal('SignaturesMissing', { description: 'No owner of the Safe has signed yet.' })
+    throw new Refusal('SignaturesMissing', { description: t`No owner of the Safe has signed yet.` })
   if (collected.way.kind === 'transaction') return { scheme: 'presign', bytes: safe.address }
   return joinCollected(await requireNode(deployment.chainId), collected, orderDigest(deployment, terms))
 }

@@ -1,4 +1,5 @@
 /** How an order is signed: the ways an account of one's own may choose from, and what each means. A Safe has ways of its own. */
+import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import type { Account } from '../../wallet/vault/accounts'
 
@@ -14,22 +15,22 @@ interface SchemeWords {
 /** Each scheme in words. */
 export const schemeWords = {
   eip712: {
-    label: 'EIP-712 typed data',
+    label: t`EIP-712 typed data`,
     short: undefined,
-    says: 'Your wallet shows every field. No gas.',
-    button: 'sign & place order',
+    says: t`Your wallet shows every field. No gas.`,
+    button: t`sign & place order`,
   },
   ethsign: {
-    label: 'Personal message (eth_sign)',
-    short: 'as a personal message',
-    says: 'Your wallet shows only the order’s hash. No gas.',
-    button: 'sign & place order',
+    label: t`Personal message (eth_sign)`,
+    short: t`as a personal message`,
+    says: t`Your wallet shows only the order’s hash. No gas.`,
+    button: t`sign & place order`,
   },
   presign: {
-    label: 'Presign (a transaction)',
+    label: t`Presign (a transaction)`,
     short: 'presign',
-    says: 'The order waits for your on-chain signature. Signing and canceling cost gas.',
-    button: 'place, then presign',
+    says: t`The order waits for your on-chain signature. Signing and canceling cost gas.`,
+    button: t`place, then presign`,
   },
 } as const satisfies Record<OrderScheme, SchemeWords>
 

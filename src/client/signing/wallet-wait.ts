@@ -1,5 +1,7 @@
 /** An answer that a person gives in another wallet, and the way to stop waiting for it. */
+
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 
 /** A wallet that is asked now. */
 export interface WalletWait {
@@ -31,7 +33,7 @@ export async function waitFor<T>(walletName: string, answer: Promise<T>): Promis
     stop = () =>
       reject(
         new Refusal('WalletDeclined', {
-          description: `You stopped waiting for ${walletName}. Decline its open request there.`,
+          description: t`You stopped waiting for ${walletName}. Decline its open request there.`,
         }),
       )
   })

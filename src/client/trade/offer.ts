@@ -10,6 +10,7 @@ import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { fullPrice, type PriceDirection, percent, type TradeSides } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { callsOf } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
@@ -76,16 +77,16 @@ function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }
     quote.sellToken === tradedToken(chainId, pair.sell.address) &&
     quote.buyToken === pair.buy.address &&
     quote.kind === side
-  if (!isSame) return 'The service quoted another trade. Retry.'
-  return whole === amount ? undefined : 'The service quoted another amount. Retry.'
+  if (!isSame) return t`The service quoted another trade. Retry.`
+  return whole === amount ? undefined : t`The service quoted another amount. Retry.`
 }
 
 function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice: OrderChoice) {
   if (form.price === 'market') return toTerms(quote, choice)
   const price = parsePrice(form.limitPrice)
-  if (!price) return { says: 'Enter a limit price' }
+  if (!price) return { says: t`Enter a limit price` }
   const limit = limitAmounts(reading, towardsBuy(price, form.priceDirection))
-  return limit ? termsAtLimit(quote, limit, choice) : { says: 'Amount too small at this price' }
+  return limit ? termsAtLimit(quote, limit, choice) : { says: t`Amount too small at this price` }
 }
 
 const isNone = (made: OrderTerms | NoOffer): made is NoOffer => 'says' in made
@@ -191,15 +192,15 @@ const SLIP_BPS = -500
 export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
   const much = percent(Math.abs(bps))
   if (bps > 0) {
-    return { says: `${much} above market. Fills when the price reaches your limit.`, isWarning: false }
+    return { says: t`${much} above market. Fills when the price reaches your limit.`, isWarning: false }
   }
   if (bps < SLIP_BPS) {
-    return { says: `${much} below market. Check the direction of the price.`, isWarning: true }
+    return { says: t`${much} below market. Check the direction of the price.`, isWarning: true }
   }
   return bps === 0
-    ? { says: 'At market. Can fill in the next auction.', isWarning: false }
+    ? { says: t`At market. Can fill in the next auction.`, isWarning: false }
     : {
-        says: `${much} below market. Can fill in the next auction at your price or better.`,
+        says: t`${much} below market. Can fill in the next auction at your price or better.`,
         isWarning: false,
       }
 }

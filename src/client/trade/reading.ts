@@ -1,4 +1,5 @@
 /** What a swap form asks for: amounts in atoms and the request of a quote, or the one thing that is missing or wrong. */
+
 import { tradedToken } from '../../domain/chains/chains'
 import { mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
@@ -13,6 +14,7 @@ import {
   toAmount,
 } from '../../domain/scalars'
 import type { PriceDirection, Ratio } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { SwapForm } from './form'
 import { type TokenPair, type TokenView, viewPair } from './tokens'
 import { isBlank, numberFault, parseTyped, plainNumber } from './typed-numbers'
@@ -39,20 +41,20 @@ function faultOfAmount(text: string, token: TokenView): string {
   if (fault) return fault
   const places = plainNumber(text).split('.')[1]?.length ?? 0
   return places > token.decimals
-    ? `${token.symbol} has ${token.decimals} decimals, this has ${places}.`
-    : 'Amount too large'
+    ? t`${token.symbol} has ${token.decimals} decimals, this has ${places}.`
+    : t`Amount too large`
 }
 
 /** Reads a form. */
 export function readForm(form: SwapForm, chainId: ChainId): FormReading {
   const { sellToken, buyToken, side, amount: text } = form
-  if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: 'Select tokens' }
+  if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: t`Select tokens` }
   const pair = viewPair(chainId, { sellToken, buyToken })
-  if (isBlank(text)) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
+  if (isBlank(text)) return { state: 'incomplete', field: 'amount', says: t`Enter an amount` }
   const amount = parseTyped(text, pair[side].decimals)
   if (amount === undefined)
     return { state: 'invalid', field: 'amount', says: faultOfAmount(text, pair[side]) }
-  if (amount === 0n) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
+  if (amount === 0n) return { state: 'incomplete', field: 'amount', says: t`Enter an amount` }
   return { state: 'complete', chainId, pair, side, amount }
 }
 

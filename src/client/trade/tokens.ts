@@ -1,8 +1,10 @@
 /** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
+
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { findTokenLogo } from './logos'
 
 /** What a screen needs of a token. An unknown one has no decimals to trust: its amounts are atoms. */
@@ -36,8 +38,8 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     return { address, symbol, name, decimals, isKnown: true, isDollar, logo: findTokenLogo(chainId, symbol) }
   }
   if (address === NATIVE_TOKEN_MARKER) return viewNative(chainId)
-  const symbol = `atoms of ${shortHex(address)}`
-  return { address, symbol, name: 'Unknown token', decimals: 0, isKnown: false }
+  const symbol = t`atoms of ${shortHex(address)}`
+  return { address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
 }
 
 function viewNative(chainId: ChainId): TokenView {

@@ -2,9 +2,12 @@
  * What no look at an order shows by itself: that its time runs out, that it waits for its owner's signature, that the market
  * has moved away from it or come back, that a pair has reached a price. Asked at each round, reported once each.
  */
+
 import { tradedToken } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { writePercent } from '../../domain/text/locale'
+import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import { keyOf, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
@@ -43,7 +46,7 @@ function watchTime(
   const executed = executedSoFar(entry)
   const leftMs = toMilliseconds(terms.validTo) - now
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
-  const words = `Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
+  const words = t`Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
   if (order?.status === 'presignaturePending')
     return now - createdAt < PRESIGN_MS ? [] : [toNotification(entry, 'presignature_missing', executed, now)]
   const isExpiring = order?.status === 'open' && leftMs > 0 && leftMs <= lastMs
@@ -100,8 +103,12 @@ async function noteReach(
   await clientDb.reaches.put(checkRow('reaches', marketReach, { ...keyOf(entry), isAway, turns }))
   if (!known) return
   const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
-  const percent = (Math.abs(1 - Number(offered) / Number(terms.buyAmount)) * 100).toFixed(1)
-  const words = `Market: ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'below' : 'above'} your limit.`
+  const percent = writePercent((Math.abs(1 - Number(offered) / Number(terms.buyAmount)) * 100).toFixed(1))
+  const much = writeReceived(chainId, terms.buyToken, offered)
+  const words =
+    gapBps > 0
+      ? t`Market: ${much}, ${percent} below your limit.`
+      : t`Market: ${much}, ${percent} above your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
   await enqueueNotifications(
     [toNotification(entry, type, executedSoFar(entry), now, { words, turn: turns })],
@@ -117,7 +124,11 @@ async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promi
   const current = await clientDb.alerts.get(id)
   if (!current || current.firedAt !== null) return
   const [price, wanted] = [worth, buyAmount].map((atoms) => writeReceived(chainId, buyToken, atoms))
-  const message = `${writePaid(chainId, sellToken, sellAmount)} is worth ${price}: ${side} ${wanted}.`
+  const sold = writePaid(chainId, sellToken, sellAmount)
+  const message =
+    side === 'above'
+      ? t`${sold} is worth ${price}: above ${wanted}.`
+      : t`${sold} is worth ${price}: below ${wanted}.`
   await clientDb.alerts.put({ ...alert, firedAt: now })
   const facts = { sellToken, buyToken, sellAmount: String(sellAmount), buyAmount: String(worth) }
   const about = { profileId, chainId, uid: null, type: 'price_alert', message, at: now, isRead: 0 } as const

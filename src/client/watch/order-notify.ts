@@ -4,6 +4,7 @@ import type { Order } from '../../domain/orders/order'
 import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey } from '../db/rows/keys'
 import { readEntry } from '../orders/journal'
@@ -38,6 +39,6 @@ export async function setNotified(
   if (!isWanted) return stopWatching(key)
   const deployment = deploymentFor(profiles[profileId], chainId)
   if (order?.uid !== uid || !isGenuine(deployment, order))
-    throw new Refusal('NotFound', { description: 'Order not found.' })
+    throw new Refusal('NotFound', { description: t`Order not found.` })
   await startWatching({ profileId, chainId, uid, order, since: now })
 }

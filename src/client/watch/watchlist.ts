@@ -2,12 +2,14 @@
  * Orders of others that the trader wants to be entry of: looked at with one's own, entry as they are entry, until they end. A row
  * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
  */
+
 import { endOf, type Order, termsOf } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
@@ -42,7 +44,7 @@ export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedO
 export async function startWatching(row: WatchedOrder): Promise<void> {
   if ((await clientDb.watched.count()) >= MAX_WATCHED)
     throw new Refusal('InvalidParameter', {
-      description: `${MAX_WATCHED} orders are watched already. Stop one first.`,
+      description: t`${MAX_WATCHED} orders are watched already. Stop one first.`,
     })
   await clientDb.watched.put(checkRow('watched', watchedOrder, row))
 }
@@ -51,7 +53,7 @@ export async function startWatching(row: WatchedOrder): Promise<void> {
 export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watched.delete(rowKeyOf(key))
 
 /** Sentences of a notification speak to an order's owner; this order is somebody's. */
-const toOthers = (message: string): string => `Watched: ${message.replaceAll('your', 'its')}`
+const toOthers = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
 
 const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', [clientDb.watched, ...notifyTables()], async () => {

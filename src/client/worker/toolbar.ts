@@ -1,4 +1,5 @@
 /** The toolbar button: how much is unread, in the colour of the profile. */
+import { t } from '../../domain/text/texts'
 import { countUnread } from '../notify/store'
 import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
@@ -26,7 +27,7 @@ async function readToolbar(): Promise<ToolbarState> {
 async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarState): Promise<void> {
   await button.setBadgeText({ text: badgeText(unread) })
   await button.setBadgeBackgroundColor({ color: profile.badgeColour })
-  const count = unread === 0 ? '' : `: ${unread} unread`
+  const count = unread === 0 ? '' : t`: ${unread} unread`
   await button.setTitle({ title: `Cowbell · ${profile.label}${count}` })
 }
 

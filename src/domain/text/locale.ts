@@ -1,5 +1,5 @@
 /** Numbers in plain digits as the locale in force writes them: its decimal sign, its groups of thousands, its percent sign. */
-import { localeInForce } from './texts'
+import { languageInForce, localeInForce } from './texts'
 
 /** What `make` makes of the locale in force, made once for each. */
 export function perLocale<T>(make: (locale: string) => T): () => T {
@@ -46,3 +46,7 @@ export function writeNumberText(plain: string): string {
 
 /** A plain number as a percentage. @example writePercent('0.5') // '0.5%', in German '0,5 %' with a space that does not break */
 export const writePercent = (plain: string): string => signs().percent.replace('0', withDecimalSign(plain))
+
+/** Several in a row, in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
+export const listWords = (items: readonly string[]): string =>
+  new Intl.ListFormat(languageInForce(), { type: 'conjunction' }).format(items)

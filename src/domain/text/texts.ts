@@ -9,22 +9,27 @@ export type Dictionary = Readonly<Record<string, string>>
 
 /** The language in force: of a page from its start to its end, of the worker from its start until another is chosen. */
 interface Force {
-  /** A BCP 47 tag, for `Intl`. */
+  /** Of numbers and dates, a BCP 47 tag for `Intl`. */
   readonly locale: string
+  /** Of the sentences. */
+  readonly language: string
   readonly dictionary: Dictionary
 }
 
-const ENGLISH: Force = { locale: 'en-US', dictionary: {} }
+const ENGLISH: Force = { locale: 'en-US', language: 'en', dictionary: {} }
 
 let inForce = ENGLISH
 
-/** Puts a language in force; without a dictionary it is English. Tables that are made at import are made before or after. */
-export function setLanguage(locale = ENGLISH.locale, dictionary: Dictionary = {}): void {
-  inForce = { locale, dictionary }
+/** Puts a locale in force with the sentences of its language; without them the texts are English. */
+export function setLanguage(locale = ENGLISH.locale, dictionary?: Dictionary): void {
+  inForce = dictionary ? { locale, language: locale, dictionary } : { ...ENGLISH, locale }
 }
 
 /** The locale in force. @example new Intl.NumberFormat(localeInForce()) */
 export const localeInForce = (): string => inForce.locale
+
+/** The language of the sentences, for `Intl`. */
+export const languageInForce = (): string => inForce.language
 
 /** A text that was written in English elsewhere, such as a row of a table; itself where the dictionary has it not. */
 export const translate = (text: string): string => inForce.dictionary[text] ?? text
@@ -42,12 +47,15 @@ export const splitText = (parts: readonly string[]): readonly (string | number)[
     .split(/\{(\d)\}/)
     .map((piece, at) => (at % 2 === 0 ? piece : Number(piece)))
 
+/** What may be in a place; what is missing leaves it empty. */
+type Value = string | number | bigint | null | undefined
+
 /** A text in the language in force. @example t`Sell ${amount} for at least ${minimum}` */
-export const t = (parts: TemplateStringsArray, ...values: readonly (string | number | bigint)[]): string =>
+export const t = (parts: TemplateStringsArray, ...values: readonly Value[]): string =>
   splitText(parts)
     .map((piece) => (typeof piece === 'string' ? piece : values[piece]))
     .join('')
 
 /** One of two forms, by the plural rules of the language. @example plural(count, t`1 order`, t`${count} orders`) */
 export const plural = (count: number, one: string, other: string): string =>
-  new Intl.PluralRules(inForce.locale).select(count) === 'one' ? one : other
+  new Intl.PluralRules(inForce.language).select(count) === 'one' ? one : other

@@ -1,7 +1,7 @@
 /** Rows of the activity list in words: what happened, what is known of it, and where it leads. */
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
-import { notificationTitles } from '../../client/db/rows/notification'
+import { notificationTitle } from '../../client/db/rows/notification'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
@@ -81,7 +81,7 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
         ...{
           icon: isFill ? 'check' : 'bell',
           tone: isFill ? 'good' : 'caution',
-          title: notificationTitles[type],
+          title: notificationTitle(type),
         },
         ...{ kind: isFill ? t`Fill` : t`Notification`, says: message, chainId, owner: facts?.['owner'] },
         ...{ href: uid ? orderHref(chainId, uid) : hrefOf('notifications'), ...here },

@@ -1,6 +1,6 @@
 /** A transaction in front of everything else: what it does, what it costs, the press that sends it, and what became of it. */
 
-import { t } from '../../domain/text/texts'
+import { t, translate } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/figures.css'
 import '../styles/screens/funds.css'
@@ -112,7 +112,7 @@ function Progress({ row }: { readonly row: TransactionRow }) {
   return (
     <div aria-live="polite">
       <Callout tone={tone} title={SAYS[row.state] + where}>
-        {row.lastError}
+        {row.lastError && translate(row.lastError)}
       </Callout>
     </div>
   )

@@ -8,7 +8,7 @@ import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { shortHex, shortMoment } from '../../domain/text/numbers'
-import { t } from '../../domain/text/texts'
+import { t, translate } from '../../domain/text/texts'
 import { describeAct } from '../../wallet/describe/transaction'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
@@ -94,7 +94,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         )}
         <CopyButton text={row.txHash} label={t`Copy the transaction's hash`} />
       </div>
-      {row.lastError && <p class="small field-fault">{row.lastError}</p>}
+      {row.lastError && <p class="small field-fault">{translate(row.lastError)}</p>}
       {row.overridden && (
         <p class="small soft">{tx`Overridden: ${row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}`}</p>
       )}

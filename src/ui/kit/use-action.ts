@@ -2,11 +2,13 @@
  * The door between a press and what it sets off: pending, then done, refused or failed. The one place in the ui that
  * catches. A Refusal is an answer and is shown with its fix; anything else is a bug, said honestly and reported once.
  */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Refusal } from '../../domain/refusal'
 import type { ErrorType } from '../../domain/refusals'
 import { nameFull } from '../../domain/storage-full'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { translate } from '../../domain/text/texts'
 
 /** How an action stands. */
 export type ActionState<T> =
@@ -38,7 +40,7 @@ export function endOf(cause: unknown): ActionState<never> {
   const thrown = nameFull(cause)
   if (thrown instanceof Refusal) {
     const { errorType, message, fix, details } = thrown
-    return { step: 'refused', errorType, says: message, fix, quote: details.quote }
+    return { step: 'refused', errorType, says: translate(message), fix: translate(fix), quote: details.quote }
   }
   reportError(thrown)
   return { step: 'failed', details: cleanForeign(thrown instanceof Error ? thrown.message : thrown) }

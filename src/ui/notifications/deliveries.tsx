@@ -1,7 +1,7 @@
 /** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
 
 import { useState } from 'preact/hooks'
-import { notificationTitles } from '../../client/db/rows/notification'
+import { notificationTitle } from '../../client/db/rows/notification'
 import { watchDeliveryLog } from '../../client/notify/delivery-log'
 import type { Notification } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'
@@ -104,7 +104,7 @@ function EventHead({ notification }: { readonly notification: Notification }) {
   return (
     <div class="notification-row">
       <a href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notifications')}>
-        <StatusMark status={notificationMarks[type]} text={notificationTitles[type]} />
+        <StatusMark status={notificationMarks[type]} text={notificationTitle(type)} />
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
           {shortMoment(happened, now())}
         </time>

@@ -3,7 +3,7 @@
 import type { Delivery } from '../../client/db/rows/delivery'
 import type { LogLine } from '../../client/notify/delivery-log'
 import { shortMoment } from '../../domain/text/numbers'
-import { plural, t } from '../../domain/text/texts'
+import { plural, t, translate } from '../../domain/text/texts'
 
 type State = Delivery['state']
 
@@ -54,7 +54,9 @@ function sentWords({ delivery, delayMs }: LogLine): string {
 
 /** Why a delivery failed or was suppressed, a mute in its words. */
 const troubleText = (lastError: Delivery['lastError'], mute: (name: string) => string): string =>
-  typeof lastError === 'object' && lastError !== null ? t`Muted: ${mute(lastError.mute)}.` : (lastError ?? '')
+  typeof lastError === 'object' && lastError !== null
+    ? t`Muted: ${mute(lastError.mute)}.`
+    : translate(lastError ?? '')
 
 function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
   const { attempts, dueAt, deferredBy, lastError } = delivery

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { isUrgent, notificationTitles } from '../../client/db/rows/notification'
+import { isUrgent, notificationTitle } from '../../client/db/rows/notification'
 import { threadOf } from '../../client/notify/enqueue'
 import { markUnread } from '../../client/notify/list'
 import { markRead, type Notification } from '../../client/notify/store'
@@ -44,7 +44,7 @@ export function NotificationItem(props: NotificationItemProps) {
           onClick={() => reading.run(false)}
           onKeyDown={onKeyDown}
         >
-          <StatusMark status={notificationMarks[type]} text={notificationTitles[type]} />
+          <StatusMark status={notificationMarks[type]} text={notificationTitle(type)} />
           {!isRead && <span class="notification-new">{t`New`}</span>}
           <time class="small soft" dateTime={new Date(at).toISOString()}>
             {shortMoment(at, now())}
@@ -54,7 +54,7 @@ export function NotificationItem(props: NotificationItemProps) {
         <IconButton
           icon="more"
           size="small"
-          label={t`More about: ${notificationTitles[type]}`}
+          label={t`More about: ${notificationTitle(type)}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -71,7 +71,7 @@ interface NotificationActionsProps extends NotificationItemProps {
 
 function NotificationActions({ notification, onUndoable, onOnlyOrder, onRead }: NotificationActionsProps) {
   const { id, type, uid, isRead } = notification
-  const title = notificationTitles[type]
+  const title = notificationTitle(type)
   const muting = useAction(async (name: string, says: string) => {
     await setMute(name, true)
     onUndoable({ says, undo: () => setMute(name, false) })

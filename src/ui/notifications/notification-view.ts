@@ -1,11 +1,7 @@
 /** Notifications as the screen shows them: their marks, what can be chosen of them, and orders and mutes in words. */
 
 import * as z from 'zod/mini'
-import {
-  type NotificationType,
-  notificationTitles,
-  notificationType,
-} from '../../client/db/rows/notification'
+import { type NotificationType, notificationTitle, notificationType } from '../../client/db/rows/notification'
 import type { NotificationFilter, NotificationGroup } from '../../client/notify/list'
 import type { Notification } from '../../client/notify/store'
 import { viewToken } from '../../client/trade/tokens'
@@ -65,7 +61,7 @@ export const filterOf = (
 /** Every type by its title, all of them first. */
 export const typeChoices: readonly { readonly value: NotificationType | 'all'; readonly label: string }[] = [
   { value: 'all', label: t`All types` },
-  ...notificationType.options.map((value) => ({ value, label: notificationTitles[value] })),
+  ...notificationType.options.map((value) => ({ value, label: notificationTitle(value) })),
 ]
 
 /** Every account by its name, all of them first. */
@@ -90,7 +86,7 @@ function side({ chainId, facts = {} }: Notification, name: 'sell' | 'buy'): stri
 export function groupTitle({ uid, chainId, notifications }: NotificationGroup): string {
   const [newest] = notifications
   const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
-  if (uid === null) return newest ? notificationTitles[newest.type] : ''
+  if (uid === null) return newest ? notificationTitle(newest.type) : ''
   if (!sell || !buy) return t`Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? t`chain ${chainId}`}`
   return newest?.facts?.['kind'] === 'buy'
     ? t`Buy ${buy} for at most ${sell}`
@@ -127,7 +123,7 @@ export function muteWords(
     ? t` on ${channels.find(({ id }) => id === channel)?.label ?? t`a deleted channel`}`
     : ''
   const described = {
-    type: () => notificationTitles[of as NotificationType] ?? of,
+    type: () => (notificationType.safeParse(of).success ? notificationTitle(of as NotificationType) : of),
     account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
     order: () => t`order ${shortUid(of.split(':').at(-1) ?? of)}`,
   } as const satisfies Record<MuteParts['what'], () => string>

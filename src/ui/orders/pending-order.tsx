@@ -9,7 +9,7 @@ import { removeOrder } from '../../client/orders/remove'
 import { placeEntry } from '../../client/signing/sign-order'
 import type { Milliseconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
-import { plural, t } from '../../domain/text/texts'
+import { plural, t, translate } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome, Quote } from '../kit/callout'
 import { spanText } from '../kit/countdown'
@@ -136,7 +136,9 @@ function Sending({ entry }: EntryOf<'signed'>) {
   return (
     <div class="pending-order">
       <p class="small">
-        {entry.lastError ? `${entry.lastError.says} ${entry.lastError.fix}` : t`Sending to ${profile.label}.`}
+        {entry.lastError
+          ? `${translate(entry.lastError.says)} ${translate(entry.lastError.fix)}`
+          : t`Sending to ${profile.label}.`}
         {entry.lastError?.quote && (
           <>
             {' '}

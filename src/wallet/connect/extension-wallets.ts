@@ -2,7 +2,9 @@
  * Wallets that are extensions and take another extension as a client, by a port. The transport is MetaMask's own; it is
  * a chunk of its own, loaded when such a wallet is asked.
  */
+
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import type { Eip1193Provider } from './requests'
 
 /** Extensions that are known to take a port, by the browser whose store has them. */
@@ -24,7 +26,7 @@ export const isExtensionId = (text: string): boolean =>
 
 const away = (name: string): Refusal =>
   new Refusal('WalletAway', {
-    description: `${name} does not answer: it is not installed or turned off.`,
+    description: t`${name} does not answer: it is not installed or turned off.`,
   })
 
 /** The port of an extension; one that ends is opened again at the next request. */

@@ -2,9 +2,11 @@
  * Wallets of a page (EIP-6963): asked in the tab that its owner chose by a press, and in no other. The right to it comes
  * with that press (`activeTab`) and ends when the tab goes elsewhere; which tab it is lives as long as the browser.
  */
+
 import browser from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { askInPage, listInPage, type PageAnswer } from './in-page'
 import { type Eip1193Provider, walletRequests } from './requests'
 
@@ -30,8 +32,7 @@ export interface WalletPage {
 const MAX_WALLETS = 20
 
 const away = (description: string): Refusal => new Refusal('WalletAway', { description })
-const HOW =
-  'Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet of this page”.'
+const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet of this page”.`
 
 type Run =
   | { readonly func: typeof listInPage; readonly args: [] }
@@ -51,11 +52,11 @@ async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<ty
       world: 'MAIN',
     })
     .catch(() => {
-      throw away(`Cowbell may not ask that page. ${HOW}`)
+      throw away(t`Cowbell may not ask that page. ${HOW}`)
     })
   const read = z.safeParse(pageAnswer, runs[0]?.result as PageAnswer)
   if (read.success) return read.data
-  throw away('The page did not answer. Reload it and reconnect its wallet.')
+  throw away(t`The page did not answer. Reload it and reconnect its wallet.`)
 }
 
 /** The tab that a person was at last in this window, ours left out; undefined when there is none. */
@@ -71,11 +72,11 @@ async function findTab(): Promise<number | undefined> {
 /** The wallets of the page that is in front, or was before ours. @throws Refusal WalletAway */
 export async function findPageWallets(): Promise<WalletPage> {
   const tabId = await findTab()
-  if (tabId === undefined) throw away(`There is no other page in this window. ${HOW}`)
+  if (tabId === undefined) throw away(t`There is no other page in this window. ${HOW}`)
   const { origin, result } = await runInTab(tabId, { func: listInPage, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)
   if (!wallets.success || wallets.data.length > MAX_WALLETS)
-    throw away('The page’s wallet list is unreadable.')
+    throw away(t`The page’s wallet list is unreadable.`)
   const byName = new Map(wallets.data.map((wallet) => [wallet.rdns, wallet]))
   return { tabId, origin, wallets: [...byName.values()] }
 }
@@ -101,7 +102,7 @@ const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): E
       func: askInPage,
       args: [origin, rdns, method, JSON.stringify(params)],
     })
-    if (answer.origin !== origin) throw away(`That tab has gone from ${origin} to another page. ${HOW}`)
+    if (answer.origin !== origin) throw away(t`That tab has gone from ${origin} to another page. ${HOW}`)
     if (answer.error) throw answer.error
     return answer.result
   },
@@ -113,6 +114,6 @@ export const lineOfPage = (rdns: string, page: WalletPage): Eip1193Provider => l
 /** The way to a wallet that was connected before. @throws Refusal WalletAway when no tab is remembered for it */
 export async function openPageWallet(rdns: string, name: string): Promise<Eip1193Provider> {
   const place = (await readPlaces())[rdns]
-  if (!place) throw away(`${name} is on a page that is not connected now. ${HOW}`)
+  if (!place) throw away(t`${name} is on a page that is not connected now. ${HOW}`)
   return lineTo(rdns, place)
 }

@@ -2,11 +2,13 @@
  * The six requests that Cowbell ever makes of another wallet (EIP-1193), the form of their answers, and what a wallet's
  * error codes mean. A wallet, and a page it is on, is somebody else: nothing it says is taken without a check.
  */
+
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import type { ErrorType } from '../../domain/refusals'
 import { address, hash32, hex } from '../../domain/scalars'
 import { quoteForeign } from '../../domain/text/foreign-words'
+import { t } from '../../domain/text/texts'
 
 const chainText = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/, 'expected 0x and a number in hex'))
 const signature = hex.check(z.refine((given) => given.length === 132, 'expected 65 bytes'))
@@ -57,7 +59,7 @@ function refusalOfWallet(thrown: unknown): Refusal {
   if (errorType) return new Refusal(errorType)
   const words = read.data?.message ?? (thrown instanceof Error ? thrown.message : '')
   return words
-    ? new Refusal('WalletFailed', { quote: quoteForeign('The wallet', words) })
+    ? new Refusal('WalletFailed', { quote: quoteForeign(t`The wallet`, words) })
     : new Refusal('WalletFailed')
 }
 
@@ -72,6 +74,6 @@ export async function askWallet<M extends WalletMethod>(
   })
   const read = z.safeDecode(walletRequests[method] as z.ZodMiniType, answer)
   if (read.success) return read.data as z.output<(typeof walletRequests)[M]>
-  const description = `Unreadable wallet reply to ${method}: ${read.error.issues[0]?.message}.`
+  const description = t`Unreadable wallet reply to ${method}: ${read.error.issues[0]?.message}.`
   throw new Refusal('WalletFailed', { description })
 }

@@ -5,7 +5,8 @@ import { type AppDataDocument, findAppDataFault, readAppData } from '../../domai
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
-import { writeNumberText } from '../../domain/text/locale'
+import { writeNumberText, writePercent } from '../../domain/text/locale'
+import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { ShownTrade } from '../policy/order-policy'
 
@@ -37,7 +38,7 @@ export interface OrderToRead {
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
   token
     ? `${writeNumberText(formatUnits(atoms, token.decimals))} ${token.symbol}`
-    : `${atoms} atoms of an unlisted token`
+    : t`${atoms} atoms of an unlisted token`
 
 /** Digits of a price that are written. */
 const PRICE_DIGITS = 6
@@ -63,11 +64,11 @@ export function writePrices(
   sold: KnownToken | undefined,
   bought: KnownToken | undefined,
 ): readonly [string, string] {
-  const unknown = 'Unknown: a token is not listed'
+  const unknown = t`Unknown: a token is not listed`
   if (!sold || !bought) return [unknown, unknown]
   const paid = (terms.sellAmount + terms.feeAmount) * 10n ** BigInt(bought.decimals)
   const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
-  if (paid === 0n || got === 0n) return ['None: an amount is zero', 'None: an amount is zero']
+  if (paid === 0n || got === 0n) return [t`None: an amount is zero`, t`None: an amount is zero`]
   return [
     `1 ${sold.symbol} = ${writeNumberText(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
     `1 ${bought.symbol} = ${writeNumberText(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
@@ -76,7 +77,7 @@ export function writePrices(
 
 /** How far away a point in time is. @example writeUntil(160, 100) // 'in 1m' */
 export const writeUntil = (at: Seconds, now: Seconds): string =>
-  at > now ? `in ${duration(at - now)}` : at === now ? 'now' : `${duration(now - at)} ago`
+  at > now ? t`in ${duration(at - now)}` : at === now ? t`now` : t`${duration(now - at)} ago`
 
 /** What our own documents say, in words; of the rest the names of its keys. */
 function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (string | undefined)[] {
@@ -84,17 +85,19 @@ function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (st
   const also = Object.keys(others)
   return [
     appCode,
-    orderClass && `${orderClass.orderClass} order`,
-    quote?.slippageBips === undefined ? undefined : `slippage ${Number(quote.slippageBips) / 100}%`,
-    also.length > 0 ? `also ${also.join(', ')}` : undefined,
+    orderClass && t`${orderClass.orderClass} order`,
+    quote?.slippageBips === undefined
+      ? undefined
+      : t`slippage ${writePercent(String(Number(quote.slippageBips) / 100))}`,
+    also.length > 0 ? t`also ${also.join(', ')}` : undefined,
   ]
 }
 
 /** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: nothing special' */
 export function writeAppDataText(text: string): string {
-  if (findAppDataFault(text)) return 'Known, but not valid'
+  if (findAppDataFault(text)) return t`Known, but not valid`
   const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
     (part) => part !== undefined,
   )
-  return `Known: ${parts.join(', ') || 'nothing special'}`
+  return t`Known: ${parts.join(', ') || t`nothing special`}`
 }

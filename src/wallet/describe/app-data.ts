@@ -8,6 +8,8 @@ import { type AppDataDocument, findAppDataFault, readAppData } from '../../domai
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { listWords, writePercent } from '../../domain/text/locale'
+import { t } from '../../domain/text/texts'
 import type { KnownToken } from './amounts'
 import { describeCall } from './call'
 
@@ -33,25 +35,25 @@ type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 const MAX_TEXT = 600
 
 const raw = (value: unknown): string => JSON.stringify(value)
-const percent = (bps: number | string | undefined): string => `${Number(bps) / 100}%`
+const percent = (bps: number | string | undefined): string => writePercent(String(Number(bps) / 100))
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLine {
   const { target, callData, gasLimit, dappId } = hook
   const { says, isKnown } = describeCall({ ...setting, target, callData: callData as Hex })
-  const by = dappId === undefined ? '' : `, requested by ${dappId}`
+  const by = dappId === undefined ? '' : t`, requested by ${dappId}`
   return {
     label,
-    text: `${says}, at most ${gasLimit} gas${by}`,
+    text: t`${says}, at most ${gasLimit} gas${by}`,
     detail: `${target} ${callData}`,
     ...(isKnown ? {} : { tone: 'warning' }),
   }
 }
 
 const unknownKey = (key: string, value: unknown): AppDataLine => ({
-  label: `Key ${key}`,
-  text: 'Unknown to Cowbell, ignored by services',
+  label: t`Key ${key}`,
+  text: t`Unknown to Cowbell, ignored by services`,
   detail: raw(value),
 })
 
@@ -67,17 +69,17 @@ const ofHook = (label: string, place: string, setting: AppDataSetting) => (hook:
 function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSetting) {
   const { pre = [], post = [], version: _, ...others } = hooks as typeof hooks & { version?: unknown }
   return [
-    ...pre.flatMap(ofHook('Pre-hook', 'pre', setting)),
-    ...post.flatMap(ofHook('Post-hook', 'post', setting)),
+    ...pre.flatMap(ofHook(t`Pre-hook`, 'pre', setting)),
+    ...post.flatMap(ofHook(t`Post-hook`, 'post', setting)),
     ...otherLines('hooks', others),
   ]
 }
 
 const FEE_PARTS = [
-  { key: 'bps', of: 'of the trade' },
-  { key: 'volumeBps', of: 'of the trade' },
-  { key: 'surplusBps', of: 'of surplus' },
-  { key: 'priceImprovementBps', of: 'of price improvement' },
+  { key: 'bps', of: t`of the trade` },
+  { key: 'volumeBps', of: t`of the trade` },
+  { key: 'surplusBps', of: t`of surplus` },
+  { key: 'priceImprovementBps', of: t`of price improvement` },
 ] as const
 
 function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataLine[] {
@@ -86,10 +88,10 @@ function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataL
     const parts = FEE_PARTS.filter(({ key }) => fee[key] !== undefined).map(
       ({ key, of }) => `${percent(fee[key])} ${of}`,
     )
-    const most = fee.maxVolumeBps === undefined ? '' : `, at most ${percent(fee.maxVolumeBps)} of the trade`
+    const most = fee.maxVolumeBps === undefined ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
     return {
-      label: 'Partner fee',
-      text: `${parts.join(' and ') || 'Nothing'}${most}, paid to ${fee.recipient}`,
+      label: t`Partner fee`,
+      text: t`${listWords(parts) || t`Nothing`}${most}, paid to ${fee.recipient}`,
       detail: raw(fee),
       tone: 'warning',
     }
@@ -110,23 +112,23 @@ type Describe = (metadata: Metadata, setting: AppDataSetting) => readonly AppDat
 /** How each known key of the metadata is described; keys are only asked for when they are there. */
 const describers: Readonly<Record<string, Describe>> = {
   orderClass: ({ orderClass }) => [
-    { label: 'Order class (declared)', text: capitalized(`${orderClass?.orderClass}`) },
+    { label: t`Order class (declared)`, text: capitalized(`${orderClass?.orderClass}`) },
   ],
   quote: ({ quote }) =>
     quote?.slippageBips === undefined
-      ? [{ label: 'Quote', text: 'Quote details without slippage', detail: raw(quote) }]
-      : [{ label: 'Slippage', text: percent(quote.slippageBips), detail: raw(quote) }],
+      ? [{ label: t`Quote`, text: t`Quote details without slippage`, detail: raw(quote) }]
+      : [{ label: t`Slippage`, text: percent(quote.slippageBips), detail: raw(quote) }],
   hooks: ({ hooks }, setting) => hookLines(hooks ?? {}, setting),
   partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
   referrer: ({ referrer }) => [
-    { label: 'Referrer', text: referrer?.code ?? 'An address, not a code', detail: raw(referrer) },
+    { label: t`Referrer`, text: referrer?.code ?? t`An address, not a code`, detail: raw(referrer) },
   ],
   replacedOrder: ({ replacedOrder }, { owner }) =>
     replacedOrder
       ? [
           {
-            label: 'Replaces',
-            text: `The order ${replacedOrder.uid.slice(0, 10)}…, which it cancels`,
+            label: t`Replaces`,
+            text: t`The order ${replacedOrder.uid.slice(0, 10)}…, which it cancels`,
             detail: replacedOrder.uid,
             ...(unpackUid(replacedOrder.uid).owner === owner ? {} : { tone: 'warning' }),
           },
@@ -134,30 +136,32 @@ const describers: Readonly<Record<string, Describe>> = {
       : [],
   signer: ({ signer }, { owner }) => [
     signer === owner
-      ? { label: 'Signer', text: 'You', detail: signer }
-      : { label: 'Signer', text: 'Another address', detail: `${signer}`, tone: 'warning' },
+      ? { label: t`Signer`, text: t`You`, detail: signer }
+      : { label: t`Signer`, text: t`Another address`, detail: `${signer}`, tone: 'warning' },
   ],
-  validFrom: ({ validFrom }) => [{ label: 'Valid from', text: time(validFrom ?? 0), detail: `${validFrom}` }],
-  flashloan: ({ flashloan }) => [unread('Flash loan', 'Borrows tokens during the trade', flashloan)],
-  wrappers: ({ wrappers }) => [unread('Wrappers', 'Runs contracts around its settlement', wrappers)],
-  bridging: ({ bridging }) => [unread('Bridging', 'Sends bought tokens to another network', bridging)],
-  enableFastPath: () => [{ label: 'Fast path', text: 'No' }],
-  utm: ({ utm }) => [{ label: 'Campaign', text: 'Names the campaign it came from', detail: raw(utm) }],
-  widget: ({ widget }) => [{ label: 'Widget', text: 'From a widget on another page', detail: raw(widget) }],
+  validFrom: ({ validFrom }) => [
+    { label: t`Valid from`, text: time(validFrom ?? 0), detail: `${validFrom}` },
+  ],
+  flashloan: ({ flashloan }) => [unread(t`Flash loan`, t`Borrows tokens during the trade`, flashloan)],
+  wrappers: ({ wrappers }) => [unread(t`Wrappers`, t`Runs contracts around its settlement`, wrappers)],
+  bridging: ({ bridging }) => [unread(t`Bridging`, t`Sends bought tokens to another network`, bridging)],
+  enableFastPath: () => [{ label: t`Fast path`, text: t`No` }],
+  utm: ({ utm }) => [{ label: t`Campaign`, text: t`Names the campaign it came from`, detail: raw(utm) }],
+  widget: ({ widget }) => [{ label: t`Widget`, text: t`From a widget on another page`, detail: raw(widget) }],
   userConsents: ({ userConsents }) => [
-    { label: 'Consents', text: 'Lists accepted terms', detail: raw(userConsents) },
+    { label: t`Consents`, text: t`Lists accepted terms`, detail: raw(userConsents) },
   ],
 }
 
 const rootLines = ({ appCode, version, environment, metadata: _, ...others }: AppDataDocument) => [
   ...(appCode === undefined
     ? []
-    : [{ label: 'App', text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
-  ...(version === undefined ? [] : [{ label: 'App data version', text: version }]),
+    : [{ label: t`App`, text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
+  ...(version === undefined ? [] : [{ label: t`App data version`, text: version }]),
   ...Object.entries(others).map(([key, value]) =>
     key === 'backend'
-      ? unread('Legacy hooks', 'Calls in an older format that services still run', value)
-      : { label: `Key ${key}`, text: 'Unknown to Cowbell, ignored by services', detail: raw(value) },
+      ? unread(t`Legacy hooks`, t`Calls in an older format that services still run`, value)
+      : { label: t`Key ${key}`, text: t`Unknown to Cowbell, ignored by services`, detail: raw(value) },
   ),
 ]
 

@@ -10,6 +10,7 @@ import {
 } from '../../domain/evm/abi'
 import { collection, daiToken, erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
 import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { type KnownToken, writeAmount } from './amounts'
 
 /** What must be known to describe a call. */
@@ -32,14 +33,14 @@ const UNLIMITED = MAX_UINT256 >> 1n
 
 function nameAddress(at: Address, { deployment, owner, findToken }: CallToRead): string {
   if (at === owner) return 'you'
-  if (at === deployment.relayer) return 'CoW Protocol'
-  if (at === deployment.settlement) return 'the settlement contract'
+  if (at === deployment.relayer) return t`CoW Protocol`
+  if (at === deployment.settlement) return t`the settlement contract`
   return findToken(at)?.symbol ?? at
 }
 
 function writeMuch(atoms: bigint, token: KnownToken | undefined): string {
   return atoms >= UNLIMITED
-    ? `unlimited ${token?.symbol ?? 'amounts of an unlisted token'}`
+    ? t`unlimited ${token?.symbol ?? t`amounts of an unlisted token`}`
     : writeAmount(atoms, token)
 }
 
@@ -57,39 +58,39 @@ type Sentences<C> = {
   ) => string
 }
 
-const BY_PERMIT = 'by a signed permit'
-const nameOrder = (uid: Hex): string => `the order ${uid.slice(0, 10)}…`
+const BY_PERMIT = t`by a signed permit`
+const nameOrder = (uid: Hex): string => t`the order ${uid.slice(0, 10)}…`
 
 const tokenCalls: Sentences<typeof erc20> = {
-  approve: ({ name, amount }, spender, atoms) => `Lets ${name(spender)} take ${amount(atoms)}`,
+  approve: ({ name, amount }, spender, atoms) => t`Lets ${name(spender)} take ${amount(atoms)}`,
   increaseAllowance: ({ name, amount }, spender, added) =>
-    `Lets ${name(spender)} take ${amount(added)} more than before`,
-  transfer: ({ name, amount }, to, atoms) => `Sends ${amount(atoms)} to ${name(to)}`,
+    t`Lets ${name(spender)} take ${amount(added)} more than before`,
+  transfer: ({ name, amount }, to, atoms) => t`Sends ${amount(atoms)} to ${name(to)}`,
   transferFrom: ({ name, amount }, from, to, atoms) =>
-    `Moves ${amount(atoms)} from ${name(from)} to ${name(to)}`,
+    t`Moves ${amount(atoms)} from ${name(from)} to ${name(to)}`,
   permit: ({ name, amount }, holder, spender, atoms) =>
-    `Lets ${name(spender)} take ${amount(atoms)} from ${name(holder)}, ${BY_PERMIT}`,
+    t`Lets ${name(spender)} take ${amount(atoms)} from ${name(holder)}, ${BY_PERMIT}`,
 }
 const daiCalls: Sentences<typeof daiToken> = {
   permit: ({ name }, holder, spender, _nonce, _expiry, isAllowed) =>
     isAllowed
-      ? `Lets ${name(spender)} take unlimited tokens from ${name(holder)}, ${BY_PERMIT}`
-      : `Revokes what ${name(holder)} permitted ${name(spender)}`,
+      ? t`Lets ${name(spender)} take unlimited tokens from ${name(holder)}, ${BY_PERMIT}`
+      : t`Revokes what ${name(holder)} permitted ${name(spender)}`,
 }
 const collectionCalls: Sentences<typeof collection> = {
   setApprovalForAll: ({ name }, operator, isApproved) =>
     isApproved
-      ? `Lets ${name(operator)} take all of this collection`
-      : `Revokes ${name(operator)} for this collection`,
+      ? t`Lets ${name(operator)} take all of this collection`
+      : t`Revokes ${name(operator)} for this collection`,
 }
 const wrapperCalls: Sentences<typeof wrappedNative> = {
-  deposit: () => 'Wraps the native coin it is sent',
-  withdraw: ({ amount }, atoms) => `Unwraps ${amount(atoms)}`,
+  deposit: () => t`Wraps the native coin it is sent`,
+  withdraw: ({ amount }, atoms) => t`Unwraps ${amount(atoms)}`,
 }
 const settlementCalls: Sentences<typeof settlement> = {
-  invalidateOrder: (_, uid) => `Cancels ${nameOrder(uid)} for good`,
+  invalidateOrder: (_, uid) => t`Cancels ${nameOrder(uid)} for good`,
   setPreSignature: (_, uid, isSigned) =>
-    isSigned ? `Presigns ${nameOrder(uid)}` : `Revokes the presignature of ${nameOrder(uid)}`,
+    isSigned ? t`Presigns ${nameOrder(uid)}` : t`Revokes the presignature of ${nameOrder(uid)}`,
 }
 
 function describeBy<C extends Contract>(
@@ -124,8 +125,8 @@ function readCall(call: CallToRead): string | undefined {
 export function describeCall(call: CallToRead): CallText {
   const where = nameAddress(call.target, call)
   const says = readCall(call)
-  if (says !== undefined) return { says: `${says} (a call to ${where})`, isKnown: true }
-  if (call.callData === '0x') return { says: `A call to ${where} without data`, isKnown: true }
+  if (says !== undefined) return { says: t`${says} (a call to ${where})`, isKnown: true }
+  if (call.callData === '0x') return { says: t`A call to ${where} without data`, isKnown: true }
   const selector = call.callData.slice(0, SELECTOR_DIGITS)
-  return { says: `A call to ${where} that Cowbell cannot read (function ${selector})`, isKnown: false }
+  return { says: t`A call to ${where} that Cowbell cannot read (function ${selector})`, isKnown: false }
 }

@@ -1,7 +1,9 @@
 /** What telling of a message stands on: what is known around it, and how a line of it is made. */
+
 import { type Deployment, findChain } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId, Seconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { KnownMessage } from '../messages/known-messages'
 import type { KnownToken } from './amounts'
 import type { SigningLine } from './order'
@@ -37,4 +39,4 @@ export const doubt = (given: SigningLine): SigningLine => ({ ...given, tone: 'wa
 
 /** The network of a message. */
 export const networkLine = (chainId: ChainId): SigningLine =>
-  line('Network', findChain(chainId)?.label ?? 'Unknown network', `chain ${chainId}`)
+  line(t`Network`, findChain(chainId)?.label ?? t`Unknown network`, t`chain ${chainId}`)

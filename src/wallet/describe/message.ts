@@ -3,7 +3,9 @@
  * and what owners of a Safe sign. Chain and contract are checked against the profile's own table, and said to be foreign
  * where they are not in it.
  */
+
 import { MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { KnownMessage, MessagePlace } from '../messages/known-messages'
 import { writeAmount, writeUntil } from './amounts'
 import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
@@ -26,11 +28,11 @@ function placeDeployment(place: MessagePlace, { deploymentOf }: MessageSetting) 
 
 const foreignDomain: SigningWarning = {
   kind: 'foreignDomain',
-  says: 'Network or contract is not from this environment.',
+  says: t`Network or contract is not from this environment.`,
 }
 const foreignSigner = (whose: string): SigningWarning => ({
   kind: 'foreignSigner',
-  says: `It is for ${whose}, not for this account. Signing it is useless or a trick.`,
+  says: t`It is for ${whose}, not for this account. Signing it is useless or a trick.`,
 })
 
 function describeOrderMessage({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
@@ -61,14 +63,14 @@ function describeAffiliateCode(
   { account }: MessageSetting,
 ): ClearText {
   const isYou = wallet === account
-  const whose = line('Wallet', isYou ? 'You' : 'Another address', wallet)
+  const whose = line(t`Wallet`, isYou ? t`You` : t`Another address`, wallet)
   return {
-    title: `Register the affiliate code ${code}`,
+    title: t`Register the affiliate code ${code}`,
     lines: [
-      line('Code', code),
+      line(t`Code`, code),
       isYou ? whose : doubt(whose),
-      line('Program', 'CoW affiliate program, all networks'),
-      line('Cost', 'Free, moves no tokens'),
+      line(t`Program`, t`CoW affiliate program, all networks`),
+      line(t`Cost`, t`Free, moves no tokens`),
     ],
     warnings: isYou ? [] : [foreignSigner(wallet)],
   }
@@ -77,7 +79,7 @@ function describeAffiliateCode(
 const UNLIMITED = MAX_UINT256 >> 1n
 
 function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting): SigningLine {
-  if (at > BigInt(MAX_UINT32)) return doubt(line(label, 'Never', at.toString()))
+  if (at > BigInt(MAX_UINT32)) return doubt(line(label, t`Never`, at.toString()))
   const time = Number(at) as Seconds
   return line(label, `${writeTime(time)}, ${writeUntil(time, now)}`, at.toString())
 }
@@ -85,27 +87,27 @@ function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting
 function describePermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
   const { account, deploymentOf, findToken } = setting
   const token = findToken(place.chainId, place.contract)
-  const symbol = token?.symbol ?? 'unlisted token'
+  const symbol = token?.symbol ?? t`unlisted token`
   const isRelayer = deploymentOf(place.chainId)?.relayer === permit.spender
   const isYou = permit.owner === account
-  const much = permit.value >= UNLIMITED ? `unlimited ${symbol}` : writeAmount(permit.value, token)
+  const much = permit.value >= UNLIMITED ? t`unlimited ${symbol}` : writeAmount(permit.value, token)
   const spender = line(
-    'Spender',
-    isRelayer ? 'CoW Protocol (vault relayer)' : 'Another address',
+    t`Spender`,
+    isRelayer ? t`CoW Protocol (vault relayer)` : t`Another address`,
     permit.spender,
   )
-  const tokenLine = line('Token', token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
-  const atMost = line('Amount', permit.value >= UNLIMITED ? 'Unlimited' : much, permit.value.toString())
-  const owner = line('Token owner', isYou ? 'You' : 'Another address', permit.owner)
+  const tokenLine = line(t`Token`, token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
+  const atMost = line(t`Amount`, permit.value >= UNLIMITED ? t`Unlimited` : much, permit.value.toString())
+  const owner = line(t`Token owner`, isYou ? t`You` : t`Another address`, permit.owner)
   return {
-    title: `Permit: ${much}`,
+    title: t`Permit: ${much}`,
     lines: [
       token ? tokenLine : doubt(tokenLine),
       permit.value >= UNLIMITED ? doubt(atMost) : atMost,
       isRelayer ? spender : doubt(spender),
       isYou ? owner : doubt(owner),
-      untilLine('Expires', permit.deadline, setting),
-      line('Nonce', `${permit.nonce}`, permit.nonce.toString()),
+      untilLine(t`Expires`, permit.deadline, setting),
+      line(t`Nonce`, `${permit.nonce}`, permit.nonce.toString()),
       networkLine(place.chainId),
     ],
     warnings: [
@@ -114,7 +116,7 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
         : [
             {
               kind: 'letsTake',
-              says: `Anyone with this signature can let ${permit.spender} take ${much}.`,
+              says: t`Anyone with this signature can let ${permit.spender} take ${much}.`,
             } as const,
           ]),
       ...(isYou ? [] : [foreignSigner(permit.owner)]),

@@ -9,6 +9,7 @@ import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import {
   type KnownToken,
   type OrderToRead,
@@ -48,9 +49,9 @@ export interface ClearText {
 }
 
 const BALANCES = {
-  erc20: 'Wallet (ERC-20)',
-  internal: 'Vault internal balance',
-  external: 'Wallet, through the Vault',
+  erc20: t`Wallet (ERC-20)`,
+  internal: t`Vault internal balance`,
+  external: t`Wallet, through the Vault`,
 } as const
 
 const writeUtc = (at: Seconds): string =>
@@ -64,15 +65,15 @@ const isDocumentOf = (terms: OrderTerms, text: string | undefined): text is stri
 function tokenLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
   const line = (field: 'sellToken' | 'buyToken', label: string): SigningLine => {
     const known = findToken(terms[field])
-    const text = known ? `${known.symbol}, ${known.name}` : 'Unlisted token'
+    const text = known ? `${known.symbol}, ${known.name}` : t`Unlisted token`
     return { field, label, text, detail: terms[field], ...(known ? {} : { tone: 'warning' }) }
   }
-  return [line('sellToken', 'Sell token'), line('buyToken', 'Buy token')]
+  return [line('sellToken', t`Sell token`), line('buyToken', t`Buy token`)]
 }
 
 const SIDES = {
-  sell: { text: 'Sell, exact amount sold', sell: 'You sell', buy: 'Minimum received' },
-  buy: { text: 'Buy, exact amount received', sell: 'Maximum sold', buy: 'You receive' },
+  sell: { text: t`Sell, exact amount sold`, sell: t`You sell`, buy: t`Minimum received` },
+  buy: { text: t`Buy, exact amount received`, sell: t`Maximum sold`, buy: t`You receive` },
 } as const
 
 function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
@@ -89,25 +90,25 @@ function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] 
     detail: terms[field].toString(),
   })
   return [
-    { field: 'kind', label: 'Side', text: side.text, detail: terms.kind },
+    { field: 'kind', label: t`Side`, text: side.text, detail: terms.kind },
     line('sellAmount', side.sell, sold),
     line('buyAmount', side.buy, findToken(terms.buyToken)),
-    line('feeAmount', 'Fee amount', sold),
+    line('feeAmount', t`Fee amount`, sold),
   ]
 }
 
 function priceLine({ terms, findToken }: OrderToRead): SigningLine {
   const ways = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
-  return { field: 'limitPrice', label: 'Limit price', text: [...new Set(ways)].join(', ') }
+  return { field: 'limitPrice', label: t`Limit price`, text: [...new Set(ways)].join(', ') }
 }
 
 function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
   const isYou = terms.receiver === null || terms.receiver === owner
-  const line = { field: 'receiver', label: 'Recipient', detail: terms.receiver ?? 'the owner' } as const
-  if (isYou) return { ...line, text: 'You' }
+  const line = { field: 'receiver', label: t`Recipient`, detail: terms.receiver ?? t`the owner` } as const
+  if (isYou) return { ...line, text: t`You` }
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined
-    ? { ...line, text: `Another address, ${terms.receiver}`, tone: 'warning' }
+    ? { ...line, text: t`Another address, ${terms.receiver}`, tone: 'warning' }
     : { ...line, text: `${name}, ${terms.receiver}` }
 }
 
@@ -115,26 +116,26 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
   return [
     {
       field: 'validTo',
-      label: 'Expires',
+      label: t`Expires`,
       text: `${writeTime(terms.validTo)}, ${writeUntil(terms.validTo, now)}`,
       detail: terms.validTo.toString(),
       ...(terms.validTo > now ? {} : { tone: 'warning' }),
     },
     {
       field: 'partiallyFillable',
-      label: 'Partially fillable',
-      text: terms.partiallyFillable ? 'Yes' : 'No, fill or kill',
+      label: t`Partially fillable`,
+      text: terms.partiallyFillable ? t`Yes` : t`No, fill or kill`,
       detail: terms.partiallyFillable.toString(),
     },
     {
       field: 'sellTokenBalance',
-      label: 'Sell balance',
+      label: t`Sell balance`,
       text: BALANCES[terms.sellTokenBalance],
       detail: terms.sellTokenBalance,
     },
     {
       field: 'buyTokenBalance',
-      label: 'Buy balance',
+      label: t`Buy balance`,
       text: BALANCES[terms.buyTokenBalance],
       detail: terms.buyTokenBalance,
     },
@@ -142,10 +143,10 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
 }
 
 function appDataLine({ terms, appData }: OrderToRead): SigningLine {
-  const line = { field: 'appData', label: 'App data', detail: terms.appData } as const
+  const line = { field: 'appData', label: t`App data`, detail: terms.appData } as const
   return isDocumentOf(terms, appData)
     ? { ...line, text: writeAppDataText(appData) }
-    : { ...line, text: 'Unknown: no document has this hash', tone: 'warning' }
+    : { ...line, text: t`Unknown: no document has this hash`, tone: 'warning' }
 }
 
 /** What the document says, line by line; nothing when it is not the one that is signed. */
@@ -167,17 +168,17 @@ function placeLines(deployment: Deployment, owner: Address): readonly SigningLin
   return [
     {
       field: 'network',
-      label: 'Network',
-      text: findChain(deployment.chainId)?.label ?? 'Custom network',
-      detail: `chain ${deployment.chainId}`,
+      label: t`Network`,
+      text: findChain(deployment.chainId)?.label ?? t`Custom network`,
+      detail: t`chain ${deployment.chainId}`,
     },
     {
       field: 'settlement',
-      label: 'Settlement contract',
+      label: t`Settlement contract`,
       text: `${deployment.domainName} v2`,
       detail: deployment.settlement,
     },
-    { field: 'owner', label: 'Account', text: 'You', detail: owner },
+    { field: 'owner', label: t`Account`, text: t`You`, detail: owner },
   ]
 }
 
@@ -188,7 +189,7 @@ export function describeOrder(order: OrderToRead): ClearText {
   const bought = writeAmount(terms.buyAmount, findToken(terms.buyToken))
   return {
     title:
-      terms.kind === 'sell' ? `Sell ${sold} for at least ${bought}` : `Buy ${bought} for at most ${sold}`,
+      terms.kind === 'sell' ? t`Sell ${sold} for at least ${bought}` : t`Buy ${bought} for at most ${sold}`,
     lines: [
       ...amountLines(order),
       priceLine(order),
@@ -211,22 +212,22 @@ export function describeCancellation(
 ): ClearText {
   const lines = uids.map((uid): SigningLine => {
     const isYours = unpackUid(uid).owner === owner
-    const line = { field: 'orderUids', label: 'Order to cancel', detail: uid } as const
+    const line = { field: 'orderUids', label: t`Order to cancel`, detail: uid } as const
     return isYours
-      ? { ...line, text: `${uid.slice(0, 10)}…, yours` }
-      : { ...line, text: `${uid.slice(0, 10)}…, not yours`, tone: 'warning' }
+      ? { ...line, text: t`${uid.slice(0, 10)}…, yours` }
+      : { ...line, text: t`${uid.slice(0, 10)}…, not yours`, tone: 'warning' }
   })
   const foreign = lines.filter((line) => line.tone === 'warning').length
   return {
-    title: uids.length === 1 ? 'Cancel an order' : `Cancel ${uids.length} orders`,
+    title: uids.length === 1 ? t`Cancel an order` : t`Cancel ${uids.length} orders`,
     lines: [...lines, ...placeLines(deployment, owner)],
     warnings: [
       ...(foreign > 0
-        ? [{ kind: 'foreignOrder', says: `Not your orders: ${foreign} of these.` } as const]
+        ? [{ kind: 'foreignOrder', says: t`Not your orders: ${foreign} of these.` } as const]
         : []),
       {
         kind: 'bestEffort',
-        says: 'A fill already in progress may still settle.',
+        says: t`A fill already in progress may still settle.`,
       },
     ],
   }

@@ -1,8 +1,10 @@
 /** Why a call would fail, in words: what a contract says when it reverts, and what a node says of an account. */
+
 import { decodeError } from '../../domain/evm/abi'
 import { ethFlow } from '../../domain/evm/contracts'
 import type { Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { t } from '../../domain/text/texts'
 
 /** What a node says of a call that fails. */
 export interface CallFailure {
@@ -12,22 +14,22 @@ export interface CallFailure {
 
 /** Reasons that contracts and nodes give, by a part of their own words. */
 const KNOWN = [
-  ['caller does not own order', 'The order belongs to another account.'],
-  ['insufficient funds', 'Insufficient native coin for the amount and gas.'],
-  ['transfer amount exceeds balance', 'Insufficient token balance.'],
-  ['nonce too low', 'Another transaction already used this nonce.'],
-  ['underpriced', 'A pending transaction has this nonce. Pay more gas to replace it.'],
+  ['caller does not own order', t`The order belongs to another account.`],
+  ['insufficient funds', t`Insufficient native coin for the amount and gas.`],
+  ['transfer amount exceeds balance', t`Insufficient token balance.`],
+  ['nonce too low', t`Another transaction already used this nonce.`],
+  ['underpriced', t`A pending transaction has this nonce. Pay more gas to replace it.`],
 ] as const
 
 /** Errors of the contract that sells the native coin. */
 const NATIVE_SELL = {
-  IncorrectEthAmount: 'The amount sent is not the order’s.',
-  OrderIsAlreadyOwned: 'This exact order already exists. Change its amount slightly.',
-  OrderIsAlreadyExpired: 'The order has expired already.',
-  NotAllowedZeroSellAmount: 'An order must sell something.',
-  ReceiverMustBeSet: 'The order must name who receives what is bought.',
-  NotAllowedToInvalidateOrder: 'Nothing to refund: the order is filled, refunded, or another account’s.',
-  EthTransferFailed: 'The refund failed.',
+  IncorrectEthAmount: t`The amount sent is not the order’s.`,
+  OrderIsAlreadyOwned: t`This exact order already exists. Change its amount slightly.`,
+  OrderIsAlreadyExpired: t`The order has expired already.`,
+  NotAllowedZeroSellAmount: t`An order must sell something.`,
+  ReceiverMustBeSet: t`The order must name who receives what is bought.`,
+  NotAllowedToInvalidateOrder: t`Nothing to refund: the order is filled, refunded, or another account’s.`,
+  EthTransferFailed: t`The refund failed.`,
 } as const
 
 const isHex = (data: unknown): data is Hex => typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
@@ -39,7 +41,7 @@ function describeError(data: Hex): string | undefined {
     case 'Error':
       return error.args[0]
     case 'Panic':
-      return `The contract panicked (${error.args[0]}).`
+      return t`The contract panicked (${error.args[0]}).`
     default:
       return NATIVE_SELL[error.errorName]
   }
@@ -56,5 +58,7 @@ export function explainFailure({ message, data }: CallFailure): string {
   const plain = cleanForeign(said)
     .replace(/^execution reverted:?\s*/i, '')
     .replace(/^revert:?\s*/i, '')
-  return plain === '' ? 'The contract refuses it and does not say why.' : `The contract refuses it: ${plain}`
+  return plain === ''
+    ? t`The contract refuses it and does not say why.`
+    : t`The contract refuses it: ${plain}`
 }

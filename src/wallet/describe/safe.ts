@@ -1,7 +1,9 @@
 /** What an owner of a Safe is asked to sign, in words: a message that stands for an order, or a transaction of the Safe. */
+
 import { findChain } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
 import type { Address, Hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { MessagePlace } from '../messages/known-messages'
 import { type KnownToken, writeAmount } from './amounts'
 import { describeCall } from './call'
@@ -10,7 +12,7 @@ import { type ClearText, describeOrder, type SigningLine } from './order'
 
 const NOBODY = `0x${'00'.repeat(20)}` as Address
 
-const safeLine = ({ contract }: MessagePlace): SigningLine => line('Safe', 'You are an owner', contract)
+const safeLine = ({ contract }: MessagePlace): SigningLine => line(t`Safe`, t`You are an owner`, contract)
 
 /** One owner's part of a Safe's signature under an order; of any other message, that it cannot be decoded. */
 export function describeSafeMessage(
@@ -21,16 +23,16 @@ export function describeSafeMessage(
   const isOrder = order && orderDigest(order.deployment, order.terms) === message
   if (!isOrder) {
     return {
-      title: 'Sign a message for a Safe',
+      title: t`Sign a message for a Safe`,
       lines: [
-        doubt(line('Message', 'Not an order that Cowbell knows', message)),
+        doubt(line(t`Message`, t`Not an order that Cowbell knows`, message)),
         safeLine(place),
         networkLine(place.chainId),
       ],
       warnings: [
         {
           kind: 'unknownMessage',
-          says: 'Cowbell cannot decode it and does not sign it.',
+          says: t`Cowbell cannot decode it and does not sign it.`,
         },
       ],
     }
@@ -41,14 +43,14 @@ export function describeSafeMessage(
     ...{ appData: setting.appData, writeTime: setting.writeTime },
   })
   return {
-    title: `${clear.title}, for a Safe`,
-    lines: [...clear.lines, safeLine(place), line('Your signature', 'One owner of the Safe', account)],
+    title: t`${clear.title}, for a Safe`,
+    lines: [...clear.lines, safeLine(place), line(t`Your signature`, t`One owner of the Safe`, account)],
     warnings: clear.warnings,
   }
 }
 
 const ownCall = (data: Hex): string =>
-  data === '0x' ? 'No call' : `${(data.length - 2) / 2} bytes of call data`
+  data === '0x' ? t`No call` : t`${(data.length - 2) / 2} bytes of call data`
 
 /** A Safe's transaction, its call read as far as it can be. */
 export function describeSafeTransaction(
@@ -65,18 +67,18 @@ export function describeSafeTransaction(
   const chain = findChain(place.chainId)
   const coin: KnownToken = { symbol: chain?.native ?? 'coins', name: '', decimals: 18 }
   const isDelegated = call.operation === 1
-  const did = line('Action', says.says, `${call.to} ${ownCall(call.data)}`)
-  const way = line('Operation', isDelegated ? 'Delegate call' : 'Call')
+  const did = line(t`Action`, says.says, `${call.to} ${ownCall(call.data)}`)
+  const way = line(t`Operation`, isDelegated ? t`Delegate call` : t`Call`)
   const paysGas = call.gasPrice > 0n
-  const gas = line('Gas refund', paysGas ? `To ${call.refundReceiver}` : 'None', call.gasPrice.toString())
+  const gas = line(t`Gas refund`, paysGas ? t`To ${call.refundReceiver}` : t`None`, call.gasPrice.toString())
   return {
-    title: 'Sign a transaction of a Safe',
+    title: t`Sign a transaction of a Safe`,
     lines: [
       says.isKnown ? did : doubt(did),
-      line('Value', writeAmount(call.value, coin), call.value.toString()),
+      line(t`Value`, writeAmount(call.value, coin), call.value.toString()),
       isDelegated ? doubt(way) : way,
       paysGas ? doubt(gas) : gas,
-      line('Safe nonce', `${call.nonce}`, call.nonce.toString()),
+      line(t`Safe nonce`, `${call.nonce}`, call.nonce.toString()),
       safeLine(place),
       networkLine(place.chainId),
     ],
@@ -85,7 +87,7 @@ export function describeSafeTransaction(
         ? [
             {
               kind: 'delegateCall',
-              says: 'A delegate call gives another contract full control of the Safe.',
+              says: t`A delegate call gives another contract full control of the Safe.`,
             } as const,
           ]
         : []),
@@ -94,7 +96,7 @@ export function describeSafeTransaction(
         : [
             {
               kind: 'unknownCall',
-              says: 'Cowbell cannot decode its call and does not sign it.',
+              says: t`Cowbell cannot decode its call and does not sign it.`,
             } as const,
           ]),
     ],

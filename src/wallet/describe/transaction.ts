@@ -1,6 +1,8 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
+
 import { chainOf, type Deployment, findChain } from '../../domain/chains/chains'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
 import { type KnownToken, writeAmount } from './amounts'
 import type { SigningLine } from './order'
@@ -34,7 +36,7 @@ const nativeOf = ({ deployment }: ActToRead): KnownToken => {
 
 const wrappedOf = ({ deployment, findToken }: ActToRead): KnownToken => {
   const { wrappedNative, native } = chainOf(deployment.chainId)
-  return findToken(wrappedNative) ?? { symbol: `W${native}`, name: 'Wrapped', decimals: NATIVE_DECIMALS }
+  return findToken(wrappedNative) ?? { symbol: `W${native}`, name: t`Wrapped`, decimals: NATIVE_DECIMALS }
 }
 
 /** Whether an approval has no bound worth the name. */
@@ -49,38 +51,38 @@ function describeApproval(
   { deployment, findToken }: ActToRead,
 ): TransactionText {
   const known = findToken(token)
-  const symbol = known?.symbol ?? 'unlisted token'
-  const much = isUnlimited(amount) ? `unlimited ${symbol}` : writeAmount(amount, known)
+  const symbol = known?.symbol ?? t`unlisted token`
+  const much = isUnlimited(amount) ? t`unlimited ${symbol}` : writeAmount(amount, known)
   const lines: TransactionLine[] = [
     {
-      label: 'Token',
-      text: known ? `${known.symbol}, ${known.name}` : 'Unlisted token',
+      label: t`Token`,
+      text: known ? `${known.symbol}, ${known.name}` : t`Unlisted token`,
       detail: token,
       ...(known ? {} : { tone: 'warning' }),
     },
     {
-      label: 'Amount',
-      text: isUnlimited(amount) ? 'Unlimited, until you revoke it' : writeAmount(amount, known),
+      label: t`Amount`,
+      text: isUnlimited(amount) ? t`Unlimited, until you revoke it` : writeAmount(amount, known),
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
     {
-      label: 'Spender',
-      text: 'CoW Protocol, when your orders fill',
+      label: t`Spender`,
+      text: t`CoW Protocol, when your orders fill`,
       detail: deployment.relayer,
     },
   ]
   return amount === 0n
     ? {
-        title: `Revoke the ${symbol} approval`,
-        means: `Orders that sell ${symbol} cannot fill until you approve again.`,
+        title: t`Revoke the ${symbol} approval`,
+        means: t`Orders that sell ${symbol} cannot fill until you approve again.`,
         lines,
       }
     : {
-        title: `Approve ${much}`,
+        title: t`Approve ${much}`,
         means: isUnlimited(amount)
-          ? `Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
-          : `Lets CoW Protocol spend ${much} when your order fills.`,
+          ? t`Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
+          : t`Lets CoW Protocol spend ${much} when your order fills.`,
         lines,
       }
 }
@@ -90,94 +92,94 @@ const writeUtc = (at: Seconds): string =>
 
 const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly TransactionLine[] => [
   {
-    label: 'You sell',
+    label: t`You sell`,
     text: writeAmount(order.sellAmount, nativeOf(reading)),
     detail: `${order.sellAmount}`,
   },
   {
-    label: 'Minimum received',
+    label: t`Minimum received`,
     text: writeAmount(order.buyAmount, reading.findToken(order.buyToken)),
-    detail: `${order.buyAmount} of ${order.buyToken}`,
+    detail: t`${order.buyAmount} of ${order.buyToken}`,
   },
   {
-    label: 'Recipient',
-    text: order.receiver === reading.owner ? 'You' : 'Another address',
+    label: t`Recipient`,
+    text: order.receiver === reading.owner ? t`You` : t`Another address`,
     detail: order.receiver,
     ...(order.receiver === reading.owner ? {} : { tone: 'warning' }),
   },
   {
-    label: 'Expires',
+    label: t`Expires`,
     text: (reading.writeTime ?? writeUtc)(order.validTo),
     detail: `${order.validTo}`,
   },
-  { label: 'App data', text: 'Document of this order', detail: order.appData },
+  { label: t`App data`, text: t`Document of this order`, detail: order.appData },
 ]
 
 const describers = {
   approve: describeApproval,
   wrap: ({ amount }, reading) => ({
-    title: `Wrap ${writeAmount(amount, nativeOf(reading))}`,
-    means: `Wraps ${nativeOf(reading).symbol} to ${wrappedOf(reading).symbol} 1:1. You can unwrap it at any time.`,
-    lines: [{ label: 'You receive', text: writeAmount(amount, wrappedOf(reading)), detail: `${amount}` }],
+    title: t`Wrap ${writeAmount(amount, nativeOf(reading))}`,
+    means: t`Wraps ${nativeOf(reading).symbol} to ${wrappedOf(reading).symbol} 1:1. You can unwrap it at any time.`,
+    lines: [{ label: t`You receive`, text: writeAmount(amount, wrappedOf(reading)), detail: `${amount}` }],
   }),
   unwrap: ({ amount }, reading) => ({
-    title: `Unwrap ${writeAmount(amount, wrappedOf(reading))}`,
-    means: `Unwraps ${wrappedOf(reading).symbol} to ${nativeOf(reading).symbol} 1:1.`,
-    lines: [{ label: 'You receive', text: writeAmount(amount, nativeOf(reading)), detail: `${amount}` }],
+    title: t`Unwrap ${writeAmount(amount, wrappedOf(reading))}`,
+    means: t`Unwraps ${wrappedOf(reading).symbol} to ${nativeOf(reading).symbol} 1:1.`,
+    lines: [{ label: t`You receive`, text: writeAmount(amount, nativeOf(reading)), detail: `${amount}` }],
   }),
   invalidateOrder: ({ uid }) => ({
-    title: 'Cancel an order on-chain',
-    means: 'Once mined, the order can never fill. This cannot be undone.',
-    lines: [{ label: 'Order', text: nameOrder(uid), detail: uid }],
+    title: t`Cancel an order on-chain`,
+    means: t`Once mined, the order can never fill. This cannot be undone.`,
+    lines: [{ label: t`Order`, text: nameOrder(uid), detail: uid }],
   }),
   setPreSignature: ({ uid, isSigned }) => ({
-    title: isSigned ? 'Presign an order' : 'Revoke a presignature',
+    title: isSigned ? t`Presign an order` : t`Revoke a presignature`,
     means: isSigned
-      ? 'Once mined, the order can fill.'
-      : 'Once mined, the order cannot fill until you presign it again.',
-    lines: [{ label: 'Order', text: nameOrder(uid), detail: uid }],
+      ? t`Once mined, the order can fill.`
+      : t`Once mined, the order cannot fill until you presign it again.`,
+    lines: [{ label: t`Order`, text: nameOrder(uid), detail: uid }],
   }),
   createEthFlowOrder: ({ order }, reading) => ({
-    title: `Sell ${writeAmount(order.sellAmount, nativeOf(reading))} for at least ${writeAmount(order.buyAmount, reading.findToken(order.buyToken))}`,
-    means: `Sends ${nativeOf(reading).symbol} to the EthFlow contract, which places the order. What does not fill is refunded.`,
+    title: t`Sell ${writeAmount(order.sellAmount, nativeOf(reading))} for at least ${writeAmount(order.buyAmount, reading.findToken(order.buyToken))}`,
+    means: t`Sends ${nativeOf(reading).symbol} to the EthFlow contract, which places the order. What does not fill is refunded.`,
     lines: nativeLines(order, reading),
   }),
   cancelEthFlowOrder: ({ order }, reading) => ({
-    title: `Cancel the sale of ${writeAmount(order.sellAmount, nativeOf(reading))}`,
-    means: 'Ends the order and refunds what is unsold.',
+    title: t`Cancel the sale of ${writeAmount(order.sellAmount, nativeOf(reading))}`,
+    means: t`Ends the order and refunds what is unsold.`,
     lines: nativeLines(order, reading),
   }),
   presignAsSafe: ({ safe, safeOrder }) => ({
-    title: 'Presign an order from the Safe',
-    means: 'Submits the signatures of the Safe’s owners. Once mined, the order can fill.',
+    title: t`Presign an order from the Safe`,
+    means: t`Submits the signatures of the Safe’s owners. Once mined, the order can fill.`,
     lines: [
-      { label: 'Safe', text: 'Owner of the order', detail: safe },
-      { label: 'Order', text: nameOrder(safeOrder), detail: safeOrder },
+      { label: t`Safe`, text: t`Owner of the order`, detail: safe },
+      { label: t`Order`, text: nameOrder(safeOrder), detail: safeOrder },
     ],
   }),
   cancelTransaction: (_, { owner }) => ({
-    title: 'Send 0 to yourself',
-    means: 'Replaces the stuck transaction, so that it can never be mined.',
-    lines: [{ label: 'To', text: 'You', detail: owner }],
+    title: t`Send 0 to yourself`,
+    means: t`Replaces the stuck transaction, so that it can never be mined.`,
+    lines: [{ label: t`To`, text: t`You`, detail: owner }],
   }),
 } as const satisfies { [K in TransactionAct['kind']]: Describe<K> }
 
 /** The place every transaction is sent to. */
 const placeLines = ({ owner, deployment }: ActToRead, to: Address): readonly TransactionLine[] => [
   {
-    label: 'Network',
-    text: findChain(deployment.chainId)?.label ?? 'Custom network',
-    detail: `chain ${deployment.chainId}`,
+    label: t`Network`,
+    text: findChain(deployment.chainId)?.label ?? t`Custom network`,
+    detail: t`chain ${deployment.chainId}`,
   },
-  { label: 'Contract', text: nameContract(to, owner, deployment), detail: to },
-  { label: 'From', text: 'You', detail: owner },
+  { label: t`Contract`, text: nameContract(to, owner, deployment), detail: to },
+  { label: t`From`, text: t`You`, detail: owner },
 ]
 
 function nameContract(to: Address, owner: Address, deployment: Deployment): string {
-  if (to === owner) return 'None, your own address'
-  if (to === deployment.settlement) return 'Settlement contract'
-  if (to === deployment.ethFlow) return 'EthFlow contract'
-  return to === chainOf(deployment.chainId).wrappedNative ? 'Wrapped coin contract' : 'Token contract'
+  if (to === owner) return t`None, your own address`
+  if (to === deployment.settlement) return t`Settlement contract`
+  if (to === deployment.ethFlow) return t`EthFlow contract`
+  return to === chainOf(deployment.chainId).wrappedNative ? t`Wrapped coin contract` : t`Token contract`
 }
 
 /** An act in words, `to` the contract its call goes to. */

@@ -3,6 +3,9 @@
 import { withSlippage } from '../../domain/orders/amounts'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
 import { duration } from '../../domain/text/durations'
+import { listWords } from '../../domain/text/locale'
+import { percent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { OrderToRead } from './amounts'
 
 /** An order valid for longer than this is worth a remark; seconds. */
@@ -21,34 +24,34 @@ const rows = {
   receiver: ({ terms, owner }) =>
     terms.receiver === null || terms.receiver === owner
       ? undefined
-      : `The recipient is ${terms.receiver}, not you.`,
+      : t`The recipient is ${terms.receiver}, not you.`,
   unknownToken: ({ terms, findToken }) => {
     const unknown = [terms.sellToken, terms.buyToken].filter((token) => !findToken(token))
-    return unknown.length > 0 ? `Unlisted token: ${unknown.join(' and ')}.` : undefined
+    return unknown.length > 0 ? t`Unlisted token: ${listWords(unknown)}.` : undefined
   },
   farPrice: ({ terms, shown }) => {
     if (!shown) return undefined
     const worst = withSlippage(shown.kind, shown, FAR_PRICE_BPS)
     const isFar = terms.sellAmount + terms.feeAmount > worst.sell || terms.buyAmount < worst.buy
-    return isFar ? `The price is more than ${FAR_PRICE_BPS / 100}% worse than the quote.` : undefined
+    return isFar ? t`The price is more than ${percent(FAR_PRICE_BPS)} worse than the quote.` : undefined
   },
-  expired: ({ terms, now }) => (terms.validTo <= now ? 'The order has expired.' : undefined),
+  expired: ({ terms, now }) => (terms.validTo <= now ? t`The order has expired.` : undefined),
   farExpiry: ({ terms, now }) =>
     terms.validTo - now > FAR_EXPIRY_SECONDS
-      ? `Expires in ${duration(terms.validTo - now)}. It can fill until then.`
+      ? t`Expires in ${duration(terms.validTo - now)}. It can fill until then.`
       : undefined,
   partiallyFillable: ({ terms }) =>
-    terms.partiallyFillable ? 'Partially fillable: a part of it may never fill.' : undefined,
+    terms.partiallyFillable ? t`Partially fillable: a part of it may never fill.` : undefined,
   signedFee: ({ terms }) =>
-    terms.feeAmount > 0n ? 'A fee is charged on top of the amount sold.' : undefined,
+    terms.feeAmount > 0n ? t`A fee is charged on top of the amount sold.` : undefined,
   balances: ({ terms }) =>
     terms.sellTokenBalance !== 'erc20' || terms.buyTokenBalance !== 'erc20'
-      ? 'It uses Vault balances, not wallet tokens.'
+      ? t`It uses Vault balances, not wallet tokens.`
       : undefined,
   calls: ({ appData }) => {
     if (appData === undefined || findAppDataFault(appData)) return undefined
     return runsCalls(readAppData(appData, 'AppDataInvalid').document)
-      ? 'Hooks in its app data run other calls with the trade.'
+      ? t`Hooks in its app data run other calls with the trade.`
       : undefined
   },
 } as const satisfies Record<string, Row>
@@ -76,5 +79,5 @@ export function findWarnings(order: OrderToRead, isAppDataKnown: boolean): reado
     return says === undefined ? [] : [{ kind, says }]
   })
   if (isAppDataKnown) return found
-  return [...found, { kind: 'unknownAppData', says: 'Its app data is unknown.' }]
+  return [...found, { kind: 'unknownAppData', says: t`Its app data is unknown.` }]
 }

@@ -7,6 +7,7 @@
  * It is an estimate; Argon2id (vault) makes each guess cost most of a second on top.
  */
 
+import { t } from '../../domain/text/texts'
 import { patternBits, withoutWalks } from './password-patterns'
 
 type PasswordRating = 'tooShort' | 'weak' | 'fair' | 'strong'
@@ -82,9 +83,9 @@ function countBits(text: string): number {
 }
 
 const GRADES = [
-  { below: 40, rating: 'weak', says: 'Weak: a computer guesses this. Add words or characters.' },
-  { below: 60, rating: 'fair', says: 'Fair. Another word would make it strong.' },
-  { below: Number.POSITIVE_INFINITY, rating: 'strong', says: 'Strong.' },
+  { below: 40, rating: 'weak', says: t`Weak: a computer guesses this. Add words or characters.` },
+  { below: 60, rating: 'fair', says: t`Fair. Another word would make it strong.` },
+  { below: Number.POSITIVE_INFINITY, rating: 'strong', says: t`Strong.` },
 ] as const
 
 /**
@@ -94,7 +95,7 @@ const GRADES = [
 export function ratePassword(text: string): RatedPassword {
   const bits = countBits(text)
   if ([...text].length < MIN_PASSWORD_LENGTH) {
-    return { rating: 'tooShort', bits, says: `At least ${MIN_PASSWORD_LENGTH} characters, please.` }
+    return { rating: 'tooShort', bits, says: t`At least ${MIN_PASSWORD_LENGTH} characters, please.` }
   }
   const grade = GRADES.find(({ below }) => bits < below) ?? GRADES[0]
   return { rating: grade.rating, bits, says: grade.says }

@@ -4,6 +4,7 @@ import { MAX_UIDS } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type {
   AffiliateIntent,
   CancellationIntent,
@@ -52,21 +53,21 @@ export const cancellationRules = {
   deployment: checkDeployment,
   owner: (intent) => {
     const foreign = uidsOf(intent).find((uid) => unpackUid(uid).owner !== intent.owner)
-    return foreign && `The order ${foreign} is not yours.`
+    return foreign && t`The order ${foreign} is not yours.`
   },
   shown: (intent, { shown }) => {
     const uids = uidsOf(intent)
     const hidden = uids.find((uid) => !shown.includes(uid))
-    if (hidden) return `The order ${hidden} is not one you were shown.`
+    if (hidden) return t`The order ${hidden} is not one you were shown.`
     return new Set(uids).size === new Set(shown).size
       ? undefined
-      : 'It would not cancel every order you were shown.'
+      : t`It would not cancel every order you were shown.`
   },
   count: (intent) => {
     const { length } = uidsOf(intent)
     return length > 0 && length <= MAX_UIDS
       ? undefined
-      : `One to ${MAX_UIDS} orders can be cancelled at once.`
+      : t`One to ${MAX_UIDS} orders can be cancelled at once.`
   },
 } as const satisfies Record<string, (intent: AnyCancellation, facts: CancellationFacts) => Broken>
 
@@ -74,8 +75,8 @@ export const cancellationRules = {
 export const affiliateRules = {
   deployment: checkDeployment,
   code: ({ code }, facts) => {
-    if (code !== facts.code) return `The code ${code} is not the one you were shown.`
-    return isAffiliateCode(code) ? undefined : 'A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.'
+    if (code !== facts.code) return t`The code ${code} is not the one you were shown.`
+    return isAffiliateCode(code) ? undefined : t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.`
   },
 } as const satisfies Record<string, (intent: AffiliateIntent, facts: AffiliateFacts) => Broken>
 
@@ -83,27 +84,27 @@ export const affiliateRules = {
 export const permitRules = {
   deployment: checkDeployment,
   token: ({ token }, facts) =>
-    token === facts.token ? undefined : `The token ${token} is not the one you were shown.`,
+    token === facts.token ? undefined : t`The token ${token} is not the one you were shown.`,
   spender: ({ spender, deployment }) =>
     spender === deployment.relayer
       ? undefined
-      : `It would let ${spender} take your tokens, not the exchange's relayer.`,
+      : t`It would let ${spender} take your tokens, not the exchange's relayer.`,
   value: ({ value }, facts) =>
-    value === facts.value ? undefined : 'The amount is not the one you were shown.',
-  expired: ({ deadline }, { now }) => (deadline <= now ? 'The permission has expired already.' : undefined),
+    value === facts.value ? undefined : t`The amount is not the one you were shown.`,
+  expired: ({ deadline }, { now }) => (deadline <= now ? t`The permission has expired already.` : undefined),
   validity: (intent, { deadline }) => {
     const late = intent.deadline - deadline
     if (late === 0) return undefined
     return late > 0
-      ? `The permission would hold ${late} s longer than was shown.`
-      : `The permission would end ${-late} s earlier than was shown.`
+      ? t`The permission would hold ${late} s longer than was shown.`
+      : t`The permission would end ${-late} s earlier than was shown.`
   },
   owner: ({ owner }, facts) =>
-    owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`,
+    owner === facts.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`,
   domain: ({ tokenName, tokenVersion, nonce }, { domain }) =>
     tokenName === domain.tokenName && tokenVersion === domain.tokenVersion && nonce === domain.nonce
       ? undefined
-      : 'Its name, version or number are not those the token takes.',
+      : t`Its name, version or number are not those the token takes.`,
 } as const satisfies Record<string, (intent: PermitIntent, facts: PermitFacts) => Broken>
 
 type SafeRule = (intent: SafeMessageIntent, facts: SafeMessageFacts) => Broken
@@ -120,7 +121,7 @@ const ofSafe = Object.fromEntries(
 export const safeMessageRules = {
   ...ofSafe,
   safe: ({ safe }, facts) =>
-    safe === facts.safe ? undefined : `The Safe ${safe} is not the one you were shown.`,
+    safe === facts.safe ? undefined : t`The Safe ${safe} is not the one you were shown.`,
   safeOwner: ({ owner }, { owners }) =>
-    owners.includes(owner) ? undefined : `${owner} is no owner of this Safe.`,
+    owners.includes(owner) ? undefined : t`${owner} is no owner of this Safe.`,
 } as const satisfies Record<string, SafeRule>

@@ -8,6 +8,8 @@ import { type Executed, withSlippage } from '../../domain/orders/amounts'
 import { findAppDataFault, hashAppData, readAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
+import { percent, usd } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { callsOf } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
 import { checkWorth, type WorthFacts } from './worth'
@@ -92,7 +94,7 @@ export function checkDeployment(
   facts: DeploymentFacts,
 ): Broken {
   if (deployment.chainId !== facts.deployment.chainId) {
-    return `It is for chain ${deployment.chainId}, this profile trades on chain ${facts.deployment.chainId}.`
+    return t`It is for chain ${deployment.chainId}, this profile trades on chain ${facts.deployment.chainId}.`
   }
   const isSame =
     deployment.settlement === facts.deployment.settlement &&
@@ -101,57 +103,57 @@ export function checkDeployment(
     deployment.ethFlow === facts.deployment.ethFlow
   return isSame
     ? undefined
-    : `The contract ${deployment.settlement} is not the one this profile settles with.`
+    : t`The contract ${deployment.settlement} is not the one this profile settles with.`
 }
 
 const checkOwner: OrderRule = ({ owner }, facts) =>
-  owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`
+  owner === facts.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`
 
 const schemeNames = {
-  eip712: 'typed data',
-  ethsign: 'a personal message',
-  presign: 'a presignature',
+  eip712: t`typed data`,
+  ethsign: t`a personal message`,
+  presign: t`a presignature`,
 } as const satisfies Record<OrderScheme, string>
 
 const checkScheme: OrderRule = ({ scheme }, facts) =>
   scheme === facts.scheme
     ? undefined
-    : `It would be signed by ${schemeNames[scheme]}, which you did not choose.`
+    : t`It would be signed by ${schemeNames[scheme]}, which you did not choose.`
 
 const checkTrade: OrderRule = ({ terms }, { shown }) =>
   terms.sellToken === shown.sellToken && terms.buyToken === shown.buyToken && terms.kind === shown.kind
     ? undefined
-    : 'The tokens or the side are not those you were shown.'
+    : t`The tokens or the side are not those you were shown.`
 
 const checkBalances: OrderRule = ({ terms }, { balances }) =>
   terms.sellTokenBalance === balances.sellTokenBalance && terms.buyTokenBalance === balances.buyTokenBalance
     ? undefined
-    : 'It pays from or into other balances than you chose.'
+    : t`It pays from or into other balances than you chose.`
 
 const checkChosenReceiver: OrderRule = ({ terms, owner }, { receiver }) =>
   (terms.receiver ?? owner) === (receiver ?? owner)
     ? undefined
-    : `What is bought would go to ${terms.receiver ?? owner}, not where you chose.`
+    : t`What is bought would go to ${terms.receiver ?? owner}, not where you chose.`
 
 const checkReceiver: OrderRule = ({ terms, owner }, { addressBook }) =>
   terms.receiver === null || terms.receiver === owner || addressBook.includes(terms.receiver)
     ? undefined
-    : `What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
+    : t`What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
 
 const checkPartial: OrderRule = ({ terms }, { partiallyFillable }) => {
   if (terms.partiallyFillable === partiallyFillable) return undefined
   return terms.partiallyFillable
-    ? 'It may fill in parts, which you did not allow.'
-    : 'It fills completely or not at all, though you allowed parts.'
+    ? t`It may fill in parts, which you did not allow.`
+    : t`It fills completely or not at all, though you allowed parts.`
 }
 
 const checkFee: OrderRule = ({ terms }, { feeAmount }) =>
-  terms.feeAmount === feeAmount ? undefined : 'The fee on top is not the one you were shown.'
+  terms.feeAmount === feeAmount ? undefined : t`The fee on top is not the one you were shown.`
 
 const checkLimit: OrderRule = ({ terms }, { shown }) => {
   const limit = shown.price === 'limit' ? shown : shown.limit
   const isSame = terms.sellAmount + terms.feeAmount === limit.sell && terms.buyAmount === limit.buy
-  return isSame ? undefined : 'The limit is not the one you were shown.'
+  return isSame ? undefined : t`The limit is not the one you were shown.`
 }
 
 /** What the order pays or accepts beyond a bound around a quote, in a sentence. */
@@ -163,43 +165,43 @@ function findExcess(
 ): Broken {
   const worst = withSlippage(terms.kind, quote, boundBps)
   if (terms.sellAmount + terms.feeAmount > worst.sell)
-    return `It would pay more than ${boundBps / 100}% over ${name}.`
+    return t`It would pay more than ${percent(boundBps)} over ${name}.`
   return terms.buyAmount < worst.buy
-    ? `It would accept less than ${boundBps / 100}% under ${name}.`
+    ? t`It would accept less than ${percent(boundBps)} under ${name}.`
     : undefined
 }
 
 const checkPrice: OrderRule = (intent, { shown, market }) => {
   if (shown.price === 'limit') return undefined
-  const seen = findExcess(intent, shown, shown.boundBps, 'the quote you were shown')
-  return seen ?? (market && findExcess(intent, market, shown.boundBps, 'the market as it is now'))
+  const seen = findExcess(intent, shown, shown.boundBps, t`the quote you were shown`)
+  return seen ?? (market && findExcess(intent, market, shown.boundBps, t`the market as it is now`))
 }
 
 const checkQuoteAge: OrderRule = (_, { shown, market, now }) => {
   if (shown.price === 'limit' || (market && now - market.at <= MAX_QUOTE_AGE)) return undefined
-  return `No price of the last ${MAX_QUOTE_AGE / 60} minutes is known to hold it against.`
+  return t`No price of the last ${MAX_QUOTE_AGE / 60} minutes is known to hold it against.`
 }
 
 const checkExpired: OrderRule = ({ terms }, { now }) =>
-  terms.validTo <= now ? 'The order has expired already.' : undefined
+  terms.validTo <= now ? t`The order has expired already.` : undefined
 
 const checkValidity: OrderRule = ({ terms }, { validTo }) => {
   const late = terms.validTo - validTo
-  return late > 0 ? `The order would stay valid ${late} s longer than you chose.` : undefined
+  return late > 0 ? t`The order would stay valid ${late} s longer than you chose.` : undefined
 }
 
 const checkEnding: OrderRule = ({ terms }, { validTo }) => {
   const early = validTo - terms.validTo
-  return early > 0 ? `The order would end ${early} s earlier than you chose.` : undefined
+  return early > 0 ? t`The order would end ${early} s earlier than you chose.` : undefined
 }
 
 const checkAppData: OrderRule = ({ terms }, { appData }) => {
-  if (appData === undefined) return 'The app-data document behind its hash is not known.'
+  if (appData === undefined) return t`The app-data document behind its hash is not known.`
   const isTrue =
     hashAppData(appData) === terms.appData || (terms.appData === ZERO_APP_DATA && appData === '{}')
-  if (!isTrue) return 'The app-data document you were shown has another hash than the one signed.'
+  if (!isTrue) return t`The app-data document you were shown has another hash than the one signed.`
   const fault = findAppDataFault(appData)
-  return fault && `The app-data document is not valid: ${fault}`
+  return fault && t`The app-data document is not valid: ${fault}`
 }
 
 const checkCalls: OrderRule = (_, { appData, calls }) => {
@@ -207,18 +209,16 @@ const checkCalls: OrderRule = (_, { appData, calls }) => {
   const hidden = callsOf(readAppData(appData, 'AppDataInvalid').document).find(
     (call) => !calls.includes(call),
   )
-  return hidden && 'Its app data would run a call with the trade that you were not shown.'
+  return hidden && t`Its app data would run a call with the trade that you were not shown.`
 }
-
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const checkDay: OrderRule = (_, { day }) => {
   if (!day) return undefined
-  const limit = DOLLARS.format(day.limitUsd)
+  const limit = usd(day.limitUsd)
   if (day.orderUsd === undefined)
-    return `What it is worth is not known, so it cannot be held against your limit of ${limit} a day.`
+    return t`What it is worth is not known, so it cannot be held against your limit of ${limit} a day.`
   return day.signedUsd + day.orderUsd > day.limitUsd
-    ? `With it you would sign away more than your limit of ${limit} a day; ${DOLLARS.format(day.signedUsd)} were signed in the last 24 hours.`
+    ? t`With it you would sign away more than your limit of ${limit} a day; ${usd(day.signedUsd)} were signed in the last 24 hours.`
     : undefined
 }
 
@@ -252,10 +252,10 @@ export const orderRules = {
  * judgement: an order that breaks them is not the order that was read.
  */
 export const overrideWords = {
-  receiver: 'other address',
-  price: 'worse price',
-  worth: 'worse price',
-  quoteAge: 'old price',
+  receiver: t`other address`,
+  price: t`worse price`,
+  worth: t`worse price`,
+  quoteAge: t`old price`,
   validity: 'longer',
-  dailyValue: 'over the limit',
+  dailyValue: t`over the limit`,
 } as const satisfies Partial<Record<keyof typeof orderRules, string>>

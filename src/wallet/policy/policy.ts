@@ -7,7 +7,9 @@
  *
  * Some rules may be overridden, by naming the very breach: an override of one receiver, price or sum is none of another.
  */
+
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import type {
   AffiliateIntent,
   CancellationIntent,
@@ -154,6 +156,6 @@ export function approve(
 export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations): A {
   if (!('broken' in verdict)) return verdict
   throw new Refusal('PolicyBroken', {
-    description: verdict.broken.map(({ rule, says }) => `${says} (Rule: ${rule}.)`).join(' '),
+    description: verdict.broken.map(({ rule, says }) => t`${says} (Rule: ${rule}.)`).join(' '),
   })
 }

@@ -3,9 +3,11 @@
  * what will be signed to the byte, the facts are what the person was shown and what the node said; the two are compared
  * here, wherever the transaction was put together.
  */
+
 import { chainOf, type Deployment } from '../../domain/chains/chains'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { OrderIntent } from '../messages/intents'
 import {
   type ActOf,
@@ -59,54 +61,55 @@ const MAX_COST = 100_000_000_000_000_000n
 const checkDeployment: TransactionRule = ({ deployment }, facts) => {
   const { chainId } = facts.deployment
   if (deployment.chainId !== chainId)
-    return `It is for chain ${deployment.chainId}, this profile trades on chain ${chainId}.`
+    return t`It is for chain ${deployment.chainId}, this profile trades on chain ${chainId}.`
   const isSame =
     deployment.settlement === facts.deployment.settlement &&
     deployment.relayer === facts.deployment.relayer &&
     deployment.ethFlow === facts.deployment.ethFlow
-  return isSame ? undefined : 'Its contracts are not those of this profile.'
+  return isSame ? undefined : t`Its contracts are not those of this profile.`
 }
 
 const checkNode: TransactionRule = ({ deployment }, { nodeChainId }) =>
   deployment.chainId === nodeChainId
     ? undefined
-    : `The node is of chain ${nodeChainId}, the transaction is for chain ${deployment.chainId}.`
+    : t`The node is of chain ${nodeChainId}, the transaction is for chain ${deployment.chainId}.`
 
 const checkCall: TransactionRule = (intent, { deployment }) => {
   const { act, call, owner } = intent
   if ((act.kind === 'createEthFlowOrder' || act.kind === 'cancelEthFlowOrder') && !deployment.ethFlow)
-    return 'No contract of this profile sells the native coin.'
+    return t`No contract of this profile sells the native coin.`
   const said = callOf(act, { owner, deployment })
   const isSame = call.to === said.to && call.value === said.value && call.data === said.data
-  return isSame ? undefined : 'What would be called is not what you were shown.'
+  return isSame ? undefined : t`What would be called is not what you were shown.`
 }
 
 const checkOwner: TransactionRule = ({ act, owner }) => {
   if (act.kind === 'presignAsSafe')
     return unpackUid(act.safeOrder).owner === act.safe
       ? undefined
-      : `The order ${act.safeOrder} is not the Safe's.`
+      : t`The order ${act.safeOrder} is not the Safe's.`
   if (!('uid' in act)) return undefined
-  return unpackUid(act.uid).owner === owner ? undefined : `The order ${act.uid} is not yours.`
+  return unpackUid(act.uid).owner === owner ? undefined : t`The order ${act.uid} is not yours.`
 }
 
 const costOf = ({ gas, maxFeePerGas }: TransactionIntent): bigint => gas * maxFeePerGas
 
 const checkCost: TransactionRule = (intent, { shownCost }) => {
   if (intent.gas <= 0n || intent.gas > MAX_GAS)
-    return `It may use ${intent.gas} gas; what Cowbell sends uses ${MAX_GAS} at most.`
-  if (intent.maxPriorityFeePerGas > intent.maxFeePerGas) return 'Its tip is more than all it may pay for gas.'
-  if (costOf(intent) > shownCost) return 'It may cost more in gas than you were shown.'
-  return costOf(intent) > MAX_COST ? 'Its gas may cost more than 0.1 of the native coin.' : undefined
+    return t`It may use ${intent.gas} gas; what Cowbell sends uses ${MAX_GAS} at most.`
+  if (intent.maxPriorityFeePerGas > intent.maxFeePerGas)
+    return t`Its tip is more than all it may pay for gas.`
+  if (costOf(intent) > shownCost) return t`It may cost more in gas than you were shown.`
+  return costOf(intent) > MAX_COST ? t`Its gas may cost more than 0.1 of the native coin.` : undefined
 }
 
 const checkValue: TransactionRule = (intent, { balance }) =>
   intent.call.value + costOf(intent) <= balance
     ? undefined
-    : `You have less ${chainOf(intent.deployment.chainId).native} than it sends and may cost.`
+    : t`You have less ${chainOf(intent.deployment.chainId).native} than it sends and may cost.`
 
 const checkNonce: TransactionRule = ({ nonce }, facts) =>
-  nonce === facts.nonce ? undefined : `Its place among your transactions is ${nonce}, not ${facts.nonce}.`
+  nonce === facts.nonce ? undefined : t`Its place among your transactions is ${nonce}, not ${facts.nonce}.`
 
 /** The order that a native sell places, as its owner would sign it. */
 export const nativeSellIntent = (
@@ -120,7 +123,7 @@ export const nativeSellIntent = (
 const checkOrder: TransactionRule = (intent, { order: facts, overriding }) => {
   const { act } = intent
   if (act.kind !== 'createEthFlowOrder') return undefined
-  if (!facts) return 'What it would sell was never shown.'
+  if (!facts) return t`What it would sell was never shown.`
   const judged = approve(nativeSellIntent(act, intent), facts, overriding)
   return 'broken' in judged ? judged.broken.map(({ says }) => says).join(' ') : undefined
 }

@@ -2,7 +2,10 @@
  * The rule that judges the price itself: what an order receives must be worth most of what it sells, by every rate that is
  * known, and at least one of them must come from another source than the service that quoted.
  */
+
 import type { OrderTerms } from '../../domain/orders/order'
+import { writePercent } from '../../domain/text/locale'
+import { t } from '../../domain/text/texts'
 
 /** Where a rate comes from. Only `service` and `quote` are the word of the service that would get the order. */
 type RateSource = 'pools' | 'reference' | 'observed' | 'service' | 'quote'
@@ -28,11 +31,11 @@ export interface WorthFacts {
 }
 
 const sourceWords = {
-  pools: 'by the pools',
-  reference: 'by reference prices',
-  observed: 'by earlier prices',
-  service: 'by USD prices of the service',
-  quote: 'by the quote of now',
+  pools: t`by the pools`,
+  reference: t`by reference prices`,
+  observed: t`by earlier prices`,
+  service: t`by USD prices of the service`,
+  quote: t`by the quote of now`,
 } as const satisfies Record<RateSource, string>
 
 /** A pool of less than ten times the amount gives no price for it. */
@@ -70,8 +73,8 @@ export function checkWorth(
   const usable = rates.filter((rate) => isUsable(rate, sold))
   const [worst] = usable.toSorted((a, b) => Number(receivedBps(terms, a) - receivedBps(terms, b)))
   if (worst && receivedBps(terms, worst) * 100n < BigInt(minPercent) * WHOLE_BPS)
-    return `You would receive ${lossPercent(terms, worst)}% less than what you sell is worth, ${sourceWords[worst.source]}.`
+    return t`You would receive ${writePercent(String(lossPercent(terms, worst)))} less than what you sell is worth, ${sourceWords[worst.source]}.`
   return isTestNetwork || usable.some(({ source }) => source !== 'service' && source !== 'quote')
     ? undefined
-    : 'No second source knows what this trade is worth.'
+    : t`No second source knows what this trade is worth.`
 }

@@ -6,12 +6,14 @@
  * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each says how it was
  * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest.
  */
+
 import { concat, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
 import { digestUnder } from '../../domain/orders/digest'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { type Message, requireApproval } from '../messages/messages'
 import { messageTypes } from '../messages/typed-data'
 import type { ApprovedOrder } from '../policy/policy'
@@ -35,8 +37,7 @@ const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
   hashWords('bytes32, uint256, address', [hashes.domain, BigInt(chainId), safe])
 
 /** The type's hash, `to`, `value`, hash of `data`, `operation`, three numbers about gas, two addresses, `nonce`. */
-const TRANSACTION_WORDS =
-  'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256'
+const TRANSACTION_WORDS = t`bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256`
 
 interface SafePlace {
   readonly chainId: ChainId
@@ -111,7 +112,7 @@ export function readSafeSignature(given: Hex, digest: Hash32, owners: readonly A
   const owner = recoverSigner(digest, signature)
   if (!owners.includes(owner)) {
     throw new Refusal('InvalidSignature', {
-      description: `This signature is of ${owner}, who is no owner of this Safe; or it was made over another order.`,
+      description: t`This signature is of ${owner}, who is no owner of this Safe; or it was made over another order.`,
     })
   }
   return { owner, bytes: toSafeBytes(signature) }

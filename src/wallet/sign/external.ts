@@ -3,11 +3,13 @@
  * before the wallet is asked, and what comes back must be the owner's signature over our own digest; so an answer to
  * another question, an old one or one of another account is worth nothing here.
  */
+
 import { numberToHex } from 'viem/utils'
 import type { Deployment } from '../../domain/chains/chains'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { askWallet, type Eip1193Provider } from '../connect/requests'
 import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from '../messages/messages'
 import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
@@ -38,7 +40,7 @@ async function takeToChain(line: Eip1193Provider, { chainId }: Deployment): Prom
   const found = await readChain(line)
   if (found === chainId) return
   throw new Refusal('WalletLacksChain', {
-    description: `The wallet stayed on network ${found}; this is for network ${chainId}.`,
+    description: t`The wallet stayed on network ${found}; this is for network ${chainId}.`,
   })
 }
 
@@ -52,7 +54,7 @@ async function prepare(line: Eip1193Provider, { account, deployment }: Wanted): 
   const { accounts } = await connectWallet(line)
   if (!accounts.includes(account.address)) {
     throw new Refusal('WalletOtherAccount', {
-      description: `${account.walletName} offers ${accounts[0]}; this is of ${account.address}.`,
+      description: t`${account.walletName} offers ${accounts[0]}; this is of ${account.address}.`,
     })
   }
   await takeToChain(line, deployment)

@@ -1,6 +1,8 @@
 /** Where a private key meets a transaction: approved, signed to the byte, and the key wiped. Sent by somebody else. */
+
 import { type SignedTransaction, signRaw } from '../../domain/evm/transaction'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
 import { addressOfPrivateKey } from '../vault/accounts'
 import type { OpenKey } from './sign'
@@ -19,7 +21,7 @@ export async function signTransaction(
   const key = await openKey(owner)
   try {
     if (addressOfPrivateKey(key) !== owner)
-      throw new Refusal('InvalidSignature', { description: `The key at hand is not that of ${owner}.` })
+      throw new Refusal('InvalidSignature', { description: t`The key at hand is not that of ${owner}.` })
     const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
     return signRaw({ chainId: deployment.chainId, nonce, ...fees, ...call }, key)
   } finally {

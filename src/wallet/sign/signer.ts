@@ -6,6 +6,7 @@
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { presignatureOf } from '../messages/messages'
 import type { ApprovedIntent } from '../policy/policy'
 import type { Account, KeyAccount, SafeAccount } from '../vault/accounts'
@@ -32,7 +33,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
 
 const refuseSafe = async (): Promise<never> => {
   throw new Refusal('WatchedOnly', {
-    description: 'A Safe does this by its owners: in its own app, or choose one of them here.',
+    description: t`A Safe does this by its owners: in its own app, or choose one of them here.`,
   })
 }
 

@@ -1,9 +1,11 @@
 /** Accounts: what is public of a key (readable while locked), and where a key comes from. Keys are 32 raw bytes, never text. */
+
 import * as z from 'zod/mini'
 import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 
 /** Bytes of a private key. */
 export const KEY_BYTES = 32
@@ -99,16 +101,16 @@ function parseDigits(digits: string): Uint8Array<ArrayBuffer> {
  */
 export function readPrivateKey(text: string): Uint8Array<ArrayBuffer> {
   const digits = text.trim().replace(/^0x/i, '')
-  if (digits === '') refuseKey('No key was given.')
-  if (/\s/.test(digits)) refuseKey('This looks like a list of words; a private key is 64 hex digits.')
+  if (digits === '') refuseKey(t`No key was given.`)
+  if (/\s/.test(digits)) refuseKey(t`This looks like a list of words; a private key is 64 hex digits.`)
   if (!/^[0-9a-f]*$/i.test(digits))
-    refuseKey('A private key has only the digits 0 to 9 and the letters a to f.')
-  if (digits.length === 40) refuseKey('This is as long as an address; a private key has 64 hex digits.')
+    refuseKey(t`A private key has only the digits 0 to 9 and the letters a to f.`)
+  if (digits.length === 40) refuseKey(t`This is as long as an address; a private key has 64 hex digits.`)
   if (digits.length !== 2 * KEY_BYTES)
-    refuseKey(`A private key has 64 hex digits; these are ${digits.length}.`)
+    refuseKey(t`A private key has 64 hex digits; these are ${digits.length}.`)
   const key = parseDigits(digits)
-  if (key.every((byte) => byte === 0)) refuseKey('A key of only zeros belongs to nobody.')
-  if (!isPrivateKey(key)) refuseKey('This number is too large to be a key: it is not below the curve order.')
+  if (key.every((byte) => byte === 0)) refuseKey(t`A key of only zeros belongs to nobody.`)
+  if (!isPrivateKey(key)) refuseKey(t`This number is too large to be a key: it is not below the curve order.`)
   return key
 }
 

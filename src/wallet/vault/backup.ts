@@ -3,11 +3,13 @@
  * key, so that nobody slips an address in. A file from outside is read as one that may have been made to harm: its fields
  * are checked, a cost below the floor is refused before a password is asked for, and each key must give its address.
  */
+
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { toBytes } from '../../domain/orders/digest'
 import { Refusal } from '../../domain/refusal'
 import { address, hex, type Milliseconds, timestamp } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { addressOfPrivateKey, keylessAccount, type RandomBytes } from './accounts'
 import { checkCost, type Derivation, wipe } from './derivation'
 import {
@@ -42,7 +44,7 @@ export type Backup = z.output<typeof backupFile>
 /** What is sealed beside a vault opens beside that very vault: its initialization vector is part of what is vouched for. */
 const purposeOf = (version: Backup['version'], vault: VaultRecord): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
-    utf8ToBytes(version === 1 ? 'cowbell backup 1: beside' : `cowbell backup 2: beside ${vault.cipher.iv}`),
+    utf8ToBytes(version === 1 ? t`cowbell backup 1: beside` : t`cowbell backup 2: beside ${vault.cipher.iv}`),
   )
 const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) => ({
   ...{ name: 'AES-GCM', iv, additionalData },
@@ -78,13 +80,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuseFile('This file is not JSON.')
+    return refuseFile(t`This file is not JSON.`)
   }
 }
 
 /** A backup file, read and not yet opened. @throws Refusal InvalidBackup that says where, VaultWeakened */
 export function readBackup(text: string, floor?: Derivation['floor']): Backup {
-  if (text.length > MAX_FILE) refuseFile('This file is too large to be a backup.')
+  if (text.length > MAX_FILE) refuseFile(t`This file is too large to be a backup.`)
   const parsed = parseJson(text)
   const read = z.safeDecode(backupFile, parsed as z.input<typeof backupFile>)
   if (read.success) {
@@ -92,7 +94,9 @@ export function readBackup(text: string, floor?: Derivation['floor']): Backup {
     return read.data
   }
   const [issue] = read.error.issues
-  return refuseFile(`This is not a backup of Cowbell: ${issue?.path.join('.') || 'file'}: ${issue?.message}.`)
+  return refuseFile(
+    t`This is not a backup of Cowbell: ${issue?.path.join('.') || 'file'}: ${issue?.message}.`,
+  )
 }
 
 /** The accounts of a backup, readable before its password is known; not vouched for until then. */
@@ -113,7 +117,7 @@ function checkKeys(content: VaultContent): void {
   const wrong = content.accounts.find(({ account, key }) => addressOfPrivateKey(key) !== account.address)
   if (!wrong) return
   wipeContent(content)
-  refuseFile(`The key of ${wrong.account.name} is of another address than the file says.`)
+  refuseFile(t`The key of ${wrong.account.name} is of another address than the file says.`)
 }
 
 /** What a backup keeps; the caller wipes the content. @throws Refusal WrongPassword, VaultWeakened, InvalidBackup */

@@ -1,6 +1,8 @@
 /** Addresses with their checksum (EIP-55): the case of each letter shows whether a digit was mistyped. */
+
 import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 
 /** An address with its letters in the case of its checksum. */
 export const withChecksum = (at: Address): string => getAddress(at)
@@ -17,12 +19,12 @@ export type ReadAddress =
 export function readAddress(text: string): ReadAddress {
   const digits = text.trim().replace(/^0x/i, '')
   if (!/^[0-9a-f]*$/i.test(digits))
-    return { fault: 'An address has only the digits 0 to 9 and the letters a to f.' }
+    return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` }
   if (digits.length !== 40)
-    return { fault: `An address has 40 hex digits behind 0x; this has ${digits.length}.` }
+    return { fault: t`An address has 40 hex digits behind 0x; this has ${digits.length}.` }
   const address = `0x${digits.toLowerCase()}` as Address
   const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
   return isMixed && withChecksum(address) !== `0x${digits}`
-    ? { fault: 'Its checksum is wrong: a digit is not what it was. Copy it again.' }
+    ? { fault: t`Its checksum is wrong: a digit is not what it was. Copy it again.` }
     : { address }
 }

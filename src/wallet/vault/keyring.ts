@@ -3,8 +3,10 @@
  * seed. Each change opens the vault with the two halves, seals what it became under the same vault key with a fresh IV, and
  * takes the place of exactly the record it was made from.
  */
+
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { type Account, accountOf, type KeyAccount } from './accounts'
 import { type VaultlessAccounts, writeBackup } from './backup'
 import { wipe } from './derivation'
@@ -89,13 +91,13 @@ async function checkUnknown({ db }: SessionPorts, added: readonly KeyedAccount[]
     .map(({ account }) => here.get(account.address))
     .find((each) => each && each.kind !== 'watch')
   if (!known) return
-  throw new Refusal('AccountKnown', { description: `${known.name} (${known.address}) is here already.` })
+  throw new Refusal('AccountKnown', { description: t`${known.name} (${known.address}) is here already.` })
 }
 
 const seedOf = (content: VaultContent, seedId: string): KeptSeed => {
   const found = content.seeds.find(({ seed }) => seed.id === seedId)
   if (!found)
-    throw new Refusal('NoVault', { description: 'The vault has no such recovery phrase (any more).' })
+    throw new Refusal('NoVault', { description: t`The vault has no such recovery phrase (any more).` })
   return found
 }
 

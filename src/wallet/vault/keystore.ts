@@ -4,11 +4,13 @@
  *
  *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 vouch for the cipher text
  */
+
 import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { addressOfPrivateKey, KEY_BYTES, type RandomBytes, readPrivateKey } from './accounts'
 import { inHundredths, wipe } from './derivation'
 
@@ -68,7 +70,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuseFile('This file is not JSON.')
+    return refuseFile(t`This file is not JSON.`)
   }
 }
 
@@ -81,12 +83,12 @@ function respell(parsed: unknown): unknown {
 
 /** A keystore file, read and not yet opened. @throws Refusal InvalidKeystore that says which field is wrong */
 export function readKeystore(text: string): Keystore {
-  if (text.length > MAX_FILE) refuseFile('This file is too large to be a keystore.')
+  if (text.length > MAX_FILE) refuseFile(t`This file is too large to be a keystore.`)
   const read = z.safeParse(keystoreFile, respell(parseJson(text)))
   if (read.success) return read.data
   const [issue] = read.error.issues
   return refuseFile(
-    `This is not a keystore of version 3: ${issue?.path.join('.') || 'file'}: ${issue?.message}.`,
+    t`This is not a keystore of version 3: ${issue?.path.join('.') || 'file'}: ${issue?.message}.`,
   )
 }
 
@@ -138,7 +140,7 @@ function checkKey(key: Uint8Array<ArrayBuffer>, named: string | undefined): Uint
   wipe(key)
   if (named && bytesToHex(fromHex(named)) !== addressOfPrivateKey(checked).slice(2)) {
     wipe(checked)
-    refuseFile('The key in this file is of another address than the file says: it was altered.')
+    refuseFile(t`The key in this file is of another address than the file says: it was altered.`)
   }
   return checked
 }
@@ -156,7 +158,7 @@ export async function openKeystore(
   const cipherText = fromHex(sealed.ciphertext)
   if (macOf(derived, cipherText) !== bytesToHex(fromHex(sealed.mac))) {
     wipe(derived)
-    throw new Refusal('WrongPassword', { description: 'This password does not open the file.' })
+    throw new Refusal('WrongPassword', { description: t`This password does not open the file.` })
   }
   const cipherKey = await cipherKeyOf(derived).finally(() => wipe(derived))
   const counter = counterOf(fromHex(sealed.cipherparams.iv))
@@ -170,7 +172,7 @@ const EXPORT_COST = { n: 2 ** 17, r: 8, p: 1 } as const
 /** A version-4 UUID of 16 random bytes. */
 function uuidOf(drawn: Uint8Array): string {
   const text = bytesToHex(drawn)
-  const variant = '89ab'.charAt(Number.parseInt(text.charAt(16), 16) % 4)
+  const variant = t`89ab`.charAt(Number.parseInt(text.charAt(16), 16) % 4)
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`
 }
 

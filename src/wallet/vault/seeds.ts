@@ -5,12 +5,14 @@
  * What the vault keeps of a seed is one block of 97 bytes: how many bytes of entropy, the entropy padded to 32, and the 64
  * bytes that phrase and passphrase give. So the phrase can be shown again, and the passphrase is not kept.
  */
+
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { addressOfPrivateKey, type RandomBytes } from './accounts'
 import { wipe } from './derivation'
 import type { KeptSeed } from './vault'
@@ -47,13 +49,13 @@ const isWordCount = (count: number): count is Seed['words'] => count in ENTROPY_
 /** What is wrong with the words of a phrase, by their place; nothing of them is repeated. */
 function checkWords(words: readonly string[]): Seed['words'] {
   const wrong = words.flatMap((word, at) => (known.has(word) ? [] : [at + 1]))
-  if (words.length === 0) refusePhrase('No words were given.')
-  if (wrong.length === 1) refusePhrase(`Word ${wrong[0]} is not on the list of recovery words.`)
-  if (wrong.length > 1) refusePhrase(`Words ${wrong.join(', ')} are not on the list of recovery words.`)
+  if (words.length === 0) refusePhrase(t`No words were given.`)
+  if (wrong.length === 1) refusePhrase(t`Word ${wrong[0]} is not on the list of recovery words.`)
+  if (wrong.length > 1) refusePhrase(t`Words ${wrong.join(', ')} are not on the list of recovery words.`)
   const count = words.length
   return isWordCount(count)
     ? count
-    : refusePhrase(`A recovery phrase has 12, 15, 18, 21 or 24 words; these are ${count}.`)
+    : refusePhrase(t`A recovery phrase has 12, 15, 18, 21 or 24 words; these are ${count}.`)
 }
 
 /** The entropy of checked words. @throws Refusal InvalidPhrase when the last word does not fit the others */
@@ -62,7 +64,7 @@ function entropyOf(words: readonly string[]): Uint8Array {
     return mnemonicToEntropy(words.join(' '), wordlist as string[])
   } catch {
     return refusePhrase(
-      'Each word is on the list, but together they are no phrase: one of them is another, or two are swapped.',
+      t`Each word is on the list, but together they are no phrase: one of them is another, or two are swapped.`,
     )
   }
 }

@@ -1,6 +1,8 @@
 /** The wallet's vault: create it, unlock it, lock it, change its password, and take a key out for one signature. */
+
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { countAttempt } from './attempts'
 import { type Derivation, isOutOfMemory, wipe } from './derivation'
 import { countLocks, deleteHalves, lockWallet } from './lock'
@@ -68,7 +70,7 @@ async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): 
   const { content } = await openByHalves(ports, now)
   const key = content.accounts.find(({ account }) => account.address === owner)?.key.slice()
   wipeContent(content)
-  if (!key) throw new Refusal('NoVault', { description: `The vault has no key of ${owner}.` })
+  if (!key) throw new Refusal('NoVault', { description: t`The vault has no key of ${owner}.` })
   return key
 }
 
@@ -87,7 +89,7 @@ const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Att
 async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
   await requireVault(ports)
   if ((await countLocks(ports)) !== locks)
-    throw new Refusal('WalletLocked', { description: 'The wallet was locked meanwhile.' })
+    throw new Refusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
 }
 
 /** Starts a session with a vault key, which is wiped. @throws Refusal WalletLocked when it was locked meanwhile */

@@ -89,7 +89,7 @@ describe('a badge', () => {
   it('of an address of ours tells its open orders, and nobody is asked', async () => {
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await ask({ addresses: [TRADER, STRANGER] })).toEqual([
-      { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open orders', isMine: false },
+      { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open order', isMine: false },
     ])
     expect(service.asked).toEqual([])
   })

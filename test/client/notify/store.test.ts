@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { notificationTitles, notificationType } from '../../../src/client/db/rows/notification'
+import { notificationTitle, notificationType } from '../../../src/client/db/rows/notification'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { readAll } from '../../../src/client/notify/list'
 import { toNotification } from '../../../src/client/notify/order-notifications'
@@ -54,6 +54,6 @@ describe('notifications', () => {
   })
 
   it.each(notificationType.options)('of type %s have a title', (type) => {
-    expect(notificationTitles[type]).toMatch(/^[A-Z]/)
+    expect(notificationTitle(type)).toMatch(/^[A-Z]/)
   })
 })

@@ -48,10 +48,12 @@ describe('a plural', () => {
     [1, 'en-US', 'one'],
     [2, 'de-DE', 'many'],
     [1, 'de-DE', 'one'],
-    // French counts nothing as one.
+    // French counts nothing as one; but not its numbers beside English words.
     [0, 'fr-FR', 'one'],
   ])('of %i in %s is %s', (count, locale, form) => {
-    setLanguage(locale)
+    setLanguage(locale, {})
     expect(plural(count, 'one', 'many')).toBe(form)
+    setLanguage(locale)
+    expect(plural(count, 'one', 'many')).toBe(count === 1 ? 'one' : 'many')
   })
 })

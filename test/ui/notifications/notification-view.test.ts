@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notificationTitles } from '../../../src/client/db/rows/notification'
+import { notificationType } from '../../../src/client/db/rows/notification'
 import { groupByOrder } from '../../../src/client/notify/list'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { type Notification, toNotifications } from '../../../src/client/notify/store'
@@ -52,8 +52,8 @@ describe('what is chosen of the notifications', () => {
   })
 
   it('offers every kind, and each has a mark', () => {
-    expect(typeChoices).toHaveLength(Object.keys(notificationTitles).length + 1)
-    expect(Object.keys(notificationMarks).toSorted()).toEqual(Object.keys(notificationTitles).toSorted())
+    expect(typeChoices).toHaveLength(notificationType.options.length + 1)
+    expect(Object.keys(notificationMarks).toSorted()).toEqual(notificationType.options.toSorted())
     expect(ownerChoices([])).toEqual([{ value: 'all', label: 'All accounts' }])
   })
 })

@@ -1,8 +1,10 @@
 /** Notifications: the six types of the service (SOURCES: Notifications), those that people ask for beside them, and their rows. */
+
 import * as z from 'zod/mini'
 import { serviceNotificationType } from '../../../domain/reports/notifications'
 import { orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
+import { translate } from '../../../domain/text/texts'
 import { orderKey } from './keys'
 
 export const notificationType = z.enum([
@@ -18,8 +20,8 @@ export const notificationType = z.enum([
 ])
 export type NotificationType = z.output<typeof notificationType>
 
-/** The few words above a notification's message. */
-export const notificationTitles = {
+/** The few words above a notification's message, in English. */
+const TITLES = {
   order_filled: 'Order filled',
   order_partially_filled: 'Order partially filled',
   order_expired: 'Order expired',
@@ -35,6 +37,9 @@ export const notificationTitles = {
   price_alert: 'Price alert',
   cancelled_elsewhere: 'Cancelled from another device',
 } as const satisfies Record<NotificationType, string>
+
+/** The few words above a notification's message. */
+export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
 
 /** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */
 export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'

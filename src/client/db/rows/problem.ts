@@ -1,10 +1,12 @@
 /** What fails: parts of the worker's round, and rows that do not fit their schema. */
+
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
+import { translate } from '../../../domain/text/texts'
 import { profileId } from './keys'
 
 /** Labels of the parts of a round, shown in problems. */
-export const PARTS = {
+const PARTS = {
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',
   auctions: 'Auctions',
@@ -19,6 +21,9 @@ export const PARTS = {
   alarm: 'Next wake-up',
 } as const
 export type PartName = keyof typeof PARTS
+
+/** A part as it is called on a screen. */
+export const partTitle = (part: PartName): string => translate(PARTS[part])
 
 /** A part that fails. `says` is the first of what went wrong in its last run, `times` counts runs in a row. */
 export const problem = z.object({

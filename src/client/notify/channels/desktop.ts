@@ -1,4 +1,5 @@
 /** The operating system's notifications: one per message, its id the message's, so that showing it again replaces it. */
+import { t } from '../../../domain/text/texts'
 import { isUrgent } from '../../db/rows/notification'
 import { type PageUrl, writeMessageText } from '../message'
 import type { Channel } from '../outbox'
@@ -26,7 +27,7 @@ export const createDesktopChannel = (notifications: DesktopNotifications, pageUr
     const { title, text } = writeMessageText(message)
     const [first, second] = message.notifications
     const isMutable = first?.uid && !second && !isUrgent(first.type)
-    const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
+    const buttons = [{ title: t`Open` }, ...(isMutable ? [{ title: t`Mute this order` }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
     const show = async (more: object) => notifications.create(message.id, { ...options, ...more })
     // Firefox refuses a notification with buttons, or with a word about sound.

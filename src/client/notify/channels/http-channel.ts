@@ -1,10 +1,12 @@
 /** Channels that are one HTTP request each: a kind's file builds it, all are sent and read alike. */
+
 import * as z from 'zod/mini'
 import type { Fetch } from '../../../api/endpoint'
 import { askHost, hasCredentials, hostOf, isPrivate, readStart, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { quoteForeign } from '../../../domain/text/foreign-words'
+import { t } from '../../../domain/text/texts'
 import { isPassingStatus } from '../../schedule/retry'
 import type { ChannelMessage } from '../message'
 import { type Channel, SendFailure } from '../outbox'
@@ -99,7 +101,7 @@ async function post(
 ): Promise<Answered> {
   const { url, headers, body } = request
   if (hasCredentials(url) || !URL.canParse(url))
-    throw new SendFailure('Invalid address, or it contains a user name.', false)
+    throw new SendFailure(t`Invalid address, or it contains a user name.`, false)
   const posted = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
   const read = (response: Response) => readAnswer(response, request)
   return askHost(fetch, posted, timeoutMs, read).catch((error: unknown) => {
@@ -123,8 +125,8 @@ export const createHttpChannel = (
       throw new SendFailure(request.gone, false, 0, true)
     // A success with other contents is a page of something in between: it passes.
     const isPassing = isSuccess || isPassingStatus(status)
-    const said = `${hostOf(request.url)} answered ${status}.`
-    const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', hide(text))}`
+    const said = t`${hostOf(request.url)} answered ${status}.`
+    const quote = text.trim() === '' ? '' : ` ${quoteForeign(t`It`, hide(text))}`
     throw new SendFailure(said + quote, isPassing, waitOf(answered, now))
   },
 })

@@ -1,7 +1,9 @@
 /** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
+
 import * as z from 'zod/mini'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
@@ -76,7 +78,7 @@ export const removeChannel = (id: string): Promise<void> =>
       [id, 'queued'],
       [id, 'claimed'],
     ])
-    await waiting.modify({ state: 'suppressed', lastError: 'The channel was removed.' })
+    await waiting.modify({ state: 'suppressed', lastError: t`The channel was removed.` })
   })
 
 /** Puts a channel back that was taken away, its secret still sealed. */
@@ -86,7 +88,7 @@ export const putBackChannel = async (row: ChannelRow): Promise<void> => {
 
 const find = async (id: string): Promise<ChannelRow> => {
   const row = (await readChannels()).find((each) => each.id === id)
-  if (!row) throw new Refusal('NotFound', { description: 'Channel not found.' })
+  if (!row) throw new Refusal('NotFound', { description: t`Channel not found.` })
   return row
 }
 

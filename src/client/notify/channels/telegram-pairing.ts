@@ -2,10 +2,12 @@
  * Pairing with a Telegram bot of one's own: the bot is asked for its name, the user sends it a code, and the chat that code
  * comes from is the one to notify. For pages only. @see https://core.telegram.org/bots/api#getupdates
  */
+
 import * as z from 'zod/mini'
 import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import { cleanForeign, quoteForeign } from '../../../domain/text/foreign-words'
+import { t } from '../../../domain/text/texts'
 import { toBase64Url } from './push/crypto'
 
 export const TELEGRAM = 'https://api.telegram.org'
@@ -56,7 +58,7 @@ async function ask<S extends z.ZodMiniType>(
   if (result?.success) return result.data
   const words = said.success ? said.data.description : undefined
   throw new Refusal('Unreachable', {
-    description: `The bot's API answered ${status}, which Cowbell does not expect.`,
+    description: t`The bot's API answered ${status}, which Cowbell does not expect.`,
     ...(words === undefined ? {} : { quote: quoteForeign(hostOf(base), words.replaceAll(token, '•••')) }),
   })
 }

@@ -3,7 +3,7 @@
 import {
   isUrgent,
   type NotificationType,
-  notificationTitles,
+  notificationTitle,
   notificationType,
 } from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
@@ -78,7 +78,7 @@ export function muteMatrix(
   const mutes = new Set(given)
   const columns = [EVERYWHERE, ...channels]
   const ofType = (type: NotificationType) =>
-    rowOf(`type:${type}`, notificationTitles[type], columns, mutes, isUrgent(type))
+    rowOf(`type:${type}`, notificationTitle(type), columns, mutes, isUrgent(type))
   const sections = [
     { title: t`By type`, rows: notificationType.options.map(ofType) },
     {

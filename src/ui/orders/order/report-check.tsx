@@ -1,7 +1,7 @@
 /** Whether the service reports the very order that was signed. */
 
 import type { KeptRefusal } from '../../../client/db/rows/order-entry'
-import { t } from '../../../domain/text/texts'
+import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { tx } from '../../kit/text'
 import type { ReportDifference } from '../facts'
@@ -22,9 +22,11 @@ export function ReportCheck({ differences, forgery }: EchoCheckProps) {
   return (
     <Callout
       tone="bad"
-      title={forgery ? forgery.says : t`Mismatch: the order on the server differs from what you signed`}
+      title={
+        forgery ? translate(forgery.says) : t`Mismatch: the order on the server differs from what you signed`
+      }
     >
-      <p>{forgery?.fix ?? t`Cancel the order and do not trust this service.`}</p>
+      <p>{forgery ? translate(forgery.fix) : t`Cancel the order and do not trust this service.`}</p>
       <ul>
         {differences.map(({ field, signed, reported: told }) => (
           <li key={field}>

@@ -1,12 +1,12 @@
 /** What fails in the worker now, and what was stored and cannot be read: each with its words, and the rows to keep. */
 
-import { PARTS, type Problem, type SetAside } from '../../../client/db/rows/problem'
+import { type Problem, partTitle, type SetAside } from '../../../client/db/rows/problem'
 import type { Settings } from '../../../client/db/rows/settings'
 import { exportSetAside, watchSetAside } from '../../../client/db/set-aside'
 import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
 import { moment } from '../../../domain/text/numbers'
-import { plural, t } from '../../../domain/text/texts'
+import { plural, t, translate } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
@@ -61,8 +61,8 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   const { profileId, part, says, since } = problem
   const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
   return (
-    <Callout tone="caution" title={`${where}${PARTS[part]}`}>
-      {says} <span class="soft">{tx`Failing since ${moment(since)}. Retrying.`}</span>
+    <Callout tone="caution" title={`${where}${partTitle(part)}`}>
+      {translate(says)} <span class="soft">{tx`Failing since ${moment(since)}. Retrying.`}</span>
     </Callout>
   )
 }

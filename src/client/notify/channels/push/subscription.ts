@@ -1,8 +1,10 @@
 /** Subscriptions of Web Push: this browser's own, to be handed to a backend, and other devices' as they are pasted. For pages. */
+
 import * as z from 'zod/mini'
 import { askHost, hostOf, requestTo } from '../../../../api/hosts'
 import { Refusal } from '../../../../domain/refusal'
 import { cleanForeign } from '../../../../domain/text/foreign-words'
+import { t } from '../../../../domain/text/texts'
 import { type AskToSubscribe, pushSubscription } from '../../../bridge/client-endpoints'
 import { changePreferences, readPreferences } from '../../../settings/preferences'
 import type { Profile } from '../../../settings/profiles'
@@ -16,7 +18,7 @@ export function readSubscription(text: string): Subscription {
   const given = z.safeParse(pushSubscription, parseJson(text))
   if (given.success) return given.data
   throw new Refusal('InvalidParameter', {
-    description: 'Invalid subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.',
+    description: t`Invalid subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.`,
   })
 }
 
@@ -45,7 +47,7 @@ export async function readServerKey({ id, backend }: Profile): Promise<string | 
 /** Names the key of a profile's service, as its operator publishes it. @throws Refusal InvalidParameter */
 export async function nameServerKey({ id }: Profile, key: string): Promise<void> {
   const isKey = /^[\w-]+$/.test(key) && fromBase64Url(key).length === 65
-  if (!isKey) throw new Refusal('InvalidParameter', { description: 'Expected 65 bytes as base64url.' })
+  if (!isKey) throw new Refusal('InvalidParameter', { description: t`Expected 65 bytes as base64url.` })
   await changePreferences(({ pushKeys }) => ({ pushKeys: { ...pushKeys, [id]: key } }))
 }
 
@@ -69,10 +71,10 @@ export async function subscribe(
   timeoutMs = SUBSCRIBE_MS,
 ): Promise<Subscription> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(refuse('The push service did not answer. Cowbell polls instead.')), timeoutMs)
+    setTimeout(() => reject(refuse(t`The push service did not answer. Cowbell polls instead.`)), timeoutMs)
   })
   const made = await Promise.race([ask(serverKey), late])
-  if ('trouble' in made) throw refuse(`The browser did not subscribe: ${cleanForeign(made.trouble)}`)
+  if ('trouble' in made) throw refuse(t`The browser did not subscribe: ${cleanForeign(made.trouble)}`)
   return made
 }
 
@@ -95,7 +97,7 @@ export async function handOver(given: Subscription, url: string): Promise<void> 
     body: JSON.stringify(given),
   })
   const isTaken = async ({ ok, status }: Response): Promise<void> => {
-    if (!ok) throw refuse(`${hostOf(url)} answered ${status}.`)
+    if (!ok) throw refuse(t`${hostOf(url)} answered ${status}.`)
   }
   await askHost((each) => fetch(each), request, SUBSCRIBE_MS, isTaken)
 }
