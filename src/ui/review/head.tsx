@@ -155,8 +155,8 @@ function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostP
         <AmountOut atoms={networkCost} token={pair.sell} />
       ) : (
         usd(usdOf(networkCost, decimals, sellPrice))
-      )}
-      {tx` (included)`}
+      )}{' '}
+      {t`(included)`}
     </span>
   )
 }

@@ -124,7 +124,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
         </p>
       )}
       <p class="soft small wide-only">
-        {reply.bids > 1 && t`Improved over ${reply.bids} bids. `}
+        {reply.bids > 1 && `${t`Improved over ${reply.bids} bids.`} `}
         {isMarket
           ? t`Price includes all costs. Unfilled orders are free.`
           : t`Network costs come out of the price. Unfilled orders are free.`}

@@ -37,7 +37,8 @@ const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
   hashWords('bytes32, uint256, address', [hashes.domain, BigInt(chainId), safe])
 
 /** The type's hash, `to`, `value`, hash of `data`, `operation`, three numbers about gas, two addresses, `nonce`. */
-const TRANSACTION_WORDS = t`bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256`
+const TRANSACTION_WORDS =
+  'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256'
 
 interface SafePlace {
   readonly chainId: ChainId

@@ -44,7 +44,7 @@ export type Backup = z.output<typeof backupFile>
 /** What is sealed beside a vault opens beside that very vault: its initialization vector is part of what is vouched for. */
 const purposeOf = (version: Backup['version'], vault: VaultRecord): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
-    utf8ToBytes(version === 1 ? t`cowbell backup 1: beside` : t`cowbell backup 2: beside ${vault.cipher.iv}`),
+    utf8ToBytes(version === 1 ? 'cowbell backup 1: beside' : `cowbell backup 2: beside ${vault.cipher.iv}`),
   )
 const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) => ({
   ...{ name: 'AES-GCM', iv, additionalData },

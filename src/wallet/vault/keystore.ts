@@ -172,7 +172,7 @@ const EXPORT_COST = { n: 2 ** 17, r: 8, p: 1 } as const
 /** A version-4 UUID of 16 random bytes. */
 function uuidOf(drawn: Uint8Array): string {
   const text = bytesToHex(drawn)
-  const variant = t`89ab`.charAt(Number.parseInt(text.charAt(16), 16) % 4)
+  const variant = '89ab'.charAt(Number.parseInt(text.charAt(16), 16) % 4)
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`
 }
 

@@ -27,7 +27,7 @@ export const createDesktopChannel = (notifications: DesktopNotifications, pageUr
     const { title, text } = writeMessageText(message)
     const [first, second] = message.notifications
     const isMutable = first?.uid && !second && !isUrgent(first.type)
-    const buttons = [{ title: t`Open` }, ...(isMutable ? [{ title: t`Mute this order` }] : [])]
+    const buttons = [{ title: t`View` }, ...(isMutable ? [{ title: t`Mute this order` }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
     const show = async (more: object) => notifications.create(message.id, { ...options, ...more })
     // Firefox refuses a notification with buttons, or with a word about sound.

@@ -2,9 +2,8 @@
 
 import type { OrderKey } from '../../../client/db/rows/keys'
 import { watchSignedOf } from '../../../client/orders/ledger'
-import { t } from '../../../domain/text/texts'
+import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
-import { tx } from '../../kit/text'
 import { useLive } from '../../kit/use-live'
 import { kindWords } from '../../ledger/view'
 import { hrefOf } from '../../workspace/routes'
@@ -18,12 +17,12 @@ export function LedgerNote({ order }: { readonly order: OrderKey }) {
   return (
     <div class="stack" data-tight>
       {mismatches.map((says) => (
-        <Callout key={says} tone="bad" title={says}>
+        <Callout key={says} tone="bad" title={translate(says)}>
           {t`Cancel the order and do not trust this service.`}
         </Callout>
       ))}
       <p class="small">
-        {tx`Signature log: `}
+        {t`Signature log:`}{' '}
         {rows.map((row, at) => (
           <span key={row.id}>
             {at > 0 && ', '}

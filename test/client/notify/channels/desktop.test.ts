@@ -34,7 +34,7 @@ describe('a notification on the desktop', () => {
         title: 'Order expired · Sandbox',
         message,
         silent: true,
-        buttons: [{ title: 'Open' }, { title: 'Mute this order' }],
+        buttons: [{ title: 'View' }, { title: 'Mute this order' }],
       },
     ])
   })
@@ -44,7 +44,7 @@ describe('a notification on the desktop', () => {
   })
 
   it('that nobody may mute has no button for it', async () => {
-    expect(await show(['signature_mismatch'])).toMatchObject([{}, { buttons: [{ title: 'Open' }] }])
+    expect(await show(['signature_mismatch'])).toMatchObject([{}, { buttons: [{ title: 'View' }] }])
   })
 
   it('has neither buttons nor silence in a browser that refuses them', async () => {
@@ -58,7 +58,7 @@ describe('a notification on the desktop', () => {
       {
         title: '2 notifications · Sandbox',
         message: expect.stringMatching(/^Order expired: .*\nOrder cancelled: /),
-        buttons: [{ title: 'Open' }],
+        buttons: [{ title: 'View' }],
       },
     ])
   })
