@@ -3,8 +3,9 @@
  * `cowbell-desk`, is older than the room's: another name would be another, empty database. Rows hold values as the code has
  * them (bigints, branded hex) and are checked by their schema when read.
  */
-import Dexie, { type Table } from 'dexie'
+import Dexie, { type Table, type Transaction } from 'dexie'
 import * as z from 'zod/mini'
+import { type DatabaseVersion, versionsToDeclare } from '../../domain/database-versions'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
@@ -64,33 +65,37 @@ export type ClientDb = Dexie & {
   readonly removed: Table<RemovedRow, RemovedRow['what']>
 }
 
-function openClientDb(): ClientDb {
-  const db = new Dexie('cowbell-desk')
-  db.version(1).stores({
-    orders: '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt]',
-    notices: 'id, [profileId+at], [profileId+isRead]',
-    deliveries: 'id, state',
-    settings: 'id',
-    drafts: 'name',
-    marks: 'name',
-  })
-  db.version(2).stores({
-    notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
-    deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
-    preferences: 'id',
-    channels: 'id',
-    keys: 'name',
-    alerts: 'id, profileId',
-    transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
-    ledger: 'id, [profileId+at], [profileId+chainId+uid]',
-    addresses: 'address',
-    collections: 'uid',
-    watched: '[profileId+chainId+uid], profileId',
-  })
-  db.version(3).stores({ prices: '[chainId+token], seenAt' })
-  db.version(4).stores({ problems: 'id', setAside: 'id' })
-  db.version(5)
-    .stores({
+/** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
+const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<void>>[] = [
+  {
+    stores: {
+      orders: '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt]',
+      notices: 'id, [profileId+at], [profileId+isRead]',
+      deliveries: 'id, state',
+      settings: 'id',
+      drafts: 'name',
+      marks: 'name',
+    },
+  },
+  {
+    stores: {
+      notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
+      deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
+      preferences: 'id',
+      channels: 'id',
+      keys: 'name',
+      alerts: 'id, profileId',
+      transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
+      ledger: 'id, [profileId+at], [profileId+chainId+uid]',
+      addresses: 'address',
+      collections: 'uid',
+      watched: '[profileId+chainId+uid], profileId',
+    },
+  },
+  { stores: { prices: '[chainId+token], seenAt' } },
+  { stores: { problems: 'id', setAside: 'id' } },
+  {
+    stores: {
       counters: '[name+scope]',
       timers: '[name+scope]',
       cancellations: 'uid, at',
@@ -101,22 +106,34 @@ function openClientDb(): ClientDb {
       usedReviews: 'id, at',
       removed: 'what',
       marks: null,
-    })
-    .upgrade(moveNamedValues)
-  db.version(6)
-    .stores({
+    },
+    upgrade: moveNamedValues,
+  },
+  {
+    stores: {
       notifications: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
       deliveries: 'id, state, [channel+state], thread, messageId, notificationId, queuedAt',
       notices: null,
-    })
-    .upgrade(renameTables)
-  db.version(7).stores({ pairPrices: '[profileId+chainId+base+quote], seenAt' })
+    },
+    upgrade: renameTables,
+  },
+  { stores: { pairPrices: '[profileId+chainId+base+quote], seenAt' } },
   // A list reads a page: by where an order is, and everything of an environment by time.
-  db.version(8).stores({
-    orders:
-      '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt]',
-    transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt], [profileId+createdAt]',
-  })
+  {
+    stores: {
+      orders:
+        '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt]',
+      transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt], [profileId+createdAt]',
+    },
+  },
+]
+
+function openClientDb(): ClientDb {
+  const db = new Dexie('cowbell-desk')
+  for (const { number, stores, upgrade } of versionsToDeclare(VERSIONS)) {
+    const version = db.version(number).stores({ ...stores })
+    if (upgrade) version.upgrade(upgrade)
+  }
   return db as ClientDb
 }
 

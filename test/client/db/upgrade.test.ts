@@ -1,5 +1,6 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { readCollection } from '../../../src/client/chain/safe-signatures'
@@ -269,5 +270,44 @@ describe('a database of version 4', () => {
     expect(await clientDb.usedReviews.count()).toBe(3)
     expect(await readCollection(filled)).toMatchObject({ way: { kind: 'transaction', nonce: 4n } })
     expect(await readCount('deliveries')).toBe(4)
+  })
+})
+
+/** Tables and indexes as the browser has them. */
+function readShape(): Readonly<Record<string, readonly string[]>> {
+  const { objectStoreNames } = clientDb.backendDB()
+  const stores = clientDb.backendDB().transaction([...objectStoreNames])
+  return Object.fromEntries(
+    [...objectStoreNames].map((name) => [name, [...stores.objectStore(name).indexNames]]),
+  )
+}
+
+describe('a database of any version', () => {
+  // The tables that rows are moved out of are in those versions that had them.
+  it.each([
+    [1, { marks: 'name', notices: 'id' }],
+    [2, { marks: 'name', notices: 'id, [profileId+at]', preferences: 'id', transactions: 'txHash' }],
+    [3, { marks: 'name', notices: 'id', prices: '[chainId+token]' }],
+    [5, { notices: 'id', timers: '[name+scope]', setAside: 'id' }],
+    [6, { notifications: 'id' }],
+    [7, { notifications: 'id', pairPrices: '[profileId+chainId+base+quote]' }],
+  ])('%i climbs to the tables and indexes of now, with its rows', async (version, stores) => {
+    await clientDb.open()
+    const shape = readShape()
+    await clientDb.delete()
+    const old = new Dexie(NAME)
+    const common = {
+      orders: '[profileId+chainId+uid]',
+      deliveries: 'id, state',
+      drafts: 'name',
+      settings: 'id',
+    }
+    old.version(version).stores({ ...common, ...stores })
+    const row = { profileId: 'sandbox', chainId: 1, uid: '0x01', step: 'intended' }
+    await old.table('orders').put(row)
+    old.close()
+    await clientDb.open()
+    expect(readShape()).toEqual(shape)
+    expect(await clientDb.orders.toArray()).toEqual([row])
   })
 })

@@ -4,6 +4,7 @@
  */
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
+import { type DatabaseVersion, versionsToDeclare } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
@@ -46,12 +47,6 @@ interface Tables {
 /** The open database. */
 export type ServiceDatabase = Dexie & Tables
 
-interface Version {
-  /** Primary key first, then indexes, in Dexie's notation; only tables that changed. */
-  readonly stores: Readonly<Partial<Record<keyof Tables, string | null>>>
-  readonly upgrade?: (transaction: Transaction) => Promise<void>
-}
-
 /** Earlier quotes had one path without amounts; now a quote is a list of trades. All earlier quotes have expired. */
 async function forgetRoutes(transaction: Transaction): Promise<void> {
   await transaction.table('quotes').clear()
@@ -66,7 +61,7 @@ async function forgetRoutes(transaction: Transaction): Promise<void> {
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
-const VERSIONS = [
+const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<void>>[] = [
   {
     stores: {
       orders: 'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner]',
@@ -110,7 +105,7 @@ const VERSIONS = [
         'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner], [referrer+owner], [chainId+onchain.sender+createdAt]',
     },
   },
-] as const satisfies readonly Version[]
+]
 
 /** No live query reads this database, so writes need no change events. */
 const UNUSED = [
@@ -122,8 +117,8 @@ const UNUSED = [
 export function openDatabase(name: string): ServiceDatabase {
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
   for (const middleware of UNUSED) database.unuse(middleware)
-  for (const [index, { stores, upgrade }] of VERSIONS.entries() as Iterable<[number, Version]>) {
-    const version = database.version(index + 1).stores({ ...stores } as Record<string, string | null>)
+  for (const { number, stores, upgrade } of versionsToDeclare(VERSIONS)) {
+    const version = database.version(number).stores({ ...stores })
     if (upgrade) version.upgrade(upgrade)
   }
   return database as ServiceDatabase
