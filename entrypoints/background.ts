@@ -14,6 +14,9 @@ import type { Milliseconds } from '../src/domain/scalars'
 
 const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
 
+/** What woke the worker is answered first. */
+const START_AFTER_MS = 100
+
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
   const browser = findBrowser()
@@ -52,5 +55,5 @@ export default defineBackground(() => {
   registerSites(browser, report)
   registerNotificationEvents(globalThis, browser.notifications, worker, report)
 
-  worker.start().catch(report)
+  setTimeout(() => worker.start().catch(report), START_AFTER_MS)
 })

@@ -38,14 +38,16 @@ export function replyRefusal(refusal: Refusal, area: Area): Response {
   return new Response(writeRefusal(refusal, area), { status: refusal.status, headers })
 }
 
-const refusalBody = z.union([
-  z.looseObject({
-    errorType: z.string(),
-    description: z._default(z.string(), ''),
-    data: z.optional(z.unknown()),
-  }),
-  z.looseObject({ message: z.string() }),
-])
+const refusalBody = z.lazy(() =>
+  z.union([
+    z.looseObject({
+      errorType: z.string(),
+      description: z._default(z.string(), ''),
+      data: z.optional(z.unknown()),
+    }),
+    z.looseObject({ message: z.string() }),
+  ]),
+)
 
 const MAX_TYPE_LENGTH = 60
 

@@ -73,7 +73,7 @@ import { type OrderPlan, placeOrder } from '../../src/client/orders/place'
 import { firstPageSettings } from '../../src/client/settings/page-settings'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { quoteRequest, toTerms } from '../../src/domain/orders/quotes'
-import { bps, MAX_UINT256, toAmount, toSeconds } from '../../src/domain/scalars'
+import { bps, MAX_UINT256, seconds, toAmount, toSeconds } from '../../src/domain/scalars'
 import { MAINNET, signer, TRADER, USDC, WETH } from '../support/client'
 
 const account = { chainId: MAINNET, owner: TRADER }
@@ -88,7 +88,7 @@ async function planSwap(): Promise<OrderPlan> {
   const quote = await callService('quote', { network: MAINNET, body })
   const choice = {
     ...{ slippageBps, receiver: null, partiallyFillable: false, appData: hashAppData(appData) },
-    validTo: z.decode(quoteRequest.shape.validTo, toSeconds(pagePorts.now()) + 1800) ?? quote.quote.validTo,
+    validTo: z.decode(seconds, toSeconds(pagePorts.now()) + 1800),
   }
   const { sellAmount, buyAmount, feeAmount } = quote.quote
   return {

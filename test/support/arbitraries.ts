@@ -109,6 +109,8 @@ function arbitraryOfDefinition(definition: Definition): fc.Arbitrary<unknown> {
     case 'optional':
     case 'default':
       return arbitraryOf(definition.innerType)
+    case 'lazy':
+      return arbitraryOf(definition.getter())
     case 'nullable':
       return fc.option(arbitraryOf(definition.innerType))
     case 'enum':

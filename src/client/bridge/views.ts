@@ -49,11 +49,13 @@ export const cardView = z.object({
 })
 export type CardView = z.output<typeof cardView>
 
-export const cardRequest = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('order'), chainId, id: orderUid }),
-  z.object({ kind: z.literal('transaction'), chainId, id: hash32 }),
-  z.object({ kind: z.literal('address'), chainId, id: address }),
-])
+export const cardRequest = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('order'), chainId, id: orderUid }),
+    z.object({ kind: z.literal('transaction'), chainId, id: hash32 }),
+    z.object({ kind: z.literal('address'), chainId, id: address }),
+  ]),
+)
 export type CardRequest = z.output<typeof cardRequest>
 
 /** Corners that the bell may stand in. */

@@ -18,33 +18,37 @@ const tokenWord = z
   .check(z.regex(/^[\w.$ -]{1,20}$/, 'expected 1 to 20 letters, digits, spaces and . $ - _'))
 
 /** The definition. `solver` is the account that may settle; a chain without one is read and never written. */
-export const customChain = z.object({
-  name: z.string().check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
-  chainId,
-  rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
-  /** The name in the EIP-712 domain of orders. */
-  domainName: z.string(),
-  contracts: z.object({
-    settlement: address,
-    relayer: address,
-    wrappedNative: address,
-    multicall3: z.optional(address),
-    ethFlow: z.optional(address),
-    /** What calls the hooks of orders; without it orders with hooks are refused. */
-    hooksTrampoline: z.optional(address),
-  }),
-  tokens: z.array(
-    z.object({
-      address,
-      symbol: tokenWord,
-      name: tokenWord,
-      decimals: z.int().check(z.gte(0), z.lte(36)),
+export const customChain = z.lazy(() =>
+  z.object({
+    name: z
+      .string()
+      .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+    chainId,
+    rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
+    /** The name in the EIP-712 domain of orders. */
+    domainName: z.string(),
+    contracts: z.object({
+      settlement: address,
+      relayer: address,
+      wrappedNative: address,
+      multicall3: z.optional(address),
+      ethFlow: z.optional(address),
+      /** What calls the hooks of orders; without it orders with hooks are refused. */
+      hooksTrampoline: z.optional(address),
     }),
-  ),
-  /** The Uniswap V2 style factory whose pools are traded with. */
-  pools: z.object({ factory: address }),
-  solver: z.optional(z.object({ address, privateKey: hash32 })),
-})
+    tokens: z.array(
+      z.object({
+        address,
+        symbol: tokenWord,
+        name: tokenWord,
+        decimals: z.int().check(z.gte(0), z.lte(36)),
+      }),
+    ),
+    /** The Uniswap V2 style factory whose pools are traded with. */
+    pools: z.object({ factory: address }),
+    solver: z.optional(z.object({ address, privateKey: hash32 })),
+  }),
+)
 export type OwnChain = z.output<typeof customChain>
 
 /** A definition as it was pasted, or what is wrong with it in words. */

@@ -7,14 +7,16 @@ import { type NetworkTokens, TOKEN_LIST } from './token-list'
  * An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data.
  * @internal Exported for the round trip of every token.
  */
-export const token = z.object({
-  chainId,
-  address,
-  symbol: z.string().check(z.minLength(1)),
-  name: z.string().check(z.minLength(1)),
-  decimals: z.int().check(z.gte(0), z.lte(36)),
-  referencePriceUsd: z.number().check(z.gt(0)),
-})
+export const token = z.lazy(() =>
+  z.object({
+    chainId,
+    address,
+    symbol: z.string().check(z.minLength(1)),
+    name: z.string().check(z.minLength(1)),
+    decimals: z.int().check(z.gte(0), z.lte(36)),
+    referencePriceUsd: z.number().check(z.gt(0)),
+  }),
+)
 export type Token = z.output<typeof token>
 
 /** A user's own chain names no hubs: its first tokens are. */

@@ -34,36 +34,40 @@ const hook = z.looseObject({
 })
 /** A call that an order wants made before or after its fill. */
 export type Hook = z.output<typeof hook>
-const partnerFee = z.looseObject({
-  recipient: address,
-  bps: z.optional(bps),
-  volumeBps: z.optional(bps),
-  surplusBps: z.optional(bps),
-  priceImprovementBps: z.optional(bps),
-  maxVolumeBps: z.optional(bps),
-})
+const partnerFee = z.lazy(() =>
+  z.looseObject({
+    recipient: address,
+    bps: z.optional(bps),
+    volumeBps: z.optional(bps),
+    surplusBps: z.optional(bps),
+    priceImprovementBps: z.optional(bps),
+    maxVolumeBps: z.optional(bps),
+  }),
+)
 
 /**
  * The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document.
  * @internal Exported for its round trip.
  */
-export const appDataDocument = z.looseObject({
-  version: z.optional(z.string()),
-  appCode: z.optional(z.string()),
-  metadata: z.optional(
-    z.looseObject({
-      signer: z.optional(address),
-      validFrom: z.optional(seconds),
-      replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
-      referrer: z.optional(z.looseObject({ code: z.optional(z.string()) })),
-      quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
-      orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
-      hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
-      enableFastPath: z.optional(z.literal(false)),
-      partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
-    }),
-  ),
-})
+export const appDataDocument = z.lazy(() =>
+  z.looseObject({
+    version: z.optional(z.string()),
+    appCode: z.optional(z.string()),
+    metadata: z.optional(
+      z.looseObject({
+        signer: z.optional(address),
+        validFrom: z.optional(seconds),
+        replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
+        referrer: z.optional(z.looseObject({ code: z.optional(z.string()) })),
+        quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
+        orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
+        hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
+        enableFastPath: z.optional(z.literal(false)),
+        partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
+      }),
+    ),
+  }),
+)
 export type AppDataDocument = z.output<typeof appDataDocument>
 
 /** A partner's fee (SOURCES: App data), in basis points. */

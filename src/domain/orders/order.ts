@@ -34,43 +34,47 @@ export type OrderTerms = z.output<typeof orderTerms>
  * The body of `POST /api/v1/orders` (SOURCES: Placing an order). Amounts are of any size here: too large an amount is a
  * refusal of its own (SOURCES: Values), not a malformed field.
  */
-export const orderPlacement = z.object({
-  sellToken: address,
-  buyToken: address,
-  receiver: z.optional(z.nullable(address)),
-  sellAmount: quantity,
-  buyAmount: quantity,
-  validTo: seconds,
-  feeAmount: z._default(quantity, 0n),
-  kind: orderKind,
-  partiallyFillable: z._default(z.boolean(), false),
-  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
-  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
-  signingScheme,
-  signature: hex,
-  appData: z.string(),
-  appDataHash: z.optional(z.nullable(hash32)),
-  from: z.optional(z.nullable(address)),
-  quoteId: z.optional(z.nullable(z.int())),
-  fullBalanceCheck: z._default(z.boolean(), false),
-})
+export const orderPlacement = z.lazy(() =>
+  z.object({
+    sellToken: address,
+    buyToken: address,
+    receiver: z.optional(z.nullable(address)),
+    sellAmount: quantity,
+    buyAmount: quantity,
+    validTo: seconds,
+    feeAmount: z._default(quantity, 0n),
+    kind: orderKind,
+    partiallyFillable: z._default(z.boolean(), false),
+    sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+    buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+    signingScheme,
+    signature: hex,
+    appData: z.string(),
+    appDataHash: z.optional(z.nullable(hash32)),
+    from: z.optional(z.nullable(address)),
+    quoteId: z.optional(z.nullable(z.int())),
+    fullBalanceCheck: z._default(z.boolean(), false),
+  }),
+)
 export type OrderPlacement = z.output<typeof orderPlacement>
 
 /** One call before or after the trade. */
 export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
 
 /** The quote an order was placed with, as order replies show it. `metadata` is null while the order is open. */
-const orderQuote = z.looseObject({
-  gasAmount: z.string(),
-  gasPrice: z.string(),
-  sellTokenPrice: z.string(),
-  sellAmount: amount,
-  buyAmount: amount,
-  feeAmount: amount,
-  solver: address,
-  verified: z.boolean(),
-  metadata: z.nullable(z.unknown()),
-})
+const orderQuote = z.lazy(() =>
+  z.looseObject({
+    gasAmount: z.string(),
+    gasPrice: z.string(),
+    sellTokenPrice: z.string(),
+    sellAmount: amount,
+    buyAmount: amount,
+    feeAmount: amount,
+    solver: address,
+    verified: z.boolean(),
+    metadata: z.nullable(z.unknown()),
+  }),
+)
 export type OrderQuote = z.output<typeof orderQuote>
 
 /**
@@ -90,36 +94,38 @@ const onchainPlacement = {
  * An order as the service reports it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES:
  * Orders).
  */
-export const order = z.looseObject({
-  ...orderTerms.shape,
-  receiver: z.optional(z.nullable(address)),
-  signingScheme,
-  signature: hex,
-  appDataHash: z.optional(hash32),
-  fullAppData: z.optional(z.nullable(z.string())),
-  creationDate: timestamp,
-  class: orderClass,
-  owner: address,
-  from: z.optional(z.nullable(address)),
-  uid: orderUid,
-  executedSellAmount: amount,
-  executedSellAmountBeforeFees: amount,
-  executedBuyAmount: amount,
-  executedFeeAmount: amount,
-  executedFee: z.optional(amount),
-  executedFeeToken: z.optional(address),
-  invalidated: z.boolean(),
-  status: orderStatus,
-  settlementContract: address,
-  quoteId: z.optional(z.nullable(z.int())),
-  fullBalanceCheck: z.optional(z.boolean()),
-  availableBalance: z.optional(z.nullable(amount)),
-  isLiquidityOrder: z.optional(z.boolean()),
-  ...onchainPlacement,
-  validFrom: z.optional(z.nullable(seconds)),
-  quote: z.optional(z.nullable(orderQuote)),
-  interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
-})
+export const order = z.lazy(() =>
+  z.looseObject({
+    ...orderTerms.shape,
+    receiver: z.optional(z.nullable(address)),
+    signingScheme,
+    signature: hex,
+    appDataHash: z.optional(hash32),
+    fullAppData: z.optional(z.nullable(z.string())),
+    creationDate: timestamp,
+    class: orderClass,
+    owner: address,
+    from: z.optional(z.nullable(address)),
+    uid: orderUid,
+    executedSellAmount: amount,
+    executedSellAmountBeforeFees: amount,
+    executedBuyAmount: amount,
+    executedFeeAmount: amount,
+    executedFee: z.optional(amount),
+    executedFeeToken: z.optional(address),
+    invalidated: z.boolean(),
+    status: orderStatus,
+    settlementContract: address,
+    quoteId: z.optional(z.nullable(z.int())),
+    fullBalanceCheck: z.optional(z.boolean()),
+    availableBalance: z.optional(z.nullable(amount)),
+    isLiquidityOrder: z.optional(z.boolean()),
+    ...onchainPlacement,
+    validFrom: z.optional(z.nullable(seconds)),
+    quote: z.optional(z.nullable(orderQuote)),
+    interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
+  }),
+)
 export type Order = z.output<typeof order>
 
 /** When an order ends for the account that placed it: a sale of the native coin has an end of its own, and signs none. */
@@ -143,10 +149,9 @@ export const termsOf = (given: Order): OrderTerms => ({
 })
 
 /** One element of a `by_uids` reply: the order, or why it could not be read (SOURCES: Lists). */
-export const orderLookup = z.union([
-  z.object({ order }),
-  z.object({ error: z.object({ uid: z.string(), description: z.string() }) }),
-])
+export const orderLookup = z.lazy(() =>
+  z.union([z.object({ order }), z.object({ error: z.object({ uid: z.string(), description: z.string() }) })]),
+)
 export type OrderLookup = z.output<typeof orderLookup>
 
 /** At most this many UIDs in one request (SOURCES: Limits and retries). */
@@ -163,15 +168,17 @@ export const orderCancellations = z.object({
 })
 
 /** Where an order stands in the auctions (SOURCES: Order status). */
-export const orderProgress = z.looseObject({
-  type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
-  value: z.optional(
-    z.array(
-      z.looseObject({
-        solver: z.string(),
-        executedAmounts: z.optional(z.nullable(z.object({ sell: amount, buy: amount }))),
-      }),
+export const orderProgress = z.lazy(() =>
+  z.looseObject({
+    type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
+    value: z.optional(
+      z.array(
+        z.looseObject({
+          solver: z.string(),
+          executedAmounts: z.optional(z.nullable(z.object({ sell: amount, buy: amount }))),
+        }),
+      ),
     ),
-  ),
-})
+  }),
+)
 export type OrderProgress = z.output<typeof orderProgress>

@@ -35,60 +35,66 @@ import {
 const priceQuality = z.enum(['fast', 'optimal', 'verified'])
 
 /** Body of `POST /api/v1/quote`. Which of the three sizes is given is read by `readQuoteSide`. */
-export const quoteRequest = z.object({
-  sellToken: address,
-  buyToken: address,
-  from: address,
-  kind: orderKind,
-  sellAmountBeforeFee: z.optional(positiveAmount),
-  sellAmountAfterFee: z.optional(positiveAmount),
-  buyAmountAfterFee: z.optional(positiveAmount),
-  receiver: z.optional(z.nullable(address)),
-  validFor: z.optional(seconds),
-  validTo: z.optional(seconds),
-  appData: z.optional(z.string()),
-  appDataHash: z.optional(hash32),
-  partiallyFillable: z.optional(z.boolean()),
-  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
-  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
-  priceQuality: z._default(priceQuality, 'verified'),
-  signingScheme: z._default(signingScheme, 'eip712'),
-  onchainOrder: z._default(z.boolean(), false),
-  verificationGasLimit: z.optional(z.int().check(z.gte(0))),
-  timeout: z.optional(z.int().check(z.gte(0))),
-})
+export const quoteRequest = z.lazy(() =>
+  z.object({
+    sellToken: address,
+    buyToken: address,
+    from: address,
+    kind: orderKind,
+    sellAmountBeforeFee: z.optional(positiveAmount),
+    sellAmountAfterFee: z.optional(positiveAmount),
+    buyAmountAfterFee: z.optional(positiveAmount),
+    receiver: z.optional(z.nullable(address)),
+    validFor: z.optional(seconds),
+    validTo: z.optional(seconds),
+    appData: z.optional(z.string()),
+    appDataHash: z.optional(hash32),
+    partiallyFillable: z.optional(z.boolean()),
+    sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+    buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+    priceQuality: z._default(priceQuality, 'verified'),
+    signingScheme: z._default(signingScheme, 'eip712'),
+    onchainOrder: z._default(z.boolean(), false),
+    verificationGasLimit: z.optional(z.int().check(z.gte(0))),
+    timeout: z.optional(z.int().check(z.gte(0))),
+  }),
+)
 export type QuoteRequest = z.output<typeof quoteRequest>
 
 /** The order parameters of a quote. Signable as returned only if submitted unchanged. */
-const quoteParameters = z.looseObject({
-  sellToken: address,
-  buyToken: address,
-  receiver: z.optional(z.nullable(address)),
-  sellAmount: amount,
-  buyAmount: amount,
-  validTo: seconds,
-  appData: z.string(),
-  appDataHash: z.optional(hash32),
-  feeAmount: amount,
-  gasAmount: z.optional(z.string()),
-  gasPrice: z.optional(z.string()),
-  sellTokenPrice: z.optional(z.string()),
-  kind: orderKind,
-  partiallyFillable: z.boolean(),
-  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
-  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
-  signingScheme: z._default(signingScheme, 'eip712'),
-})
+const quoteParameters = z.lazy(() =>
+  z.looseObject({
+    sellToken: address,
+    buyToken: address,
+    receiver: z.optional(z.nullable(address)),
+    sellAmount: amount,
+    buyAmount: amount,
+    validTo: seconds,
+    appData: z.string(),
+    appDataHash: z.optional(hash32),
+    feeAmount: amount,
+    gasAmount: z.optional(z.string()),
+    gasPrice: z.optional(z.string()),
+    sellTokenPrice: z.optional(z.string()),
+    kind: orderKind,
+    partiallyFillable: z.boolean(),
+    sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+    buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+    signingScheme: z._default(signingScheme, 'eip712'),
+  }),
+)
 
 /** Quote response, SOURCES: Quotes. */
-export const quote = z.looseObject({
-  quote: quoteParameters,
-  expiration: timestamp,
-  verified: z.boolean(),
-  from: z.optional(address),
-  id: z.optional(z.nullable(z.int())),
-  protocolFeeBps: z.optional(z.string()),
-})
+export const quote = z.lazy(() =>
+  z.looseObject({
+    quote: quoteParameters,
+    expiration: timestamp,
+    verified: z.boolean(),
+    from: z.optional(address),
+    id: z.optional(z.nullable(z.int())),
+    protocolFeeBps: z.optional(z.string()),
+  }),
+)
 export type Quote = z.output<typeof quote>
 
 /** How the size of a quote is given. */

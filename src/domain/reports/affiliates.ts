@@ -32,84 +32,94 @@ export const affiliateRegistration = z.object({
 export const affiliateRegistered = z.looseObject({ code: z.string(), createdAt: timestamp })
 
 /** A wallet's code and the program's parameters; USD, days, percent. */
-export const affiliate = z.looseObject({
-  code: z.string(),
-  createdAt: timestamp,
-  rewardAmount: z.number(),
-  triggerVolume: z.number(),
-  timeCapDays: z.number(),
-  volumeCap: z.number(),
-  revenueSplitAffiliatePct: z.number(),
-  revenueSplitTraderPct: z.number(),
-  revenueSplitDaoPct: z.number(),
-})
+export const affiliate = z.lazy(() =>
+  z.looseObject({
+    code: z.string(),
+    createdAt: timestamp,
+    rewardAmount: z.number(),
+    triggerVolume: z.number(),
+    timeCapDays: z.number(),
+    volumeCap: z.number(),
+    revenueSplitAffiliatePct: z.number(),
+    revenueSplitTraderPct: z.number(),
+    revenueSplitDaoPct: z.number(),
+  }),
+)
 
 /** What a code gives a trader who uses it (SOURCES: Affiliates); USD and days. */
-export const referralCode = z.looseObject({
-  code: z.string(),
-  traderRewardAmount: z.number(),
-  triggerVolume: z.number(),
-  timeCapDays: z.number(),
-  volumeCap: z.number(),
-})
+export const referralCode = z.lazy(() =>
+  z.looseObject({
+    code: z.string(),
+    traderRewardAmount: z.number(),
+    triggerVolume: z.number(),
+    timeCapDays: z.number(),
+    volumeCap: z.number(),
+  }),
+)
 
 /** A trader's fills as the program counts them, newest first; a code that is none is empty. USD to the millionth. */
-export const traderActivity = z.looseObject({
-  rows: z.array(
-    z.looseObject({
-      chain_id: chainId,
-      creation_date: timestamp,
-      tx_hash: hash32,
-      order_uid: orderUid,
-      trader_address: address,
-      sell_token: address,
-      buy_token: address,
-      sell_token_symbol: z.optional(z.string()),
-      buy_token_symbol: z.optional(z.string()),
-      executed_sell_amount: amount,
-      executed_buy_amount: amount,
-      usd_value: z.number(),
-      eligible_volume_usd: z.number(),
-      referrer_code: z.string(),
-      bound_referrer_code: z.string(),
-      eligibility_reason: z.string(),
-      is_bound_to_code: z.boolean(),
-      is_eligible: z.boolean(),
-    }),
-  ),
-  lastUpdatedAt: timestamp,
-})
+export const traderActivity = z.lazy(() =>
+  z.looseObject({
+    rows: z.array(
+      z.looseObject({
+        chain_id: chainId,
+        creation_date: timestamp,
+        tx_hash: hash32,
+        order_uid: orderUid,
+        trader_address: address,
+        sell_token: address,
+        buy_token: address,
+        sell_token_symbol: z.optional(z.string()),
+        buy_token_symbol: z.optional(z.string()),
+        executed_sell_amount: amount,
+        executed_buy_amount: amount,
+        usd_value: z.number(),
+        eligible_volume_usd: z.number(),
+        referrer_code: z.string(),
+        bound_referrer_code: z.string(),
+        eligibility_reason: z.string(),
+        is_bound_to_code: z.boolean(),
+        is_eligible: z.boolean(),
+      }),
+    ),
+    lastUpdatedAt: timestamp,
+  }),
+)
 export type TraderActivityRow = z.output<typeof traderActivity>['rows'][number]
 
 /** An affiliate's statistics, USD. */
-export const affiliateStats = z.looseObject({
-  affiliate_address: z.string(),
-  referrer_code: z.string(),
-  total_volume: z.number(),
-  trigger_volume: z.number(),
-  total_earned: z.number(),
-  paid_out: z.number(),
-  next_payout: z.number(),
-  left_to_next_reward: z.number(),
-  active_traders: z.number(),
-  total_traders: z.number(),
-  lastUpdatedAt: timestamp,
-})
+export const affiliateStats = z.lazy(() =>
+  z.looseObject({
+    affiliate_address: z.string(),
+    referrer_code: z.string(),
+    total_volume: z.number(),
+    trigger_volume: z.number(),
+    total_earned: z.number(),
+    paid_out: z.number(),
+    next_payout: z.number(),
+    left_to_next_reward: z.number(),
+    active_traders: z.number(),
+    total_traders: z.number(),
+    lastUpdatedAt: timestamp,
+  }),
+)
 
 /** A trader's statistics, USD. */
-export const traderStats = z.looseObject({
-  trader_address: z.string(),
-  bound_referrer_code: z.string(),
-  linked_since: timestamp,
-  rewards_end: timestamp,
-  eligible_volume: z.number(),
-  left_to_next_rewards: z.number(),
-  trigger_volume: z.number(),
-  total_earned: z.number(),
-  paid_out: z.number(),
-  next_payout: z.number(),
-  lastUpdatedAt: timestamp,
-})
+export const traderStats = z.lazy(() =>
+  z.looseObject({
+    trader_address: z.string(),
+    bound_referrer_code: z.string(),
+    linked_since: timestamp,
+    rewards_end: timestamp,
+    eligible_volume: z.number(),
+    left_to_next_rewards: z.number(),
+    trigger_volume: z.number(),
+    total_earned: z.number(),
+    paid_out: z.number(),
+    next_payout: z.number(),
+    lastUpdatedAt: timestamp,
+  }),
+)
 
 const hash = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
 const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32

@@ -20,14 +20,16 @@ export type ServiceNotificationType = z.output<typeof serviceNotificationType>
  * A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours
  * never does.
  */
-export const serviceNotification = z.looseObject({
-  id: z.string(),
-  account: address,
-  type: z.union([serviceNotificationType, z.literal('announcement')]),
-  message: z.string(),
-  timestamp,
-  metadata: z.record(z.string(), z.unknown()),
-})
+export const serviceNotification = z.lazy(() =>
+  z.looseObject({
+    id: z.string(),
+    account: address,
+    type: z.union([serviceNotificationType, z.literal('announcement')]),
+    message: z.string(),
+    timestamp,
+    metadata: z.record(z.string(), z.unknown()),
+  }),
+)
 export type ServiceNotification = z.output<typeof serviceNotification>
 
 /** Which notification a change of an order gives; a presignature is the owner's own act and gives none. */

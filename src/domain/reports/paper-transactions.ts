@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { address, amount, hash32, orderUid } from '../scalars'
 
 /** A transaction of the paper chain, by kind. `fund` gives a new account its play money, once per account and network. */
-export const paperTransaction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fund'), owner: address }),
-  z.object({ kind: z.literal('approve'), owner: address, token: address, amount }),
-  z.object({ kind: z.enum(['wrap', 'unwrap']), owner: address, amount }),
-  z.object({ kind: z.literal('setPreSignature'), owner: address, uid: orderUid, isSigned: z.boolean() }),
-  z.object({ kind: z.literal('invalidateOrder'), owner: address, uid: orderUid }),
-])
+export const paperTransaction = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('fund'), owner: address }),
+    z.object({ kind: z.literal('approve'), owner: address, token: address, amount }),
+    z.object({ kind: z.enum(['wrap', 'unwrap']), owner: address, amount }),
+    z.object({ kind: z.literal('setPreSignature'), owner: address, uid: orderUid, isSigned: z.boolean() }),
+    z.object({ kind: z.literal('invalidateOrder'), owner: address, uid: orderUid }),
+  ]),
+)
 export type PaperTransaction = z.output<typeof paperTransaction>
 
 /** Where a paper transaction was mined. */

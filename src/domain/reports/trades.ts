@@ -5,45 +5,51 @@ import { address, amount, hash32, orderUid } from '../scalars'
 const factors = { factor: z.number(), maxVolumeFactor: z.number() }
 
 /** A fee policy as trades name it: one key, its kind. */
-const tradeFeePolicy = z.union([
-  z.object({ surplus: z.object(factors) }),
-  z.object({ volume: z.object({ factor: z.number() }) }),
-  z.object({
-    priceImprovement: z.looseObject({
-      ...factors,
-      quote: z.object({ sellAmount: amount, buyAmount: amount, fee: amount }),
+const tradeFeePolicy = z.lazy(() =>
+  z.union([
+    z.object({ surplus: z.object(factors) }),
+    z.object({ volume: z.object({ factor: z.number() }) }),
+    z.object({
+      priceImprovement: z.looseObject({
+        ...factors,
+        quote: z.object({ sellAmount: amount, buyAmount: amount, fee: amount }),
+      }),
     }),
-  }),
-])
+  ]),
+)
 
 /** One fill. `sellAmount` includes fees. */
-export const trade = z.looseObject({
-  blockNumber: z.int(),
-  logIndex: z.int(),
-  orderUid,
-  owner: address,
-  sellToken: address,
-  buyToken: address,
-  sellAmount: amount,
-  sellAmountBeforeFees: amount,
-  buyAmount: amount,
-  txHash: z.nullable(hash32),
-  executedProtocolFees: z.optional(
-    z.array(z.looseObject({ policy: z.optional(tradeFeePolicy), amount, token: address })),
-  ),
-})
+export const trade = z.lazy(() =>
+  z.looseObject({
+    blockNumber: z.int(),
+    logIndex: z.int(),
+    orderUid,
+    owner: address,
+    sellToken: address,
+    buyToken: address,
+    sellAmount: amount,
+    sellAmountBeforeFees: amount,
+    buyAmount: amount,
+    txHash: z.nullable(hash32),
+    executedProtocolFees: z.optional(
+      z.array(z.looseObject({ policy: z.optional(tradeFeePolicy), amount, token: address })),
+    ),
+  }),
+)
 export type Trade = z.output<typeof trade>
 
 /** What an account's fills brought over its limit prices, all together, in wei (SOURCES: Token prices). */
 export const totalSurplus = z.looseObject({ totalSurplus: amount })
 
 /** One fill in the debug report. */
-export const reportedTrade = z.looseObject({
-  blockNumber: z.int(),
-  logIndex: z.int(),
-  buyAmount: amount,
-  sellAmount: amount,
-  sellAmountBeforeFees: amount,
-  txHash: z.optional(hash32),
-  auctionId: z.optional(z.int()),
-})
+export const reportedTrade = z.lazy(() =>
+  z.looseObject({
+    blockNumber: z.int(),
+    logIndex: z.int(),
+    buyAmount: amount,
+    sellAmount: amount,
+    sellAmountBeforeFees: amount,
+    txHash: z.optional(hash32),
+    auctionId: z.optional(z.int()),
+  }),
+)

@@ -4,6 +4,7 @@ import { diffOrders, isFinal, type StatusFacts, statusOf } from '../../../src/do
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { anySeconds, arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
+import { shapeOf } from '../../support/shape-of'
 
 const noon = 1_700_000_000 as Seconds
 const facts: StatusFacts = {
@@ -72,7 +73,7 @@ describe('the status of an order', () => {
   })
 
   it('is final when nothing can change it', () => {
-    expect(order.shape.status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
+    expect(shapeOf(order).status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
   })
 })
 
@@ -200,7 +201,7 @@ describe('what changed between two looks', () => {
   })
 
   const anyLook = fc.record({
-    status: arbitraryOf(order.shape.status),
+    status: arbitraryOf(shapeOf(order).status),
     executedSellAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
     executedBuyAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
   })

@@ -12,47 +12,51 @@ import {
 import { heldFees, heldPolicy, hop, natural, swap } from './held'
 
 /** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
-export const auctionRow = z.object({
-  chainId,
-  id: counting,
-  block: counting,
-  deadline: counting,
-  at: storedTime,
-  orders: z.array(storedUid),
-  prices: z.map(storedAddress, natural),
-  referenceScores: z.map(storedAddress, natural),
-  txHashes: z.array(storedHash),
-  /** Of the orders that pay any. */
-  feePolicies: z.optional(z.map(storedUid, z.array(heldPolicy))),
-})
+export const auctionRow = z.lazy(() =>
+  z.object({
+    chainId,
+    id: counting,
+    block: counting,
+    deadline: counting,
+    at: storedTime,
+    orders: z.array(storedUid),
+    prices: z.map(storedAddress, natural),
+    referenceScores: z.map(storedAddress, natural),
+    txHashes: z.array(storedHash),
+    /** Of the orders that pay any. */
+    feePolicies: z.optional(z.map(storedUid, z.array(heldPolicy))),
+  }),
+)
 export type AuctionRow = z.output<typeof auctionRow>
 
 /** A ranked solution; `solutionUid` counts from 0 in the order of the ranking. */
-export const solutionRow = z.object({
-  chainId,
-  auctionId: counting,
-  solutionUid: counting,
-  solver: storedAddress,
-  score: natural,
-  ranking: counting,
-  isWinner: z.boolean(),
-  filteredOut: z.boolean(),
-  txHash: z.optional(storedHash),
-  executions: z.array(
-    z.object({
-      uid: storedUid,
-      sell: natural,
-      buy: natural,
-      sellToken: storedAddress,
-      buyToken: storedAddress,
-      route: z.array(hop),
-      /** The part of 0 to 1 that meets other orders of the solution. */
-      matchedShare: z.optional(z.number()),
-    }),
-  ),
-  /** The pools that all executions share; where there are none, each has a route of its own. */
-  swaps: z.optional(z.array(swap)),
-})
+export const solutionRow = z.lazy(() =>
+  z.object({
+    chainId,
+    auctionId: counting,
+    solutionUid: counting,
+    solver: storedAddress,
+    score: natural,
+    ranking: counting,
+    isWinner: z.boolean(),
+    filteredOut: z.boolean(),
+    txHash: z.optional(storedHash),
+    executions: z.array(
+      z.object({
+        uid: storedUid,
+        sell: natural,
+        buy: natural,
+        sellToken: storedAddress,
+        buyToken: storedAddress,
+        route: z.array(hop),
+        /** The part of 0 to 1 that meets other orders of the solution. */
+        matchedShare: z.optional(z.number()),
+      }),
+    ),
+    /** The pools that all executions share; where there are none, each has a route of its own. */
+    swaps: z.optional(z.array(swap)),
+  }),
+)
 export type SolutionRow = z.output<typeof solutionRow>
 
 /** A winner's try to settle. */

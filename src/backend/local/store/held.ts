@@ -8,15 +8,17 @@ export const natural = storedAs(quantity)
 const taking = { factor: natural, maxVolume: natural }
 
 /** A fee policy; factors in millionths. */
-export const heldPolicy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('volume'), factor: natural }),
-  z.object({ kind: z.literal('surplus'), ...taking }),
-  z.object({
-    kind: z.literal('priceImprovement'),
-    ...taking,
-    quote: z.object({ sell: natural, buy: natural }),
-  }),
-])
+export const heldPolicy = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('volume'), factor: natural }),
+    z.object({ kind: z.literal('surplus'), ...taking }),
+    z.object({
+      kind: z.literal('priceImprovement'),
+      ...taking,
+      quote: z.object({ sell: natural, buy: natural }),
+    }),
+  ]),
+)
 
 /** Fees of protocol and partners that were taken, where any were. */
 export const heldFees = z.optional(

@@ -33,28 +33,32 @@ export const heldTerms = z.object({
 const heldInteraction = z.object({ target: storedAddress, value: storedAmount, callData: storedHex })
 
 /** A price that was computed: unscaled amounts, the network cost, and the trades with pools that it is made of. */
-const estimate = z.object({
-  sell: natural,
-  buy: natural,
-  fee: natural,
-  gasAmount: z.number(),
-  gasPrice: z.number(),
-  sellTokenPrice: z.number(),
-  swaps: z.array(madeSwap),
-  solver: storedAddress,
-  isVerified: z.boolean(),
-})
+const estimate = z.lazy(() =>
+  z.object({
+    sell: natural,
+    buy: natural,
+    fee: natural,
+    gasAmount: z.number(),
+    gasPrice: z.number(),
+    sellTokenPrice: z.number(),
+    swaps: z.array(madeSwap),
+    solver: storedAddress,
+    isVerified: z.boolean(),
+  }),
+)
 export type EstimateRow = z.output<typeof estimate>
 
 /** Why an order stands where it stands: its newest lifecycle event. */
 const mark = z.object({ label: z.string(), reason: z.optional(z.string()) })
 
 /** A partner's fee from app data; basis points. */
-const partnerFee = z.union([
-  z.object({ volumeBps: z.int() }),
-  z.object({ surplusBps: z.int(), maxVolumeBps: z.int() }),
-  z.object({ priceImprovementBps: z.int(), maxVolumeBps: z.int() }),
-])
+const partnerFee = z.lazy(() =>
+  z.union([
+    z.object({ volumeBps: z.int() }),
+    z.object({ surplusBps: z.int(), maxVolumeBps: z.int() }),
+    z.object({ priceImprovementBps: z.int(), maxVolumeBps: z.int() }),
+  ]),
+)
 
 /**
  * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
@@ -62,45 +66,47 @@ const partnerFee = z.union([
  * `referrer`, the affiliate code that its app data names. `onchain` is there when a contract placed it for somebody: who
  * that is, when it ends for them, why it is not accepted, and where they were paid back.
  */
-export const orderRow = z.object({
-  uid: storedUid,
-  chainId,
-  owner: storedAddress,
-  terms: heldTerms,
-  signature: z.object({ scheme: signingScheme, bytes: storedHex }),
-  class: orderClass,
-  createdAt: storedTime,
-  startsAt: z.optional(seconds),
-  given: z.object({
-    from: z.optional(z.nullable(storedAddress)),
-    quoteId: z.optional(z.nullable(z.int())),
-    appDataHash: z.optional(storedHash),
-    fullBalanceCheck: z.boolean(),
-  }),
-  quote: z.optional(estimate),
-  partnerFees: z.optional(z.array(partnerFee)),
-  /** Gas units of its hooks and of a contract's signature. */
-  gas: z.optional(natural),
-  interactions: z.object({ pre: z.array(heldInteraction), post: z.array(heldInteraction) }),
-  executed: z.object({ sell: natural, buy: natural }),
-  executedFee: natural,
-  executedSignedFee: natural,
-  isPresigned: z.boolean(),
-  cancelledAt: z.optional(storedTime),
-  invalidatedAt: z.optional(storedTime),
-  last: mark,
-  liveOn: z.optional(chainId),
-  limitOn: z.optional(chainId),
-  referrer: z.optional(z.string()),
-  onchain: z.optional(
-    z.object({
-      sender: storedAddress,
-      userValidTo: seconds,
-      placementError: z.optional(z.string()),
-      refundTxHash: z.optional(storedHash),
+export const orderRow = z.lazy(() =>
+  z.object({
+    uid: storedUid,
+    chainId,
+    owner: storedAddress,
+    terms: heldTerms,
+    signature: z.object({ scheme: signingScheme, bytes: storedHex }),
+    class: orderClass,
+    createdAt: storedTime,
+    startsAt: z.optional(seconds),
+    given: z.object({
+      from: z.optional(z.nullable(storedAddress)),
+      quoteId: z.optional(z.nullable(z.int())),
+      appDataHash: z.optional(storedHash),
+      fullBalanceCheck: z.boolean(),
     }),
-  ),
-})
+    quote: z.optional(estimate),
+    partnerFees: z.optional(z.array(partnerFee)),
+    /** Gas units of its hooks and of a contract's signature. */
+    gas: z.optional(natural),
+    interactions: z.object({ pre: z.array(heldInteraction), post: z.array(heldInteraction) }),
+    executed: z.object({ sell: natural, buy: natural }),
+    executedFee: natural,
+    executedSignedFee: natural,
+    isPresigned: z.boolean(),
+    cancelledAt: z.optional(storedTime),
+    invalidatedAt: z.optional(storedTime),
+    last: mark,
+    liveOn: z.optional(chainId),
+    limitOn: z.optional(chainId),
+    referrer: z.optional(z.string()),
+    onchain: z.optional(
+      z.object({
+        sender: storedAddress,
+        userValidTo: seconds,
+        placementError: z.optional(z.string()),
+        refundTxHash: z.optional(storedHash),
+      }),
+    ),
+  }),
+)
 export type OrderRow = z.output<typeof orderRow>
 
 /** One lifecycle event of an order; `id` grows with time. */
@@ -163,14 +169,16 @@ export const paperTransactionRow = z.object({
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>
 
 /** A notification; its id is derived from the event, so that writing it twice is writing it once. */
-export const serviceNotificationRow = z.object({
-  id: z.string(),
-  account: storedAddress,
-  type: serviceNotificationType,
-  message: z.string(),
-  at: storedTime,
-  metadata: z.record(z.string(), z.union([z.string(), z.number()])),
-})
+export const serviceNotificationRow = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    account: storedAddress,
+    type: serviceNotificationType,
+    message: z.string(),
+    at: storedTime,
+    metadata: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+)
 export type ServiceNotificationRow = z.output<typeof serviceNotificationRow>
 
 /** A counter by name. */

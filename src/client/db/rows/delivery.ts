@@ -9,23 +9,25 @@ import { storedTime } from '../../../domain/stored-scalars'
  *
  *     queued ⇄ claimed → sent → dismissed        claimed → failed        queued → suppressed
  */
-export const delivery = z.object({
-  id: z.string(),
-  notificationId: z.string(),
-  channel: z.string(),
-  state: z.enum(['queued', 'claimed', 'sent', 'dismissed', 'failed', 'suppressed']),
-  attempts: z.int(),
-  queuedAt: storedTime,
-  dueAt: storedTime,
-  /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
-  putOffAt: z.optional(storedTime),
-  sentAt: z.nullable(storedTime),
-  /** Why the last attempt failed, or why it was suppressed: in words, or the mute that suppressed it. */
-  lastError: z.nullable(z.union([z.string(), z.object({ reason: z.literal('muted'), mute: z.string() })])),
-  thread: z.optional(z.string()),
-  seq: z.optional(z.int()),
-  deferredBy: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),
-  messageId: z.optional(z.string()),
-  triedAt: z.optional(storedTime),
-})
+export const delivery = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    notificationId: z.string(),
+    channel: z.string(),
+    state: z.enum(['queued', 'claimed', 'sent', 'dismissed', 'failed', 'suppressed']),
+    attempts: z.int(),
+    queuedAt: storedTime,
+    dueAt: storedTime,
+    /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
+    putOffAt: z.optional(storedTime),
+    sentAt: z.nullable(storedTime),
+    /** Why the last attempt failed, or why it was suppressed: in words, or the mute that suppressed it. */
+    lastError: z.nullable(z.union([z.string(), z.object({ reason: z.literal('muted'), mute: z.string() })])),
+    thread: z.optional(z.string()),
+    seq: z.optional(z.int()),
+    deferredBy: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),
+    messageId: z.optional(z.string()),
+    triedAt: z.optional(storedTime),
+  }),
+)
 export type Delivery = z.output<typeof delivery>

@@ -26,34 +26,36 @@ export type LedgerShown = z.output<typeof shownTrade>
 const breach = z.object({ rule: z.string(), says: z.string() })
 
 /** `mismatches` are sentences: what was reported or settled otherwise than signed. `usd` is what it sold, undefined if unknown. */
-export const ledgerRow = z.object({
-  id: z.string(),
-  profileId,
-  chainId,
-  account: address,
-  kind: z.enum([
-    'order',
-    'cancellation',
-    'cancellations',
-    'affiliateCode',
-    'permit',
-    'safeMessage',
-    'safeTransaction',
-  ]),
-  /** The order it is about; a cancellation of several is about none in particular. */
-  uid: z.nullable(orderUid),
-  at: storedTime,
-  /** JSON, as a wallet is handed it. */
-  typedData: z.string(),
-  digest: hash32,
-  shown: z.nullable(shownTrade),
-  usd: z.nullable(z.number()),
-  verdict: z.object({ asked: z.array(z.string()), overridden: z.array(breach) }),
-  signature: z.object({ scheme: signingScheme, bytes: hex }),
-  /** The order as the service last reported it, forged or not. */
-  reported: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
-  reportedAt: z.nullable(storedTime),
-  trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),
-  mismatches: z.array(z.string()),
-})
+export const ledgerRow = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    profileId,
+    chainId,
+    account: address,
+    kind: z.enum([
+      'order',
+      'cancellation',
+      'cancellations',
+      'affiliateCode',
+      'permit',
+      'safeMessage',
+      'safeTransaction',
+    ]),
+    /** The order it is about; a cancellation of several is about none in particular. */
+    uid: z.nullable(orderUid),
+    at: storedTime,
+    /** JSON, as a wallet is handed it. */
+    typedData: z.string(),
+    digest: hash32,
+    shown: z.nullable(shownTrade),
+    usd: z.nullable(z.number()),
+    verdict: z.object({ asked: z.array(z.string()), overridden: z.array(breach) }),
+    signature: z.object({ scheme: signingScheme, bytes: hex }),
+    /** The order as the service last reported it, forged or not. */
+    reported: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
+    reportedAt: z.nullable(storedTime),
+    trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),
+    mismatches: z.array(z.string()),
+  }),
+)
 export type LedgerRow = z.output<typeof ledgerRow>

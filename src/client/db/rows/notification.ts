@@ -45,20 +45,22 @@ export const notificationTitle = (type: NotificationType): string => translate(T
 export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'
 
 /** A notification as stored. `isRead` is a number because IndexedDB indexes no booleans. */
-export const notificationRow = z.object({
-  ...orderKey.shape,
-  /** Null for what is about no order: a price alert. */
-  uid: z.nullable(orderUid),
-  id: z.string(),
-  type: notificationType,
-  message: z.string(),
-  at: storedTime,
-  isRead: z.literal([0, 1]),
-  /** When it happened, where that is known better than when it was noticed. */
-  happenedAt: z.optional(storedTime),
-  /** Of a partial fill: how much was executed by then. */
-  soFar: z.optional(z.bigint()),
-  /** The order in figures, for channels that machines read. */
-  facts: z.optional(z.record(z.string(), z.string())),
-})
+export const notificationRow = z.lazy(() =>
+  z.object({
+    ...orderKey.shape,
+    /** Null for what is about no order: a price alert. */
+    uid: z.nullable(orderUid),
+    id: z.string(),
+    type: notificationType,
+    message: z.string(),
+    at: storedTime,
+    isRead: z.literal([0, 1]),
+    /** When it happened, where that is known better than when it was noticed. */
+    happenedAt: z.optional(storedTime),
+    /** Of a partial fill: how much was executed by then. */
+    soFar: z.optional(z.bigint()),
+    /** The order in figures, for channels that machines read. */
+    facts: z.optional(z.record(z.string(), z.string())),
+  }),
+)
 export type NotificationRow = z.output<typeof notificationRow>

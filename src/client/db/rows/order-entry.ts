@@ -24,13 +24,15 @@ const shownQuote = z.object({
 export type ShownQuote = z.output<typeof shownQuote>
 
 /** A refusal as it is kept: the words that were said, and what would be right. */
-const keptRefusal = z.object({
-  errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
-  says: z.string(),
-  fix: z.string(),
-  /** Somebody else's words, named as theirs. */
-  quote: z.optional(z.string()),
-})
+const keptRefusal = z.lazy(() =>
+  z.object({
+    errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
+    says: z.string(),
+    fix: z.string(),
+    /** Somebody else's words, named as theirs. */
+    quote: z.optional(z.string()),
+  }),
+)
 export type KeptRefusal = z.output<typeof keptRefusal>
 
 const intention = {
@@ -55,24 +57,26 @@ const reported = { ...signed, forgery: z.nullable(keptRefusal) }
  * `lastError` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
  * stopped knowing it.
  */
-export const orderEntry = z.discriminatedUnion('step', [
-  z.object({ ...intention, step: z.literal('intended') }),
-  z.object({
-    ...signed,
-    step: z.literal('signed'),
-    attempts: z.int(),
-    retryAt: storedTime,
-    lastError: z.nullable(keptRefusal),
-  }),
-  z.object({
-    ...reported,
-    step: z.literal('accepted'),
-    order: z.nullable(order),
-    missingSince: z.nullable(storedTime),
-  }),
-  z.object({ ...reported, step: z.literal('final'), order }),
-  z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
-])
+export const orderEntry = z.lazy(() =>
+  z.discriminatedUnion('step', [
+    z.object({ ...intention, step: z.literal('intended') }),
+    z.object({
+      ...signed,
+      step: z.literal('signed'),
+      attempts: z.int(),
+      retryAt: storedTime,
+      lastError: z.nullable(keptRefusal),
+    }),
+    z.object({
+      ...reported,
+      step: z.literal('accepted'),
+      order: z.nullable(order),
+      missingSince: z.nullable(storedTime),
+    }),
+    z.object({ ...reported, step: z.literal('final'), order }),
+    z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
+  ]),
+)
 export type OrderEntry = z.output<typeof orderEntry>
 /** An entry that has reached a step. */
 export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: S }>

@@ -26,16 +26,18 @@ export type PartName = keyof typeof PARTS
 export const partTitle = (part: PartName): string => translate(PARTS[part])
 
 /** A part that fails. `says` is the first of what went wrong in its last run, `times` counts runs in a row. */
-export const problem = z.object({
-  id: z.string(),
-  /** Null for what is of no environment. */
-  profileId: z.nullable(profileId),
-  part: z.custom<PartName>((given) => typeof given === 'string' && Object.hasOwn(PARTS, given)),
-  says: z.string(),
-  since: storedTime,
-  at: storedTime,
-  times: z.int(),
-})
+export const problem = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Null for what is of no environment. */
+    profileId: z.nullable(profileId),
+    part: z.custom<PartName>((given) => typeof given === 'string' && Object.hasOwn(PARTS, given)),
+    says: z.string(),
+    since: storedTime,
+    at: storedTime,
+    times: z.int(),
+  }),
+)
 export type Problem = z.output<typeof problem>
 
 /** A note of a row that was left out. `key` is its primary key, of a setting its field. */

@@ -32,9 +32,11 @@ const session = z.object({
   apiUrl: z.string(),
   primaryAccounts: z.record(z.string(), z.string()),
 })
-const found = z.object({
-  methodResponses: z.array(z.tuple([z.string(), z.looseObject({}), z.string()])),
-})
+const found = z.lazy(() =>
+  z.object({
+    methodResponses: z.array(z.tuple([z.string(), z.looseObject({}), z.string()])),
+  }),
+)
 const list = z.object({ list: z.array(z.looseObject({ id: z.string() })) })
 
 /** Where a JMAP account answers, and by which token. */

@@ -18,23 +18,27 @@ export interface Bot {
   readonly token: string
 }
 
-const answer = z.object({
-  ok: z.boolean(),
-  description: z.optional(z.string()),
-  result: z.optional(z.unknown()),
-})
+const answer = z.lazy(() =>
+  z.object({
+    ok: z.boolean(),
+    description: z.optional(z.string()),
+    result: z.optional(z.unknown()),
+  }),
+)
 const me = z.object({
   username: z.string().check(z.regex(/^\w{1,64}$/, 'expected a name of letters and digits')),
 })
-const update = z.object({
-  update_id: z.int(),
-  message: z.optional(
-    z.object({
-      text: z.optional(z.string()),
-      chat: z.object({ id: z.int(), title: z.optional(z.string()), first_name: z.optional(z.string()) }),
-    }),
-  ),
-})
+const update = z.lazy(() =>
+  z.object({
+    update_id: z.int(),
+    message: z.optional(
+      z.object({
+        text: z.optional(z.string()),
+        chat: z.object({ id: z.int(), title: z.optional(z.string()), first_name: z.optional(z.string()) }),
+      }),
+    ),
+  }),
+)
 
 /** Seconds that a question may stay open on the bot's side. */
 const POLL_SECONDS = 20

@@ -30,35 +30,37 @@ const at = {
  * and refund are what its events add up to. Of a trade that was ours, `networkFee` is what it paid within its sell amount, in
  * atoms of the sell token. A placement has no `quoteId` when what it carries besides its terms cannot be read.
  */
-export const chainEventRow = z.discriminatedUnion('type', [
-  z.object({
-    ...at,
-    type: z.literal('trade'),
-    orderUid: storedUid,
-    sellAmount: natural,
-    buyAmount: natural,
-    feeAmount: natural,
-    sellToken: storedAddress,
-    buyToken: storedAddress,
-    owner: storedAddress,
-    networkFee: natural,
-    protocolFees: heldFees,
-    auctionId: z.optional(counting),
-  }),
-  z.object({ ...at, type: z.literal('invalidation'), orderUid: storedUid }),
-  z.object({ ...at, type: z.literal('presignature'), orderUid: storedUid, isSigned: z.boolean() }),
-  z.object({ ...at, type: z.literal('settlement'), solver: storedAddress }),
-  z.object({
-    ...at,
-    type: z.literal('placement'),
-    orderUid: storedUid,
-    sender: storedAddress,
-    terms: heldTerms,
-    userValidTo: seconds,
-    quoteId: z.optional(z.int()),
-  }),
-  z.object({ ...at, type: z.literal('refund'), orderUid: storedUid }),
-])
+export const chainEventRow = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      ...at,
+      type: z.literal('trade'),
+      orderUid: storedUid,
+      sellAmount: natural,
+      buyAmount: natural,
+      feeAmount: natural,
+      sellToken: storedAddress,
+      buyToken: storedAddress,
+      owner: storedAddress,
+      networkFee: natural,
+      protocolFees: heldFees,
+      auctionId: z.optional(counting),
+    }),
+    z.object({ ...at, type: z.literal('invalidation'), orderUid: storedUid }),
+    z.object({ ...at, type: z.literal('presignature'), orderUid: storedUid, isSigned: z.boolean() }),
+    z.object({ ...at, type: z.literal('settlement'), solver: storedAddress }),
+    z.object({
+      ...at,
+      type: z.literal('placement'),
+      orderUid: storedUid,
+      sender: storedAddress,
+      terms: heldTerms,
+      userValidTo: seconds,
+      quoteId: z.optional(z.int()),
+    }),
+    z.object({ ...at, type: z.literal('refund'), orderUid: storedUid }),
+  ]),
+)
 export type ChainEventRow = z.output<typeof chainEventRow>
 
 const swap = z.object({
@@ -78,21 +80,23 @@ const outgoing = z.object({ nonce: counting, raw: storedHex, txHash: storedHash 
  * A winning solution on its way into the chain. `pendingOn` is there until its outcome is certain: while it is, its orders
  * stand in no auction. A `recall` takes the transaction's nonce from it once its time is over.
  */
-export const settlementRow = z.object({
-  chainId,
-  auctionId: counting,
-  solutionUid: counting,
-  solver: storedAddress,
-  executions: z.array(
-    z.object({ uid: storedUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
-  ),
-  swaps: z.array(swap),
-  startedAt: storedTime,
-  startBlock: counting,
-  deadlineBlock: counting,
-  sent: z.optional(outgoing),
-  recall: z.optional(outgoing),
-  includedIn: z.optional(counting),
-  pendingOn: z.optional(chainId),
-})
+export const settlementRow = z.lazy(() =>
+  z.object({
+    chainId,
+    auctionId: counting,
+    solutionUid: counting,
+    solver: storedAddress,
+    executions: z.array(
+      z.object({ uid: storedUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
+    ),
+    swaps: z.array(swap),
+    startedAt: storedTime,
+    startBlock: counting,
+    deadlineBlock: counting,
+    sent: z.optional(outgoing),
+    recall: z.optional(outgoing),
+    includedIn: z.optional(counting),
+    pendingOn: z.optional(chainId),
+  }),
+)
 export type SettlementRow = z.output<typeof settlementRow>
