@@ -14,7 +14,7 @@ import type { Milliseconds } from '../src/domain/scalars'
 
 const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
 
-/** What woke the worker is answered first. */
+/** What woke the worker is answered before what every start owes. */
 const START_AFTER_MS = 100
 
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
@@ -51,9 +51,8 @@ export default defineBackground(() => {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === WAKE_ALARM) wake()
   })
-  registerAutoLock(browser, time.now, report)
+  const lockWhenDue = registerAutoLock(browser, time.now, report)
   registerSites(browser, report)
   registerNotificationEvents(globalThis, browser.notifications, worker, report)
-
-  setTimeout(() => worker.start().catch(report), START_AFTER_MS)
+  setTimeout(() => void Promise.all([lockWhenDue(), worker.start()]).catch(report), START_AFTER_MS)
 })

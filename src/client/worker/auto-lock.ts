@@ -4,7 +4,14 @@
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { openWalletDb } from '../../wallet/vault/db'
-import { LOCK_ALARM, lockAlarmAt, lockWallet, lockWhenDue, type SessionMemory } from '../../wallet/vault/lock'
+import {
+  LOCK_ALARM,
+  type LockPorts,
+  lockAlarmAt,
+  lockWallet,
+  lockWhenDue,
+  type SessionMemory,
+} from '../../wallet/vault/lock'
 
 interface BrowserEvent<T> {
   addListener(hear: (value: T) => void): void
@@ -24,24 +31,30 @@ export interface AutoLockBrowser {
 
 /**
  * Registers what locks, synchronously: the alarm and a machine that is left alone when the time is over, a machine that is
- * locked at once, the browser's start for what a former session left on the disk. A worker that starts looks as well.
+ * locked at once, the browser's start for what a former session left on the disk. Answers what a worker that starts has to do
+ * as well: lock if the time is over, and set the alarm.
  */
 export function registerAutoLock(
   { alarms, idle, runtime, storage }: AutoLockBrowser,
   now: () => Milliseconds,
   report: (trouble: unknown) => void,
-): void {
-  const ports = { db: openWalletDb(), memory: storage.session as SessionMemory }
+): () => Promise<void> {
+  let opened: LockPorts | undefined
+  // Not opened by events that have nothing to do with the lock.
+  const ports = () => {
+    opened ??= { db: openWalletDb(), memory: storage.session as SessionMemory }
+    return opened
+  }
   const lockDue = async () => {
-    const until = await lockWhenDue(ports, now())
+    const until = await lockWhenDue(ports(), now())
     await (until === undefined ? alarms.clear(LOCK_ALARM) : alarms.create(LOCK_ALARM, lockAlarmAt(until)))
   }
   const look = () => void lockDue().catch(report)
-  const lock = () => void lockWallet(ports).catch(report)
+  const lock = () => void lockWallet(ports()).catch(report)
   alarms.onAlarm.addListener(({ name }) => {
     if (name === LOCK_ALARM) look()
   })
   idle.onStateChanged.addListener((state) => (state === 'locked' ? lock() : look()))
   runtime.onStartup.addListener(lock)
-  look()
+  return lockDue
 }

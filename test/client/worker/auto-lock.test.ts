@@ -17,7 +17,7 @@ async function background() {
   const alarms: Record<string, number> = {}
   const troubles: unknown[] = []
   const clock = { now: NOW as number }
-  registerAutoLock(
+  const start = registerAutoLock(
     {
       alarms: {
         create: (name: string, { when, periodInMinutes }: { when: number; periodInMinutes: number }) => {
@@ -34,6 +34,7 @@ async function background() {
     () => clock.now as Milliseconds,
     (trouble) => troubles.push(trouble),
   )
+  await start()
   const tell = (name: string, value: unknown) => heard[name]?.(value as never)
   const isGone = async () => (await readSessionKey(wallet.db)) === undefined && wallet.memory.held.size === 0
   return { ...wallet, tell, alarms, clock, troubles, isGone }
