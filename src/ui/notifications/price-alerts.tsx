@@ -102,10 +102,15 @@ function AddAlert() {
   return (
     <Form isTight label={t`New price alert`} onSubmit={() => adding.run()}>
       <div class="alert-pair">
-        <span class="small">{t`Notify me when 1`}</span>
-        <TokenChoice label={t`Sold token`} form={form} field="sellToken" onChange={change} />
-        <span class="small">{t`is worth, in`}</span>
-        <TokenChoice label={t`Bought token`} form={form} field="buyToken" onChange={change} />
+        {/* A token goes to the next line with its words. */}
+        <span class="row">
+          <span class="small">{t`Notify me when 1`}</span>
+          <TokenChoice label={t`Sold token`} form={form} field="sellToken" onChange={change} />
+        </span>
+        <span class="row">
+          <span class="small">{t`is worth, in`}</span>
+          <TokenChoice label={t`Bought token`} form={form} field="buyToken" onChange={change} />
+        </span>
       </div>
       <Segments label={t`Side`} segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
       <TextField

@@ -1,5 +1,6 @@
 /** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
 
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { pagePorts } from '../../client/bridge/service'
@@ -8,6 +9,7 @@ import { checkService, type NamedService, sealService } from '../../client/setti
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { openTab } from '../workspace/surfaces'
@@ -25,6 +27,9 @@ const says = {
 
 /** What a profile is of that has to be named before it can be taken. */
 type Named = { readonly custom?: NamedService } & Pick<Partial<Settings>, 'devnet'>
+
+/** Real money is asked for once more. */
+const isReal = (id: Profile['id']): id is 'production' => id === 'production'
 
 const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom' || id === 'devnet'
 
@@ -45,7 +50,7 @@ async function choose({ id, backend }: Profile, { custom, ...named }: Named = {}
 
 export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
-  const [naming, setNaming] = useState<'custom' | 'devnet'>()
+  const [naming, setNaming] = useState<'custom' | 'devnet' | 'production'>()
   const choosing = useAction((chosen: Profile, named?: Named) => {
     // The browser's prompt would close the popup, and with it the code that waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
@@ -56,28 +61,26 @@ export function ProfileSetting() {
     <fieldset class="stack" data-tight>
       <legend class="hidden-label">{t`Environment`}</legend>
       {Object.values(profiles).map((each: Profile) => (
-        <label key={each.id} class="option">
-          <input
-            type="radio"
-            name="profile"
-            checked={each.id === (naming ?? profile.id)}
-            disabled={choosing.isPending}
-            onChange={() => {
-              setNaming(isNamed(each.id) ? each.id : undefined)
-              if (!isNamed(each.id)) choosing.run(each)
+        <Fragment key={each.id}>
+          <EnvironmentOption
+            profile={each}
+            isChosen={each.id === (naming ?? profile.id)}
+            isDisabled={choosing.isPending}
+            onChoice={() => {
+              const isAsked = isNamed(each.id) || isReal(each.id)
+              setNaming(isAsked ? each.id : undefined)
+              if (!isAsked) choosing.run(each)
             }}
           />
-          <span class="option-says">
-            <strong>
-              <span class="swatch" style={{ background: each.colour }} aria-hidden="true" />
-              {each.label}
-            </strong>
-            <span class="soft">{says[each.id]}</span>
-            {each.id !== 'custom' && each.backend.kind === 'remote' && (
-              <code class="tiny soft">{hostsOf(each.backend)}</code>
-            )}
-          </span>
-        </label>
+          {isReal(each.id) && naming === each.id && profile.id !== each.id && (
+            <RealMoney
+              stay={profile.label}
+              isPending={choosing.isPending}
+              onStay={() => setNaming(undefined)}
+              onSwitch={() => choosing.run(each)}
+            />
+          )}
+        </Fragment>
       ))}
       {(naming ?? profile.id) === 'custom' && (
         <CustomService
@@ -104,6 +107,53 @@ export function ProfileSetting() {
     </fieldset>
   )
 }
+
+interface EnvironmentOptionProps {
+  readonly profile: Profile
+  readonly isChosen: boolean
+  readonly isDisabled: boolean
+  readonly onChoice: () => void
+}
+
+const EnvironmentOption = ({ profile, isChosen, isDisabled, onChoice }: EnvironmentOptionProps) => (
+  <label class="option">
+    <input type="radio" name="profile" checked={isChosen} disabled={isDisabled} onChange={onChoice} />
+    <span class="option-says">
+      <strong>
+        <span class="swatch" style={{ background: profile.colour }} aria-hidden="true" />
+        {profile.label}
+      </strong>
+      <span class="soft">{says[profile.id]}</span>
+      {profile.id !== 'custom' && profile.backend.kind === 'remote' && (
+        <code class="tiny soft">{hostsOf(profile.backend)}</code>
+      )}
+    </span>
+  </label>
+)
+
+interface RealMoneyProps {
+  /** The environment in force. */
+  readonly stay: string
+  readonly isPending: boolean
+  readonly onStay: () => void
+  readonly onSwitch: () => void
+}
+
+const RealMoney = ({ stay, isPending, onStay, onSwitch }: RealMoneyProps) => (
+  <div role="status">
+    <Callout tone="caution" title={t`Production trades real money.`}>
+      <p>{t`Orders you sign there sell your tokens.`}</p>
+      <div class="buttons real-money">
+        <Button size="small" onClick={onStay}>
+          {t`Stay in ${stay}`}
+        </Button>
+        <Button size="small" kind="primary" isBusy={isPending} onClick={onSwitch}>
+          {t`Switch to Production`}
+        </Button>
+      </div>
+    </Callout>
+  </div>
+)
 
 const hostsOf = ({ orderbook, wallet }: { readonly orderbook: string; readonly wallet: string }): string =>
   [...new Set([orderbook, wallet].map((base) => new URL(base).host))].join(', ')

@@ -192,3 +192,15 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await typeWish(page, WISH)
   })
 })
+
+it('real money is asked for once more, where it was chosen', async () => {
+  const popup = await open('popup', '#/swap')
+  await popup.getByRole('button', { name: 'Sandbox' }).click()
+  const dialog = popup.getByRole('dialog', { name: 'Environment' })
+  await dialog.getByRole('radio', { name: /^Production/ }).check()
+  await seen(dialog.getByRole('button', { name: 'Switch to Production' })).toBeInViewport({ ratio: 1 })
+  await seen(popup.getByRole('complementary', { name: 'Environment' })).toContainText('Sandbox')
+  expect(await findFaults(popup)).toEqual([])
+  await dialog.getByRole('button', { name: 'Stay in Sandbox' }).click()
+  await seen(dialog.getByRole('radio', { name: /^Sandbox/ })).toBeChecked()
+})

@@ -2,12 +2,13 @@
 
 import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
-import { signedPercent } from '../../../domain/text/numbers'
+import { signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { priceText } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
+import { useUsdPrice } from '../../tokens/use-funds'
 import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
 import { settlementRows } from './fills-table'
@@ -20,10 +21,12 @@ interface OrderResultProps {
 
 /** The result so far; nothing before the first fill. A lone fill is the whole result, and is shown here. */
 export function OrderResult({ view, fills }: OrderResultProps) {
-  const { order, pair, entry, chainId } = view
-  if (!order || order.executedBuyAmount === 0n) return null
+  const { order, pair, entry, chainId, terms } = view
+  const gained = terms.kind === 'sell' ? pair.buy : pair.sell
+  const hasTraded = order !== undefined && order.executedBuyAmount > 0n
+  const price = useUsdPrice(hasTraded ? gained.address : null)
+  if (!hasTraded) return null
   const executed = executedOf(order)
-  const gained = order.kind === 'sell' ? pair.buy : pair.sell
   const overLimit = surplusOverLimit(order)
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && surplusOverQuote(order, quoted)
@@ -47,6 +50,9 @@ export function OrderResult({ view, fills }: OrderResultProps) {
                     {signedPercent(
                       surplusBps(order, { sell: order.executedSellAmountBeforeFees, buy: executed.buy }),
                     )}
+                    {price !== undefined &&
+                      overLimit > 0n &&
+                      `, ${usd(usdOf(overLimit, gained.decimals, price))}`}
                     )
                   </span>,
                 ] as const,

@@ -24,6 +24,7 @@ import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
+import { SolverRace } from './auction/solver-race'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
@@ -105,6 +106,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
     >
       <OrderHead view={view} />
       <NextAuction view={view} />
+      {isWaiting && view.entry && <SolverRace view={view} />}
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
