@@ -16,7 +16,7 @@ const MESSAGE = 'message'
 const writeEvent = ({ event, data }: StreamEvent): Uint8Array =>
   new TextEncoder().encode(`${event === MESSAGE ? '' : `event: ${event}\n`}data: ${data}\n\n`)
 
-/** Parts as a body. The next part is asked for when somebody reads; a reader that leaves ends the work. */
+/** Parts as a body. The next part is pulled at each read; cancelling the stream ends the work. */
 export function streamEvents(
   parts: AsyncIterable<string>,
   writeFailure: (error: unknown) => string,

@@ -28,7 +28,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Whether a host name is this machine's. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** Whether nobody on the way reads what is sent there: https, or this machine. */
+/** Whether what is sent there is private on its way: https, or this machine. */
 export function isPrivate(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

@@ -87,7 +87,7 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
       greeted.add(url)
       return await post(fetch, url, method, params)
     } catch (cause) {
-      // Whoever comes back may be another chain's node: it is greeted again.
+      // A node that comes back may be of another chain: its chain id is asked for again.
       greeted.delete(url)
       const why = cause instanceof Refusal ? cause.message : 'it cannot be asked.'
       return { silent: `The node at ${hostOf(url)} does not answer: ${why}` }

@@ -33,7 +33,7 @@ export async function runBadges(background: Background, signal: AbortSignal): Pr
   showBadges(background, page, signal)
 }
 
-/** A page that the browser only makes ready has nobody who looks at it. */
+/** Resolves when the page is shown: a prerendered page is not yet. */
 const shown = (): Promise<unknown> =>
   'prerendering' in document && document.prerendering
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
@@ -132,7 +132,7 @@ const withoutAddresses = ({ found, changed }: Batch): Batch => ({
     .filter(({ names }) => names.length > 0),
 })
 
-/** The background wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
+/** Calls back when the background wrote something, the tab is shown, or the page came back out of the browser's cache. */
 function onNews(background: Background, listener: () => void, signal: AbortSignal): void {
   background.onOrdersChanged(listener, signal)
   document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })

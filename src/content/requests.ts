@@ -21,7 +21,7 @@ export interface Background {
 
 const BATCH_MS = 100
 const MAX_PER_REQUEST = 128
-/** An order of somebody else is asked about no sooner than this again; the journal's own cost no request anywhere. */
+/** Interval between questions about one thing that is not the user's; the journal's own orders cost no request. */
 const ASK_OTHERS_EVERY_MS = 60_000
 /** Only the path counts: the bridge goes to our own background, whatever the page's address is. */
 const BASE = 'https://cowbell.invalid/client/'

@@ -5,7 +5,7 @@ import { type ErrorType, refusals } from './refusals'
 export interface RefusalDetails {
   /** Replaces the row's general sentence by an exact one. */
   readonly description?: string
-  /** Somebody else's words, cleaned and named as theirs, see `quoteForeign`; never part of what we say. */
+  /** Words of another party, cleaned and quoted with their source, see `quoteForeign`; never part of the description. */
   readonly quote?: string
   /** Machine-readable addition, e.g. `{fee_amount}`; any JSON. */
   readonly data?: unknown

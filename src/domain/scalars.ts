@@ -27,6 +27,8 @@ export type Hex = `0x${string}`
 /** A 20-byte address, lower-case; checksummed and upper-case spellings are accepted. */
 export const address = hexOf<Address>(/^0[xX][0-9a-fA-F]{40}$/, 'expected an address: 0x and 40 hex digits')
 export type Address = Hex & z.core.$brand<'Address'>
+/** No account: in a signed order, the owner is paid. */
+export const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
 /** A 32-byte word: a digest, a transaction hash, an app-data hash. */
 export const hash32 = hexOf<Hash32>(/^0[xX][0-9a-fA-F]{64}$/, 'expected 32 bytes: 0x and 64 hex digits')

@@ -38,7 +38,7 @@ export const tradeEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: 'What all fills of an account brought over their limit prices, in wei.',
+    summary: "Total surplus of an account's fills over their limit prices, in wei.",
     source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

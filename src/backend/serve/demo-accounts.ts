@@ -43,7 +43,7 @@ const FIRST_PART = /^\/([^/]+)/
 
 /**
  * Funds the demo accounts of a network before the first request that names it goes on: the requester finds them funded, and
- * the networks that nobody asks for cost nothing.
+ * networks that no request names cost nothing.
  */
 export function fundAtFirstSight(fetch: Fetch, call: Call): Fetch {
   const funded = new Map<ChainId, Promise<void>>()

@@ -6,7 +6,7 @@ import { isLoopback } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 
-/** Nobody beside this machine is listened to. */
+/** Listens on loopback only. */
 const HOST = '127.0.0.1'
 
 /**

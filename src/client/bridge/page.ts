@@ -5,7 +5,7 @@
 import type { Fetch } from '../../api/endpoint'
 import type { BridgeReply, BridgeRequest } from './worker'
 
-/** Browsers say so when nobody was there to hear: the request cannot have been acted upon. */
+/** The browsers' errors for a message without a receiver: the request cannot have been acted upon. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
 /** Long enough for a worker that was just stopped to be started again. */
 const RETRY_MS = 100

@@ -1,6 +1,6 @@
 /**
  * The worker's end of the bridge. The sender is identified by what the browser says of it, never by the message:
- * our own pages and our content script on a web page are answered what is open to each, nobody else anything.
+ * our own pages and our content script on a web page are answered what is open to each; any other sender is not answered.
  */
 import * as z from 'zod/mini'
 import { replyRefusal } from '../../api/refusal-replies'
@@ -91,7 +91,7 @@ export interface BridgePorts {
   readonly report: (bug: unknown) => void
 }
 
-/** A refusal without a status never crossed a wire: nobody answered. A network that fails throws a TypeError. */
+/** Turns a throw into a reply. A refusal without a status means that no service answered; a network that fails throws a TypeError. */
 export function answerFailure(
   cause: unknown,
   report: BridgePorts['report'],

@@ -36,7 +36,7 @@ interface Asked {
   readonly tokens: readonly Address[]
 }
 
-/** Tokens with a balance or an allowance, and the coin itself. A token that does not answer is nobody's. */
+/** Tokens with a balance or an allowance, and the coin itself. A token that does not answer is left out. */
 export async function readNodeFunds(node: RpcNode, { owner, relayer, tokens }: Asked): Promise<PaperAccount> {
   const calls = tokens.flatMap((to): ReadCall[] => [
     { to, data: encodeCall(erc20, 'balanceOf', [owner]) },

@@ -1,6 +1,6 @@
 /**
  * The node of a network as pages ask it, beside the service: what a transaction needs, and nothing else does. Its answers are
- * checked here, for a node is somebody else.
+ * checked here: a node is not trusted.
  */
 
 import { numberToHex } from 'viem/utils'

@@ -28,7 +28,7 @@ const STATUSES = {
   refused: ['cancelled', 'Refused'],
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
-/** A limit far from any price gives gains that nobody reads. */
+/** Larger gains, of limits far from any price, are shown as +999%. */
 const MAX_TOLD_BPS = 99_900
 
 /** "Open 40%", "Filled +0.42%". */

@@ -81,7 +81,7 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
   ]
 }
 
-/** An order of somebody else, if others may be asked for at all. */
+/** An order that is not in the journal, if the service may be asked for such. */
 const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
   settings.pages.isOwnOnly ? [] : askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
 

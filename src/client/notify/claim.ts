@@ -25,7 +25,7 @@ export interface Claim {
   readonly channel: ChannelRow
 }
 
-/** How long a claim is nobody else's business: as long as a worker lives without an event. */
+/** How long a claim is exclusive: as long as a worker lives without an event. */
 const LEASE_MS = 30_000
 /** More than so many at once are one summary. */
 const MAX_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<

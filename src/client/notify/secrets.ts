@@ -1,5 +1,5 @@
 /**
- * Secrets of channels: encrypted under a key that the browser keeps and shows to nobody, this extension included. A copy of
+ * Secrets of channels: encrypted under a key that the browser keeps and never exports, not even to this extension. A copy of
  * the database's files without the browser's own store of keys reads nothing.
  */
 

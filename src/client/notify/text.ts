@@ -63,7 +63,7 @@ export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint
     : mulDiv(quoted.sell, executed.buy, quoted.buy) - executed.sell
 }
 
-/** A limit far from any price gives a percentage that nobody reads. */
+/** Larger percentages, of limits far from any price, are written as >999%. */
 const MAX_SURPLUS_BPS = 99_900
 
 function surplusPercent(bps: number): string {

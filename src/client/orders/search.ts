@@ -50,7 +50,7 @@ async function uidsOfTransaction(profileId: ProfileId, txHash: string): Promise<
   return new Set([...settled.map(({ uid }) => uid ?? ''), placed?.order?.uid ?? ''])
 }
 
-/** What tells whether an order is sought. A transaction's hash is looked up once, before the orders are read. */
+/** Builds the predicate of a search. A transaction's hash is looked up once, before the orders are read. */
 export async function matcherOf(profileId: ProfileId, search: string): Promise<(order: Sought) => boolean> {
   const words = wordsOf(search)
   const [hash] = words

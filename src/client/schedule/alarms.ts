@@ -59,7 +59,7 @@ const OFFLINE_MS = 30 * MINUTE
 
 /**
  * Milliseconds until the next wake, at least 30 s; undefined when there is nothing to wait for. `failures` counts the rounds
- * in a row in which nobody answered.
+ * in a row in which the service did not answer.
  */
 export function nextAlarm({ open, due }: Pending, now: Milliseconds, failures = 0): number | undefined {
   const delays = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]

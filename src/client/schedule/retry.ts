@@ -8,7 +8,7 @@ const MAX_MS = 30_000
 /** Whether a request that got this HTTP status may succeed when repeated. */
 export const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Whether the same request may succeed later: nobody answered, or the answer may be another. */
+/** Whether the same request may succeed later: there was no answer, or the next may differ. */
 export const isPassing = ({ status }: Refusal): boolean => status === 0 || isPassingStatus(status)
 
 /**

@@ -1,4 +1,4 @@
-/** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
+/** The address book: recipients of a trade other than its owner. A removed entry can be put back until the next is removed. */
 import type { Address } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -16,12 +16,12 @@ export const listAddresses = async (): Promise<readonly KnownAddress[]> =>
 
 export const watchAddresses = (): Observable<readonly KnownAddress[]> => observe(listAddresses)
 
-/** Adds somebody, or gives a known address another name. */
+/** Adds an address, or gives a known one another name. */
 export const keepAddress = async (row: KnownAddress): Promise<void> => {
   await clientDb.addresses.put(check(row))
 }
 
-/** Takes somebody out of the book. */
+/** Removes an address. */
 export const removeAddress = (at: Address): Promise<void> =>
   clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
     const row = await clientDb.addresses.get(at)

@@ -42,7 +42,7 @@ export const settleProblem = ({ profileId: of, part, troubles }: Run, now: Milli
     else if (known) await clientDb.problems.delete(id)
   })
 
-/** A problem of this age is one of an environment that was left: nobody tries any more. */
+/** A problem of this age is of an environment that is no longer chosen: its parts are not run. */
 const STALE_MS = 86_400_000
 
 /** Forgets problems of parts that were not run for a day. */

@@ -19,10 +19,10 @@ export interface Profile {
   readonly backend: ProfileBackend
 }
 
-/** A name that is nobody's by definition (RFC 2606): what answers before a service of one's own is named. */
+/** A reserved host name (RFC 2606): the base address until a custom service is named. */
 const UNNAMED = { orderbook: 'https://custom.invalid', wallet: 'https://custom.invalid' } as const
 
-/** Every profile. The colours differ in lightness too, so that nobody mistakes one for another. */
+/** Every profile. The colours differ in lightness too, so that they can be distinguished without colour vision. */
 export const profiles = {
   sandbox: {
     id: 'sandbox',

@@ -17,7 +17,7 @@ import { chooseWay, type SafeWay } from './safe'
 import { schemeFor } from './scheme'
 import { offerSigner, type Reviewed } from './sign-order'
 
-/** What is signed and placed: the offer of a review, by whom and where. */
+/** What is signed and placed: the offer of a review, the account and its environment. */
 export interface Placeable {
   /** Of the review, whichever quote it leans on by now. */
   readonly id: string

@@ -120,7 +120,7 @@ export async function readAround(
   return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }
 }
 
-/** The calls of a document that any order of an owner may make: permits of what it sells. Another one was chosen by nobody. */
+/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
 const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment): readonly string[] =>
   findAppDataFault(appData)
     ? []

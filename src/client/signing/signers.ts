@@ -12,7 +12,7 @@ import { now } from '../clock'
 import { session, walletDb } from './session'
 import { waitFor } from './wallet-wait'
 
-/** The way to an account's wallet; whoever waits for its answer may stop waiting. */
+/** The way to an account's wallet; waiting for its answer can be given up. */
 async function openWallet(account: ExternalAccount): Promise<Eip1193Provider> {
   const { walletId, walletName, via } = account
   const line =
@@ -25,7 +25,7 @@ async function openWallet(account: ExternalAccount): Promise<Eip1193Provider> {
   return { request: (method, params) => waitFor(walletName, line.request(method, params)) }
 }
 
-/** Whoever asks for a signer says how what it signs is written down; a signer that was asked for something else refuses. */
+/** A signer is created with the recorder of what it signs, and refuses to sign anything else. */
 const unrecorded = async (): Promise<never> => {
   throw new Error('The signature could not be saved and was discarded.')
 }

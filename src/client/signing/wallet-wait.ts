@@ -26,7 +26,7 @@ export function watchWalletWait(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Waits for a wallet's answer, until it is there or nobody wants it any more: a late one is dropped. */
+/** Waits for a wallet's answer until it is there or the wait is given up: a late answer is dropped. */
 export async function waitFor<T>(walletName: string, answer: Promise<T>): Promise<T> {
   let stop = (): void => undefined
   const stopped = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 /**
  * The pictures of tokens and networks that are bundled (assets/logos). A token has one by its place on a bundled list, never by a
- * symbol that somebody else chose; what has none is drawn by its letters.
+ * symbol of another token; what has none is drawn by its letters.
  */
 import { chains } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'

@@ -63,7 +63,7 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     replaces: form.replaces,
   })
 
-/** Nothing but a permission is ever chosen to be called: another call in its place is one that nobody chose. */
+/** The only call that a user chooses is a permit: any other in its place is refused. */
 function callsChosen(form: SwapForm, appData: string): readonly string[] {
   const permit = permitOf(form)
   if (permit && !isItsOwnCall(permit)) return []

@@ -66,7 +66,7 @@ function notificationsOf(
   )
 }
 
-/** What a change of would be seen by a reader of the order. */
+/** Fields whose change makes a new notification or a new row. */
 const TELLING = ['status', 'executedSellAmount', 'executedBuyAmount', 'executedFee', 'invalidated'] as const
 
 const isSame = (before: Order | null, after: Order): boolean =>

@@ -1,4 +1,4 @@
-/** Whether notifications of one order are wanted: of one's own unless it is muted, of somebody else's while it is watched. */
+/** Whether notifications of one order are on: for the user's own unless muted, for another account's while watched. */
 
 import type { Order } from '../../domain/orders/order'
 import { isGenuine } from '../../domain/orders/uid'
@@ -23,7 +23,7 @@ export const watchNotified = (key: OrderKey): Observable<boolean> => observe(() 
 
 /**
  * Has notifications of an order sent, or no longer; `order` is the last look at it.
- * @throws Refusal NotFound for an order of somebody else that is not what its UID says
+ * @throws Refusal NotFound for an order of another account that does not hash to its UID
  */
 export async function setNotified(
   key: OrderKey,

@@ -52,7 +52,7 @@ export async function startWatching(row: WatchedOrder): Promise<void> {
 /** No longer watches. */
 export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watched.delete(rowKeyOf(key))
 
-/** Sentences of a notification speak to an order's owner; this order is somebody's. */
+/** Notifications address an order's owner; a watched order is another account's. */
 const toOthers = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
 
 const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>

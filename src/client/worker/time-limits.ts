@@ -7,7 +7,7 @@ const late = (limitMs: number): Refusal =>
 
 /**
  * Waits for an act, but no longer than the limit; the signal it is given is aborted then. What does not heed the signal goes
- * on by itself, and nobody waits for it.
+ * on by itself, and its result is ignored.
  * @throws Refusal Unreachable past the limit, and whatever the act throws
  */
 export async function withinLimit<T>(limitMs: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /**
  * What badge, card and bell share: an anonymous element with a closed shadow root, a stylesheet, and a few small makers.
  *
- * A closed root is not closed to all: a page's script searches its texts (`window.find`), and whoever copies or drags a
+ * A closed root is not closed to all: a page's script searches its texts (`window.find`), and copying or dragging a
  * selection takes its elements along, attributes, classes and the styles that they match. So whatever reveals anything is
  * drawn by pseudo-elements, each by a rule of the root's own sheet: that is neither found nor copied, and screen readers
  * read it. The elements themselves are the same whatever they say.
@@ -48,7 +48,7 @@ export interface Shell {
   readonly makeButton: (text: string, act: (event: MouseEvent) => void) => HTMLButtonElement
   /** Has an element say a text, and be read out in other words where they are given; '' takes both away. */
   readonly say: (element: HTMLElement, text: string, spoken?: string) => void
-  /** The style of what is drawn of an element, where nobody else sees it. */
+  /** The style of what is drawn of an element, out of the page's reach. */
   readonly styleOf: (element: HTMLElement, pseudo: Pseudo) => CSSStyleDeclaration
   /** Gives the host one of a few styles more; whether it had another before. */
   readonly settle: (style: string) => boolean

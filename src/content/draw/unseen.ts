@@ -1,5 +1,5 @@
 /**
- * Places that nobody can see are left alone: a page could ask us about anything there, and nobody would know. Each is looked
+ * Invisible places are left alone: a page could ask about anything there, unnoticed by the user. Each is looked
  * at again when the page may have shown it.
  */
 import type { Mention } from '../read/mentions'

@@ -9,7 +9,7 @@ type Shows = Readonly<Record<string, readonly string[]>>
 
 /** Pages shorten and round: this much is the same. */
 const TOLERANCE = 0.01
-/** A cell that states a price shows amounts that are nobody's. */
+/** A cell that states a price shows amounts that belong to no order. */
 const PRICE = /[=/@]|\bper\b/i
 
 const SPACE = String.raw`[ \u00a0\u2009\u202f]`

@@ -8,7 +8,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Deployment } from '../chains/chains'
-import type { Address, Hash32, Hex, OrderUid } from '../scalars'
+import { type Hash32, type Hex, type OrderUid, ZERO_ADDRESS } from '../scalars'
 import type { OrderTerms } from './order'
 
 const hashText = (text: string): Uint8Array => keccak_256(utf8ToBytes(text))
@@ -64,8 +64,6 @@ function writeUint256(value: bigint, at: number): void {
   view.setBigUint64(at + 16, (value >> 64n) & 0xffff_ffff_ffff_ffffn)
   view.setBigUint64(at + 24, value & 0xffff_ffff_ffff_ffffn)
 }
-
-const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
 function writeOrder(terms: OrderTerms): void {
   writeHex(terms.sellToken, 1 * WORD + 12)

@@ -58,7 +58,7 @@ export interface Referral<F extends ReferredFill> {
 const capOf = ({ volumeCap }: AffiliateProgram): number =>
   volumeCap === 0 ? Number.POSITIVE_INFINITY : Math.round(volumeCap * USD_PARTS)
 
-/** Whether a code can be bound at all: it is somebody's, and not the trader's own. */
+/** Whether a code can be bound: it is registered, and not the trader's own. */
 export type CodeStanding = 'registered' | 'unknown' | 'own'
 
 const STANDINGS = {

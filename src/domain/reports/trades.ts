@@ -38,7 +38,7 @@ export const trade = z.lazy(() =>
 )
 export type Trade = z.output<typeof trade>
 
-/** What an account's fills brought over its limit prices, all together, in wei (SOURCES: Token prices). */
+/** Total surplus of an account's fills over their limit prices, in wei (SOURCES: Token prices). */
 export const totalSurplus = z.looseObject({ totalSurplus: amount })
 
 /** One fill in the debug report. */

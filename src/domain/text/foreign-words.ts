@@ -1,9 +1,9 @@
-/** Words that somebody else wrote: a service, an RPC endpoint, a receiver of notifications. They are quoted, never said as ours. */
+/** Untrusted words: of a service, an RPC endpoint, a receiver of notifications. They are quoted, never shown as Cowbell's own. */
 
 /** The longest quotation. */
 const MAX_LENGTH = 200
 
-/** What breaks a line, what nobody sees, and what turns the direction of text (Unicode category C, and separators). */
+/** Line breaks, invisible characters, and those that turn the direction of text (Unicode category C, and separators). */
 const BREAKS = /[\s\u0085\u2028\u2029]+/gu
 const UNSEEN = /\p{C}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu
 /** Marks that are stacked over a letter until they cover what stands above it. */

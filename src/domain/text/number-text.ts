@@ -1,6 +1,6 @@
 /**
  * Numbers as people write them, read as plain decimal text: thousands set apart in the ways of every locale, a decimal point or
- * comma, exponents, digits of other scripts. What can be read in two ways is not read at all: nobody may get another number
+ * comma, exponents, digits of other scripts. What can be read in two ways is not read at all: no user may get another number
  * than the one they meant.
  */
 import { t } from './texts'

@@ -3,7 +3,7 @@
  * browser itself carries the question there and the answer back, so there is no message that a page could forge or hear,
  * no listener that stays, and nothing on the page that names us.
  *
- * A page can do what it likes with its own world: what comes from here is a page's word, checked by whoever asked.
+ * A page can do what it likes with its own world: what comes from here is a page's word, and the caller checks it.
  * Each function is shipped as its text: it may use nothing but its arguments and what a page has.
  */
 

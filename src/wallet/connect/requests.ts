@@ -1,6 +1,6 @@
 /**
  * The six requests that Cowbell ever makes of another wallet (EIP-1193), the form of their answers, and what a wallet's
- * error codes mean. A wallet, and a page it is on, is somebody else: nothing it says is taken without a check.
+ * error codes mean. A wallet, and the page it is on, is not trusted: every answer is checked.
  */
 
 import * as z from 'zod/mini'

@@ -24,7 +24,7 @@ export interface OrderToRead {
   readonly owner: Address
   readonly now: Seconds
   readonly findToken: (at: Address) => KnownToken | undefined
-  /** Somebody's name in the address book. */
+  /** The name of an address in the address book. */
   readonly nameOf?: ((at: Address) => string | undefined) | undefined
   /** Text of the app-data document, when it is known. */
   readonly appData?: string | undefined

@@ -31,7 +31,7 @@ export interface AppDataLine {
 type Metadata = NonNullable<AppDataDocument['metadata']>
 type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 
-/** The longest line: a call in words with whom it asks for. */
+/** Maximum length of a line: a call in words with the accounts it names. */
 const MAX_TEXT = 600
 
 const raw = (value: unknown): string => JSON.stringify(value)
@@ -179,7 +179,7 @@ function droppedIn(given: unknown, read: unknown, path: string): readonly AppDat
   })
 }
 
-/** Words of a document are somebody else's: they cannot turn the text around, hide in it or break it. */
+/** Cleans words of a document, which are untrusted: no direction marks, hidden characters or line breaks. */
 const plain = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
   label: cleanForeign(label),
   text: cleanForeign(text, MAX_TEXT),

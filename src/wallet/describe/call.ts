@@ -119,7 +119,7 @@ function readCall(call: CallToRead): string | undefined {
 }
 
 /**
- * A call in a sentence that names whom it is made to.
+ * A call in a sentence that names the contract it is made to.
  * @example describeCall(approval).says // "Lets CoW Protocol take 5 USDC (a call to USDC)"
  */
 export function describeCall(call: CallToRead): CallText {

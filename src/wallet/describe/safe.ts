@@ -2,15 +2,13 @@
 
 import { findChain } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
-import type { Address, Hex } from '../../domain/scalars'
+import { type Address, type Hex, ZERO_ADDRESS } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { MessagePlace } from '../messages/known-messages'
 import { type KnownToken, writeAmount } from './amounts'
 import { describeCall } from './call'
 import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
 import { type ClearText, describeOrder, type SigningLine } from './order'
-
-const NOBODY = `0x${'00'.repeat(20)}` as Address
 
 const safeLine = ({ contract }: MessagePlace): SigningLine => line(t`Safe`, t`You are an owner`, contract)
 
@@ -58,7 +56,7 @@ export function describeSafeTransaction(
   setting: MessageSetting,
 ): ClearText {
   const own = setting.deploymentOf(place.chainId) ?? {
-    ...{ chainId: place.chainId, settlement: NOBODY, relayer: NOBODY, domainName: '' },
+    ...{ chainId: place.chainId, settlement: ZERO_ADDRESS, relayer: ZERO_ADDRESS, domainName: '' },
   }
   const findToken = (at: Address) => setting.findToken(place.chainId, at)
   const says = describeCall({

@@ -87,7 +87,7 @@ export function presignatureOf(approved: ApprovedOrder): Signature | undefined {
   return { scheme: 'presign', bytes: approved.owner }
 }
 
-/** What a signature must be, whoever made it. */
+/** What a signature must be, for every kind of account. */
 export interface Expected {
   readonly scheme: EcdsaSignature['scheme']
   readonly owner: Address

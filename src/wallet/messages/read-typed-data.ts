@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
-import { address, hex, orderUid } from '../../domain/scalars'
+import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
 import {
   contractDomain,
@@ -46,8 +46,6 @@ function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string):
   )
 }
 
-const ZERO = `0x${'00'.repeat(20)}`
-
 const placeOf = (domain: z.output<typeof namedDomain>): MessagePlace => ({
   chainId: domain.chainId,
   contract: domain.verifyingContract,
@@ -84,7 +82,7 @@ function takeOrder(domain: unknown, given: unknown) {
   return {
     kind: 'order',
     place: takeOrderPlace(domain),
-    terms: { ...terms, receiver: receiver === ZERO ? null : receiver },
+    terms: { ...terms, receiver: receiver === ZERO_ADDRESS ? null : receiver },
   } as const
 }
 

@@ -1,6 +1,6 @@
 /**
  * What an account can do on a chain beside signing orders: acts, as data, and the call that each of them is. The contract
- * called is always the deployment's own or the token itself; whom an approval is for is never chosen.
+ * called is always the deployment's own or the token itself; the spender of an approval is never chosen.
  */
 import * as z from 'zod/mini'
 import { chainOf, type Deployment } from '../../domain/chains/chains'

@@ -1,7 +1,7 @@
 /** The raw EIP-712 typed data of what is signed, as JSON can carry it: what a wallet is handed and a curious person reads. */
 import type { Deployment } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Address, ChainId, Hash32, OrderUid } from '../../domain/scalars'
+import { type Address, type ChainId, type Hash32, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import type { PermitIntent } from './intents'
 
 /** A field of a type: its name and its type's. */
@@ -108,15 +108,12 @@ const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedData
 /** The domain affiliate codes are signed under (SOURCES: Affiliates, Contracts). */
 export const affiliateDomain: TypedDataDomain = { name: 'CoW Swap Affiliate', version: '1' }
 
-/** "The owner" is signed as the zero address. */
-const OWNER_RECEIVES = `0x${'00'.repeat(20)}`
-
 /** Typed data of an order (SOURCES: Order digest and UID). */
 export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedData =>
   typedData(orderDomain(deployment), 'Order', {
     sellToken: terms.sellToken,
     buyToken: terms.buyToken,
-    receiver: terms.receiver ?? OWNER_RECEIVES,
+    receiver: terms.receiver ?? ZERO_ADDRESS,
     sellAmount: terms.sellAmount.toString(),
     buyAmount: terms.buyAmount.toString(),
     validTo: terms.validTo,

@@ -29,7 +29,7 @@ export type ShownTrade = {
   | { readonly price: 'limit' }
 )
 
-/** How far a market order's limit may lie below its quote when nobody chose otherwise: 2%. */
+/** How far a market order's limit may lie below its quote without a slippage of the user's choice: 2%. */
 export const MARKET_BOUND_BPS = 200
 
 /** A market order is held against a quote that is no older than this; seconds. */

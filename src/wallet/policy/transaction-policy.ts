@@ -55,7 +55,7 @@ type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => B
 
 /** No act of ours takes as much; what asks for more is not what it says it is. */
 export const MAX_GAS = 3_000_000n
-/** Gas may cost a tenth of a native coin: beyond that somebody mistook a unit. */
+/** Gas may cost a tenth of a native coin: more is taken for a mistaken unit. */
 const MAX_COST = 100_000_000_000_000_000n
 
 const checkDeployment: TransactionRule = ({ deployment }, facts) => {

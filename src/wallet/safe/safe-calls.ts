@@ -1,15 +1,13 @@
 /** What a Safe 1.4.1 is called with, and what it calls: that it presigns an order of its own. */
 import { encodeCall } from '../../domain/evm/abi'
 import { safe as safeContract, settlement as settlementContract } from '../../domain/evm/contracts'
-import type { Address, Hex, OrderUid } from '../../domain/scalars'
+import { type Address, type Hex, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
 
 /** A call that a Safe makes, or that is made of one. */
 export interface SafeCall {
   readonly to: Address
   readonly data: Hex
 }
-
-const NOBODY = `0x${'00'.repeat(20)}` as Address
 
 /** `setPreSignature(uid, true)` of the settlement contract. */
 export const presignCall = (settlement: Address, uid: OrderUid): SafeCall => ({
@@ -28,8 +26,8 @@ export const execCall = (safe: Address, { to, data }: SafeCall, signatures: Hex)
     0n,
     0n,
     0n,
-    NOBODY,
-    NOBODY,
+    ZERO_ADDRESS,
+    ZERO_ADDRESS,
     signatures,
   ]),
 })

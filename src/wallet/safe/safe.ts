@@ -12,7 +12,7 @@ import { digestUnder } from '../../domain/orders/digest'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
-import type { Address, ChainId, Hash32, Hex } from '../../domain/scalars'
+import { type Address, type ChainId, type Hash32, type Hex, ZERO_ADDRESS } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type Message, requireApproval } from '../messages/messages'
 import { messageTypes } from '../messages/typed-data'
@@ -24,7 +24,6 @@ const hashes = {
   transaction: '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f941286d8' as Hash32,
 } as const
 
-const NOBODY = `0x${'00'.repeat(20)}` as Address
 const field = (name: string, type: string) => ({ name, type })
 
 const domainTypes = [field('chainId', 'uint256'), field('verifyingContract', 'address')]
@@ -47,7 +46,7 @@ interface SafePlace {
 
 /** A Safe's transaction: a plain call without value, gas refund or delegation. */
 function safeTransaction({ chainId, safe }: SafePlace, { to, data }: SafeCall, nonce: bigint): Message {
-  const free = [0, 0n, 0n, 0n, NOBODY, NOBODY]
+  const free = [0, 0n, 0n, 0n, ZERO_ADDRESS, ZERO_ADDRESS]
   const struct = hashWords(TRANSACTION_WORDS, [hashes.transaction, to, 0n, keccak256(data), ...free, nonce])
   return {
     typedData: {
@@ -56,7 +55,7 @@ function safeTransaction({ chainId, safe }: SafePlace, { to, data }: SafeCall, n
       domain: { chainId, verifyingContract: safe },
       message: {
         ...{ to, value: '0', data, operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-        ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: nonce.toString() },
+        ...{ gasToken: ZERO_ADDRESS, refundReceiver: ZERO_ADDRESS, nonce: nonce.toString() },
       },
     },
     digest: digestUnder(separatorOf(chainId, safe), struct),
@@ -106,7 +105,7 @@ export interface SafeSignature {
 
 /**
  * A signature that came from elsewhere, and the owner who made it.
- * @throws Refusal InvalidSignature when it is nobody's who owns the Safe, over this digest
+ * @throws Refusal InvalidSignature when no owner of the Safe signed this digest
  */
 export function readSafeSignature(given: Hex, digest: Hash32, owners: readonly Address[]): SafeSignature {
   const signature = fromSafeBytes(given)

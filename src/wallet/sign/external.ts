@@ -44,7 +44,7 @@ async function takeToChain(line: Eip1193Provider, { chainId }: Deployment): Prom
   })
 }
 
-/** What is signed, by whom and where. */
+/** What is signed, by which account and in which wallet. */
 interface Wanted {
   readonly account: ExternalAccount
   readonly deployment: Deployment

@@ -1,4 +1,4 @@
-/** Where a private key meets a transaction: approved, signed to the byte, and the key wiped. Sent by somebody else. */
+/** Signs an approved transaction with a private key and wipes the key. Sending is the caller's. */
 
 import { type SignedTransaction, signRaw } from '../../domain/evm/transaction'
 import { Refusal } from '../../domain/refusal'

@@ -1,5 +1,5 @@
 /**
- * The one door to a signature: whoever holds the account, what comes out is the same, and what goes in was approved. A
+ * The one way to a signature, the same for every kind of account: only an approved intent is signed. A
  * screen asks for the signer of an account and never for its kind.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The backup: the sealed vault as it is stored, under its password, and the accounts beside it, sealed under the same vault
- * key, so that nobody slips an address in. A file from outside is read as one that may have been made to harm: its fields
+ * key, so that no address can be slipped in. A file from outside is read as one that may have been made to harm: its fields
  * are checked, a cost below the floor is refused before a password is asked for, and each key must give its address.
  */
 

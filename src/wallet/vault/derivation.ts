@@ -95,7 +95,7 @@ export async function deriveNewKey(
   }
 }
 
-/** @throws Refusal VaultWeakened for a cost below the floor: nobody but an attacker writes one. */
+/** @throws Refusal VaultWeakened for a cost below the floor, which only an attacker would write. */
 export function checkCost(asked: KdfCost, floor: KdfCost = kdfCosts.floor): void {
   if (asked.memoryKib < floor.memoryKib || asked.passes < floor.passes) throw new Refusal('VaultWeakened')
 }

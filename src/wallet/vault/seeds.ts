@@ -106,7 +106,7 @@ export function deriveKeyAt(secret: Uint8Array, index: number): Uint8Array<Array
   const key = node.privateKey?.slice()
   master.wipePrivateData()
   node.wipePrivateData()
-  // One index in 2^127 has no key; BIP-32 has one go on with the next, and nobody has ever met it.
+  // One index in 2^127 has no key; BIP-32 says to go on with the next.
   if (!key) throw new Error(`There is no key at ${pathOf(index)}.`)
   return key as Uint8Array<ArrayBuffer>
 }

@@ -97,7 +97,7 @@ const lockOnMisfit = (ports: SessionPorts) => async (cause: unknown) => {
   throw new Refusal('WalletLocked')
 }
 
-/** An opened vault: whoever asked for it wipes its content. */
+/** An opened vault; the caller wipes its content. */
 export interface OpenedVault {
   readonly record: VaultRecord
   readonly vaultKey: CryptoKey

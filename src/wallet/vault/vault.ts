@@ -40,7 +40,7 @@ export interface KeptSeed {
   readonly secret: Uint8Array
 }
 
-/** All that a vault keeps. Whoever opens it wipes it. */
+/** The content of a vault; who opens it wipes it. */
 export interface VaultContent {
   readonly accounts: readonly KeyedAccount[]
   readonly seeds: readonly KeptSeed[]

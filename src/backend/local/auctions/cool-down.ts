@@ -1,7 +1,7 @@
 /**
- * Orders that win and then do not settle, on a chain that is not ours: whoever always fails there would always win its pair,
- * and nobody else of it would ever trade. So after a second failure in a row an order rests, each time twice as long. Orders
- * that failed together come back one after the other, so that whose fault it was fails alone.
+ * Cool-down of orders that win and then do not settle, on a chain that is not ours: an order that always fails would win every
+ * auction of its pair, and no other order of the pair would trade. So after a second failure in a row an order rests, each time
+ * twice as long. Orders that failed together come back one after the other, so that the faulty one then fails alone.
  */
 import type { ChainId, Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain/chain-rows'

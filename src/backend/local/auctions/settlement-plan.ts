@@ -1,5 +1,5 @@
 /**
- * Winners on their way into a chain that is not ours. Each goes out in a transaction of its own, and nobody knows which of
+ * Winners on their way into a chain that is not ours. Each goes out in a transaction of its own, and it is unknown which of
  * them will be included: so winners of one round must not meet in a pool. One that would waits for the next round.
  */
 import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'

@@ -1,6 +1,6 @@
 /**
  * What the service asks of a chain. The paper chain answers from its own tables; another one answers from a node, and a
- * node cannot be asked inside a database transaction. So whoever needs facts looks first, outside of one, and reads what
+ * node cannot be asked inside a database transaction. So a caller that needs facts takes a snapshot first, outside of one, and reads what
  * was seen inside of it; one look sees one block.
  */
 
@@ -100,7 +100,7 @@ export interface ChainPort {
   readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly look: (id: ChainId, look: SnapshotOptions) => Promise<ChainSnapshot>
-  /** All atoms of a token that exist, where that is known without asking a node; nobody can sell more. */
+  /** All atoms of a token that exist, where that is known without asking a node; no order can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
   /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */
   readonly listHolders: (

@@ -1,6 +1,6 @@
 /**
  * What the affiliate program counted (SOURCES: Affiliates). Every figure is computed from the
- * fills that a trader's activity lists; nobody is paid here, so nothing was paid out.
+ * fills that a trader's activity lists; this service pays no rewards, so the amount paid out is 0.
  */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
@@ -25,7 +25,7 @@ type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliat
 
 const payable = (earned: number) => ({ total_earned: earned, paid_out: 0, next_payout: earned })
 
-/** A trader's statistics. One who is bound to nobody has none. */
+/** A trader's statistics. @throws Refusal NotFound without a bound code */
 const getTraderStats =
   (context: ServiceContext): Of<'getTraderStats'> =>
   async ({ address }, { now }) => {

@@ -108,7 +108,7 @@ function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
   }
 }
 
-/** The auction that would be held now. One that nobody stands in is none. */
+/** The auction that would be held now; without orders there is none. */
 const getAuction =
   (context: ServiceContext): Of<'getAuction'> =>
   async ({ network: id }, { now }) => {

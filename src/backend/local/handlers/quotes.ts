@@ -134,7 +134,7 @@ async function readAsked(
   return { id, request, side, validTo, appData, now, market, prices }
 }
 
-/** A sale of more than there is of a token finds nobody who could pay for it. @throws Refusal NoLiquidity */
+/** Refuses to sell more than a token's supply. @throws Refusal NoLiquidity */
 function checkSupply(
   { chain }: ServiceContext,
   id: ChainId,
@@ -146,7 +146,7 @@ function checkSupply(
   throw new Refusal('NoLiquidity', { description: `No more than ${supply} atoms of ${token} exist.` })
 }
 
-/** A price as the chain itself confirms it, or does not; nobody asks that of a fast one. */
+/** Adds whether a simulation confirmed the price; a fast quote is not simulated. */
 async function confirm({ chain }: ServiceContext, asked: Asked, price: EstimateRow): Promise<EstimateRow> {
   const { id, request, side, market, appData } = asked
   if (!price.isVerified || request.priceQuality === 'fast') return price

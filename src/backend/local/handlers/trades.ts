@@ -1,4 +1,4 @@
-/** Fills, and what they brought (SOURCES: Lists, Token prices). */
+/** Fills and their surplus (SOURCES: Lists, Token prices). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { tradeEndpoints } from '../../../api/endpoints/trades'
 import { weiOf } from '../../../auction/model/native-prices'
@@ -45,7 +45,7 @@ const getTradesV2 =
     return (await readTrades(database, id, of, { offset, limit })).map(toTrade)
   }
 
-/** Wei a fill brought over its order's limit price, at the prices of its auction; nothing where one is not known. */
+/** Surplus of a fill over its order's limit price in wei, at the prices of its auction; 0 where one is not known. */
 function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: AuctionRow | undefined): bigint {
   if (!order || !auction) return 0n
   const { kind, sellToken, buyToken } = order.terms
@@ -54,7 +54,7 @@ function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: Aucti
   return weiOf(priced, kind === 'sell' ? buyToken : sellToken, surplusOf(order.terms, executed)) ?? 0n
 }
 
-/** What all fills of an account brought. */
+/** Total surplus of an account's fills. */
 const getTotalSurplus =
   ({ database }: ServiceContext): Of<'getTotalSurplus'> =>
   async ({ network: id, user }) => {

@@ -27,7 +27,7 @@ export function usdPriceOf({ chainId, nativePrices }: Priced, token: Address): n
   return (Number(price) / Number(dollar)) * 10 ** (listed.decimals - reference.decimals)
 }
 
-/** Millionths of a dollar that atoms of a token are worth, rounded down; 0 where nobody knows. */
+/** Millionths of a dollar that atoms of a token are worth, rounded down; 0 without a price. */
 export function usdPartsOf(priced: Priced, token: Address, atoms: bigint): number {
   const reference = referenceOf(priced.chainId)
   const wei = weiOf(priced, token, atoms)

@@ -1,7 +1,7 @@
 /**
  * The batch solver: all connected tokens at once, one price per directed pair. A pair that would get less than it gets alone
  * would have the whole solution filtered out, so it is left to itself and the rest solved again. Beside that it proposes the
- * pairs that go well together, cleared one by one: of very many orders that is found first. An order that has nobody to meet
+ * pairs that go well together, cleared one by one: of very many orders that is found first. An order that meets no other
  * is for those who solve orders alone.
  */
 

@@ -85,7 +85,7 @@ export const executionRow = z.object({
 })
 export type ExecutionRow = z.output<typeof executionRow>
 
-/** One fill. `sellAmount` includes fees; of one by somebody else's transaction no auction is known. */
+/** One fill. `sellAmount` includes fees; a fill by another party's transaction has no known auction. */
 export const tradeRow = z.object({
   chainId,
   blockNumber: counting,

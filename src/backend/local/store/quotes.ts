@@ -1,4 +1,4 @@
-/** Quotes, kept as long as somebody may lean on them. */
+/** Quotes, kept as long as an order may name them. */
 import type { Milliseconds } from '../../../domain/scalars'
 import { type QuoteRow, quoteRow } from './rows'
 import { checkFound, type ServiceDatabase } from './schema'

@@ -63,7 +63,7 @@ const partnerFee = z.lazy(() =>
 /**
  * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
  * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows, as is
- * `referrer`, the affiliate code that its app data names. `onchain` is there when a contract placed it for somebody: who
+ * `referrer`, the affiliate code that its app data names. `onchain` is there when a contract placed it for a trader: who
  * that is, when it ends for them, why it is not accepted, and where they were paid back.
  */
 export const orderRow = z.lazy(() =>

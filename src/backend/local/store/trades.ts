@@ -30,7 +30,7 @@ export async function readTrades(
     .between([...key, Dexie.minKey], [...key, Dexie.maxKey])
     .reverse()
     .filter((row) => row.chainId === id)
-  // What a contract sold for somebody counts as theirs.
+  // What a contract sold for a trader counts as the trader's.
   const placed = 'owner' in of ? await readPlacedUids(database, id, of.owner) : []
   if (placed.length > 0) {
     const theirs = await Promise.all(placed.map((orderUid) => readTrades(database, id, { orderUid })))

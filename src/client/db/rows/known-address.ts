@@ -8,5 +8,5 @@ export const knownAddress = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   addedAt: storedTime,
 })
-/** Somebody's address under a name of one's own; the address is its key, on every network. */
+/** An address under a name that the user chose; the address is its key, on every network. */
 export type KnownAddress = z.output<typeof knownAddress>

@@ -29,7 +29,7 @@ const keptRefusal = z.lazy(() =>
     errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
     says: z.string(),
     fix: z.string(),
-    /** Somebody else's words, named as theirs. */
+    /** Words of a service or wallet, quoted with their source. */
     quote: z.optional(z.string()),
   }),
 )

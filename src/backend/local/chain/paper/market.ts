@@ -2,7 +2,7 @@
  * The paper chain's pools over time. Stored are the reserves after the last settlement. Between settlements an
  * arbitrageur from outside keeps every pool near the price walk: whenever a pool is off by more than its fee, trading
  * it back is worth while, so it is moved to the edge of that band along its curve (k is kept, the roundings stay with
- * the pool). That is a pure function of stored reserves and prices, so it is done when somebody looks, not by a clock.
+ * the pool). That is a pure function of stored reserves and prices, so it is computed at each read, not by a clock.
  *
  * What pools gain the outside loses: the outside holds a finite supply of every token, and nothing is ever minted.
  */

@@ -47,7 +47,7 @@ const spend =
     held.allowance === MAX_UINT256 ? held : { ...held, allowance: held.allowance - atoms }
 
 /**
- * Changes of holdings that make a batch true. A pool that is named as somebody's receiver keeps that gift beside its
+ * Changes of holdings that make a batch true. A pool that is named as an order's receiver keeps that gift beside its
  * reserves, as any account would.
  */
 export function changesOf(market: ChainMarket, batch: SettledBatch): readonly HoldingChange[] {

@@ -1,6 +1,6 @@
 /**
  * Whether a quoted trade would settle now: the very call of the real settlement contract, simulated on the newest block. Who
- * trades is an account nobody has, given the tokens by overriding the token's storage, and given code that signs everything;
+ * trades is an address without a known key, given the tokens by overriding the token's storage, and given code that signs everything;
  * who settles is let in by an authenticator that lets everybody in. What is simulated so is the trade and nothing else:
  * transfers, pools, prices, limits.
  */

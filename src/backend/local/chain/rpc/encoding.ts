@@ -16,7 +16,7 @@ import {
   wrappedNative as wrapper,
 } from '../../../../domain/evm/contracts'
 import type { OrderKind, OrderTerms, SigningScheme } from '../../../../domain/orders/order'
-import type { Address, Hex } from '../../../../domain/scalars'
+import { type Address, type Hex, ZERO_ADDRESS } from '../../../../domain/scalars'
 import type { Interactions } from '../chain'
 
 /** An order as the contract must see it. */
@@ -66,8 +66,6 @@ function signatureOf({ owner, signature: { scheme, bytes: given } }: SignedOrder
   if (scheme === 'eip1271') return concat([owner, given])
   return scheme === 'presign' ? owner : given
 }
-
-const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
 /** The trade of an order, whose tokens and prices stand at twice its place in theirs. */
 function toTrade({ order, execution }: Settling['trades'][number], index: number) {

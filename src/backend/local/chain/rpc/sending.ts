@@ -1,6 +1,6 @@
 /**
  * Transactions of the solver's account. One is signed with its nonce before it is sent, and is kept as signed: so that
- * whoever sends it again, after the worker died in between, sends the very same, and the chain includes it once at most.
+ * sending it again, after the worker died in between, sends the same bytes, and the chain includes it once at most.
  */
 
 import { hexToBytes } from 'viem/utils'
@@ -72,7 +72,7 @@ export async function rehearse(
 /** A pair's price accumulator is written in the next second's block and not in the estimate. In percent. */
 const GAS_MARGIN = 140n
 
-/** Does nothing, but with a nonce: whoever else has it is out. */
+/** A no-op transaction that takes a nonce, so that the one with the same nonce can no longer be mined. */
 export const recallOf = (solver: SolverKey, nonce: number): SettlementCall => ({
   to: solver.address,
   data: '0x',

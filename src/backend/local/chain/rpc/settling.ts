@@ -2,7 +2,7 @@
  * Winners on their way into the chain, one step at a time, each written before the next is taken:
  * planned (by the round) → signed → sent → included, or out. What was planned is rehearsed first, and what would revert is
  * not sent. What is sent and not included by its deadline is recalled: its nonce is used up by something else. Until the
- * nonce is used up nobody knows, so until then its orders stand in no other auction.
+ * nonce is used up its outcome is unknown, so until then its orders are in no other auction.
  */
 
 import type { RpcNode } from '../../../../api/node'

@@ -47,7 +47,7 @@ export async function findSettlements(
   return new Map(checked.flatMap((row) => (row.sent ? [[row.sent.txHash, row] as const] : [])))
 }
 
-/** Writes what is about to be sent for a settlement, unless somebody else did: false then, and nothing may be sent. */
+/** Writes what is about to be sent for a settlement, unless it is written already: false then, and nothing may be sent. */
 export const claimSettlement = (
   database: ServiceDatabase,
   row: SettlementRow,

@@ -204,7 +204,7 @@ export async function applyEvents(
   for (const event of placing ? added : [])
     if (event.type === 'placement' && placing) {
       const row = await toPlacedRow(placing, event, now)
-      // Somebody may have posted it before we read of it; one that moved to another block is what it was.
+      // It may have been posted before its event was read; one that moved to another block is unchanged.
       const before = known.get(row.uid)
       if (!before?.onchain) fresh.push({ ...row, ...before, interactions: row.interactions })
     }

@@ -1,5 +1,5 @@
 /**
- * What becomes of an order that a contract placed for somebody (EthFlow). Who sells the native coin cannot sign for a token, so
+ * What becomes of an order that a contract placed for a trader (EthFlow). Who sells the native coin cannot sign for a token, so
  * the contract owns the order and sells the wrapped coin. Such an order cannot be refused, it is there: what is wrong with it
  * is stored in its row instead, and it enters no auction (SOURCES: Orders).
  */

@@ -1,4 +1,4 @@
-/** Orders that a contract places for somebody (EthFlow), as its event reports them. */
+/** Orders that a contract places for a trader (EthFlow), as its event reports them. */
 
 import { size, slice } from 'viem/utils'
 import { hashText } from '../../../../../domain/bytes'
