@@ -94,10 +94,7 @@ const leaveUnfit = (value: Settings, unfit: readonly (keyof Settings)[]): Settin
       : value,
   )
 
-/**
- * Reads the settings; a field that cannot be read has its default. Awaits the database itself, and nothing that awaits it: one
- * async function deeper, a live query that goes on to read another table does not notice changes of that table.
- */
+/** Reads the settings; a field that cannot be read has its default. */
 export const readSettings = async (): Promise<Settings> => fitStored(await clientDb.settings.get(ROW)).value
 
 /** The network that goes with a profile, when the one that was chosen does not. */

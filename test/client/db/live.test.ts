@@ -27,3 +27,24 @@ it('an observed query that throws says so', async () => {
   )
   await expect.poll(() => failures).toEqual([new Error('unreadable')])
 })
+
+it('an observed query follows what it reads after several awaits, of what is no database as well', async () => {
+  const deep = async (): Promise<string> => {
+    await Promise.resolve()
+    return String((await readDraft('name')) ?? '')
+  }
+  const read = async () => {
+    const name = await deep()
+    await new Promise<void>((resolve) => queueMicrotask(resolve))
+    return readDraft(`of ${name}`)
+  }
+  const seen: unknown[] = []
+  const watching = observe(() => read()).subscribe((value) => seen.push(value))
+  await expect.poll(() => seen).toEqual([undefined])
+  await keepDraft('of a', 1)
+  await keepDraft('name', 'a')
+  await expect.poll(() => seen.at(-1)).toBe(1)
+  await keepDraft('of a', 2)
+  await expect.poll(() => seen.at(-1)).toBe(2)
+  watching.unsubscribe()
+})

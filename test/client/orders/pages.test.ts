@@ -162,6 +162,38 @@ describe('a search', () => {
     await clientDb.transactions.put({ txHash, profileId: 'sandbox', order: placed } as never)
     expect(times((await readOrderPage(query({ search: txHash }))).entries)).toEqual([2, 1])
   })
+
+  it.each(['weth', `0x${'7e'.repeat(32)}`])(
+    'for %s follows what is placed and what leaves the tab',
+    async (search) => {
+      const txHash = `0x${'7e'.repeat(32)}` as Hash32
+      const place = async (at: number) => {
+        const trades = [{ txHash }]
+        await clientDb.ledger.put({
+          id: `${at}`,
+          profileId: 'sandbox',
+          at,
+          uid: openAt(at).uid,
+          trades,
+        } as never)
+        await put(openAt(at))
+      }
+      const pages: string[] = []
+      const watching = watchOrderPage(query({ search })).subscribe(({ entries }) => {
+        pages.push(times(entries).join())
+      })
+      await expect.poll(() => pages.at(-1)).toBe('')
+      await place(1)
+      await expect.poll(() => pages.at(-1)).toBe('1')
+      await place(2)
+      await expect.poll(() => pages.at(-1)).toBe('2,1')
+      await put(finalAt(1, FILLED))
+      await expect.poll(() => pages.at(-1)).toBe('2')
+      await clientDb.orders.clear()
+      await expect.poll(() => pages.at(-1)).toBe('')
+      watching.unsubscribe()
+    },
+  )
 })
 
 describe('counting', () => {
