@@ -16,37 +16,43 @@ export type BadgeLook = z.output<typeof badgeLook>
  * `endsAt` is when an open order expires, ms. `shows` are the amounts, by symbol, that a page may show of an order of
  * ours: what was signed and what was executed.
  */
-export const badgeView = z.object({
-  id: z.string(),
-  look: badgeLook,
-  text: z.string(),
-  detail: z.string(),
-  isMine: z.boolean(),
-  warning: z.optional(z.string()),
-  endsAt: z.optional(z.number()),
-  shows: z.optional(z.record(z.string(), z.array(z.string()))),
-})
+export const badgeView = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    look: badgeLook,
+    text: z.string(),
+    detail: z.string(),
+    isMine: z.boolean(),
+    warning: z.optional(z.string()),
+    endsAt: z.optional(z.number()),
+    shows: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+)
 export type BadgeView = z.output<typeof badgeView>
 
 const few = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
 
 /** What is asked: the things a page names, of one network. Only those in `due` may be asked of a service. */
-export const badgeRequest = z.object({
-  chainId,
-  uids: few(orderUid),
-  transactions: few(hash32),
-  addresses: few(address),
-  due: few(z.string()),
-})
+export const badgeRequest = z.lazy(() =>
+  z.object({
+    chainId,
+    uids: few(orderUid),
+    transactions: few(hash32),
+    addresses: few(address),
+    due: few(z.string()),
+  }),
+)
 export type BadgeRequest = z.output<typeof badgeRequest>
 
 /** A card: words of a badge at length; a line is a label and its text. */
-export const cardView = z.object({
-  title: z.string(),
-  lines: z.array(z.tuple([z.string(), z.string()])),
-  warning: z.optional(z.string()),
-  orders: z.array(z.object({ uid: z.string(), text: z.string() })),
-})
+export const cardView = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    lines: z.array(z.tuple([z.string(), z.string()])),
+    warning: z.optional(z.string()),
+    orders: z.array(z.object({ uid: z.string(), text: z.string() })),
+  }),
+)
 export type CardView = z.output<typeof cardView>
 
 export const cardRequest = z.lazy(() =>
@@ -69,40 +75,48 @@ export type StandsFor = z.output<typeof standsFor>
  * is scheme and host, without a port: a match pattern names none. `base` is where the explorer's own paths begin; '' is the root.
  * `chainId` null means that the first part of the path names the network. Without `standsFor` it is about what is chosen.
  */
-const site = z.object({
-  kind: z.enum(['orders', 'blocks']),
-  origin: z.string(),
-  base: z.string(),
-  chainId: z.nullable(z.number()),
-  standsFor: z.optional(standsFor),
-})
+const site = z.lazy(() =>
+  z.object({
+    kind: z.enum(['orders', 'blocks']),
+    origin: z.string(),
+    base: z.string(),
+    chainId: z.nullable(z.number()),
+    standsFor: z.optional(standsFor),
+  }),
+)
 export type Site = z.output<typeof site>
 export type SiteKind = Site['kind']
 
 /** How pages are read: the sites, and networks by the first part of a path; no such part is mainnet. */
-const sites = z.object({ rows: z.array(site), chainIdByPrefix: z.record(z.string(), z.number()) })
+const sites = z.lazy(() =>
+  z.object({ rows: z.array(site), chainIdByPrefix: z.record(z.string(), z.number()) }),
+)
 export type SiteTable = z.output<typeof sites>
 
 /** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
-const looks = z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() }))
+const looks = z.lazy(() => z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })))
 export type Looks = z.output<typeof looks>
 
 /** How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there. */
-export const pageView = z.object({
-  sites,
-  marksAddresses: z.boolean(),
-  bell: z.nullable(bellPlace),
-  style: z.string(),
-  looks,
-})
+export const pageView = z.lazy(() =>
+  z.object({
+    sites,
+    marksAddresses: z.boolean(),
+    bell: z.nullable(bellPlace),
+    style: z.string(),
+    looks,
+  }),
+)
 export type PageView = z.output<typeof pageView>
 
 /** The bell: how many notifications are unread, and nothing of what they say; where it is. */
-export const bellView = z.object({ unread: z.number(), place: z.nullable(bellPlace) })
+export const bellView = z.lazy(() => z.object({ unread: z.number(), place: z.nullable(bellPlace) }))
 export type BellView = z.output<typeof bellView>
 
 /** A page of ours to be opened; `site` is that of the settings for the page's own site. */
-export const openRequest = z.union([
-  z.object({ chainId, uid: orderUid }),
-  z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
-])
+export const openRequest = z.lazy(() =>
+  z.union([
+    z.object({ chainId, uid: orderUid }),
+    z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
+  ]),
+)
