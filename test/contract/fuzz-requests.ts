@@ -1,5 +1,5 @@
 /**
- * Requests nobody would send on purpose: every route of the contract with values of its schemas, known ones and absurd ones
+ * Absurd requests: every route of the contract with values of its schemas, known ones and absurd ones
  * mixed, now and then broken on the outside too.
  */
 

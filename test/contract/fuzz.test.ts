@@ -1,5 +1,5 @@
 /**
- * The local service under requests nobody would send on purpose: it answers each, never with a 5xx, always as promised. A
+ * The local service under absurd requests: it answers each, never with a 5xx, always as promised. A
  * failing run prints its request: make it a row of the cases below, then mend the service. COWBELL_FUZZ sets the number of
  * requests, COWBELL_FUZZ_SEED their seed.
  */

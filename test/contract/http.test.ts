@@ -8,7 +8,7 @@ import { listen } from '../../src/backend/serve/http'
 import { openService } from '../support/service'
 import { stories } from './stories'
 
-/** Requests of stories name an address that is nobody's: only their path counts. */
+/** Requests of stories name a reserved host: only their path counts. */
 const sendTo =
   (url: string): Fetch =>
   (request) => {

@@ -40,7 +40,7 @@ const LIMIT_MS = 300
 /** What is not asked again has the time it takes. */
 const UNHURRIED_MS = 20_000
 
-/** The same as in production, but that nobody waits. */
+/** The same as in production, without waiting. */
 const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
   const remote = limitTime(createRemote({ orderbook: server.url, wallet: server.url }, network), limitMs)
   return readLiveForms(retry(remote, { now: Date.now, random: () => 0, sleep: async () => undefined }))
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(emptyClientDb)
 
-/** An order of its own that fills for nobody soon. */
+/** A new order that does not fill soon. */
 async function signOne(world: World, index: number) {
   const terms = someTerms(world, {
     sellAmount: toAmount(atoms(0.001, 'WETH') + BigInt(index)),

@@ -1,4 +1,4 @@
-/** Talking to the devnet's node: viem for reading and for whoever signs, one request per transaction for setting up. */
+/** Talking to the devnet's node: viem for reading and for signing, one request per transaction for setting up. */
 import {
   createTestClient,
   defineChain,

@@ -1,8 +1,8 @@
 /**
  * Our own contracts, compiled: `contracts/*.sol` and OpenZeppelin beneath them, by the solc of the packages in a process
  * of its own, so that the node starts meanwhile. What was compiled goes with the sources in `contracts/compiled.json`, by
- * the hash of everything that went in, so that the first chain after an install is there at once; other sources compile
- * anew and are kept among what is built. A test tells when the file is out of date, and what to copy there.
+ * the hash of everything that went in, so that the first chain after an install is there at once; other sources are
+ * compiled and kept among what is built. A test fails when the file is out of date, and says what to copy there.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -87,7 +87,7 @@ export async function compileContracts(): Promise<CreationCode> {
   if (kept) return kept
   const code = readReply(await runCompiler(input))
   mkdirSync(cacheFolder, { recursive: true })
-  // Renamed into place: whoever compiles at the same time reads a whole file or none.
+  // Renamed into place: a concurrent compilation reads a whole file or none.
   const draft = `${cacheFile}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify({ sources, code }, null, 2)}\n`)
   renameSync(draft, cacheFile)

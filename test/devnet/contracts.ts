@@ -7,7 +7,7 @@ import { type Hex, hex } from '../../src/domain/scalars'
 const require = createRequire(import.meta.url)
 const artifact = z.object({ bytecode: z.string() })
 
-/** The deployed contracts' own code: what the package compiled anew differs, and would lie elsewhere. */
+/** The deployed contracts' own code: what the package compiles differs, and would lie elsewhere. */
 const DEPLOYED = '@cowprotocol/contracts/deployments/mainnet'
 const SAFE = '@safe-global/safe-contracts/build/artifacts/contracts'
 

@@ -1,4 +1,4 @@
-/** The profile of a devnet: all that somebody else must know to trade on it, as JSON. */
+/** The profile of a devnet: all that is needed to trade on it, as JSON. */
 import * as z from 'zod/mini'
 import { address, chainId, hash32 } from '../../src/domain/scalars'
 
@@ -18,7 +18,7 @@ export type Pair = z.output<typeof pair>
 const safe = z.object({ address, owners: z.array(address), threshold: z.int() })
 export type Safe = z.output<typeof safe>
 
-/** Every contract that is no token, no pair and no Safe of somebody. */
+/** Every contract that is no token, no pair and no trader's Safe. */
 export const contracts = z.object({
   settlement: address,
   relayer: address,

@@ -25,7 +25,7 @@ export interface DevnetOptions {
 export interface Devnet {
   readonly profile: DevnetProfile
   readonly client: DevnetClient
-  /** Settles when the node has ended, whoever ended it. */
+  /** Settles when the node has ended, for whatever reason. */
   readonly ended: Promise<void>
   /** Remembers the chain as it is now. */
   snapshot(): Promise<Hex>
@@ -53,7 +53,7 @@ type Found = (client: DevnetClient) => Promise<Founding>
 /** Begins to compile now; the rest waits for a node. */
 function prepareFounding({ approves = false }: DevnetOptions): Found {
   const compiled = compileContracts()
-  // It is awaited once there is a node: a failure before that is not one that nobody looks at.
+  // It is awaited once there is a node: a failure before that must not count as unhandled.
   compiled.catch(() => undefined)
   return async (client) => {
     const { foundChain } = await import('./found-chain')

@@ -65,7 +65,7 @@ const gainAt = (
 
 const TINY = 1e-12
 
-/** Wei of a set that trades in full, at its one price; none when somebody's limit is not met. */
+/** Wei of a set that trades in full, at its one price; none when a limit is not met. */
 function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]): number {
   const [supply, demand] = [sum(sellers.map(({ sell }) => sell)), sum(buyers.map(({ sell }) => sell))]
   if (supply + demand === 0) return 0

@@ -18,7 +18,7 @@ export interface ChaosFigures {
   readonly due: number
   readonly arrived: number
   readonly lost: number
-  /** Arrivals of a key that had arrived: each after a reply that nobody heard. */
+  /** Arrivals of a key that had arrived: each after a reply that was lost. */
   readonly repeats: number
   readonly unheardReplies: number
   /** Repeats beyond the replies that were not heard: never. */
@@ -53,7 +53,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
 
   let time = NOW as number
   const desktop: Arrival[] = []
-  /** Attempts of the present round that were answered, and those of all rounds whose reply nobody heard. */
+  /** Attempts of the present round that were answered, and those of all rounds whose reply was lost. */
   let answered: string[] = []
   const unheard = new Set<string>()
   let attempts = 0

@@ -1,4 +1,4 @@
-/** A service that fails part of the time, on purpose and repeatably: for tests, and for whoever wants to see what happens then. */
+/** A service that fails part of the time, on purpose and repeatably. */
 import type { Fetch } from '../../src/api/endpoint'
 import { replyRefusal } from '../../src/api/refusal-replies'
 import { Refusal } from '../../src/domain/refusal'

@@ -1,6 +1,6 @@
 /**
- * Chaos for rounds: two environments with hosts that hang, ask to wait for a day, answer rubbish or throw, rows that nobody
- * can read, a channel that hangs; time is turned. Whatever is healthy has to be done within a minute.
+ * Chaos for rounds: two environments with hosts that hang, ask to wait for a day, answer rubbish or throw, rows that cannot be
+ * read, a channel that hangs; time is turned. Whatever is healthy has to be done within a minute.
  */
 
 import * as z from 'zod/mini'
@@ -52,7 +52,7 @@ const ILL = {
   throw: () => Promise.reject(new TypeError('Failed to fetch')),
 } as const satisfies Record<(typeof SICK)[number], () => Promise<Response>>
 
-/** A host that takes orders and has filled them by the time it is asked; what it answers of a bad one nobody can read. */
+/** A host that takes orders and has filled them by the time it is asked; what it answers of a bad one is unreadable. */
 function openHost(orders: Orders, health: Health, bad: Orders = []) {
   const placed = new Set<OrderUid>()
   const byTime = new Map(orders.map((entry) => [entry.terms.validTo as number, entry]))
@@ -99,7 +99,7 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
   return orders
 }
 
-/** In half of the runs an order of ours that its host shows in a form nobody can read. */
+/** In half of the runs an order of ours that its host shows in an unreadable form. */
 async function writeBadOrders(random: () => number): Promise<Orders> {
   if (random() < 0.5) return []
   const bad = makeAccepted(makeTerms({ validTo: (NOW / 1000 + 7200) as Seconds }), {
@@ -262,7 +262,7 @@ async function findLate({ orders, shown, hooked }: Done): Promise<string[]> {
   ])
 }
 
-/** What screens read. @throws when a row that nobody can read closes one of them */
+/** What screens read. @throws when an unreadable row closes one of them */
 async function readEverything(): Promise<void> {
   for (const profileId of ['custom', 'production'] as const)
     await readOwned({ profileId, chainId: MAINNET, owner: TRADER })

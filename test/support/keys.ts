@@ -1,4 +1,4 @@
-/** Keys that sign in tests, fresh ones that nobody else uses. */
+/** Keys that sign in tests, a fresh one for each caller. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'

@@ -33,7 +33,7 @@ export const misbehave = {
     (to: string, status = 307): Step =>
     (_, response) =>
       response.writeHead(status, { Location: to }).end(),
-  /** A byte at a time, for as long as somebody reads. */
+  /** A byte at a time, until the connection closes. */
   drip: (): Step => (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     const dripping = setInterval(() => response.write(' '), 5)

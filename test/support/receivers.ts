@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How one request goes. `take` answers, `lose` takes and answers nobody. */
+/** How one request goes. `take` answers, `lose` takes and never answers. */
 export type Fate = 'take' | 'fail' | 'busy' | 'lose' | 'stall' | 'refuse'
 
 /** A request that a receiver took. */

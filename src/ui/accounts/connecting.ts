@@ -1,4 +1,4 @@
-/** Accounts that other wallets hold, brought in: what a wallet offered becomes an account, and is chosen. */
+/** Adds accounts of other wallets: what a wallet offered becomes an account, and is chosen. */
 
 import { nodeFor } from '../../client/chain/rpc'
 import { readSafe, type SafeState } from '../../client/chain/safe'

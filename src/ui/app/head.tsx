@@ -38,7 +38,7 @@ export function Band() {
   )
 }
 
-/** Whose money it is: nobody's, a chain's of one's own, or that of the service named. */
+/** The kind of money: play money, a custom chain's, or real money of the service named. */
 function whatIsReal({ backend }: Profile): string {
   if (backend.kind === 'remote') return backend.orderbook
   return backend.chain

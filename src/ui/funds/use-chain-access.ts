@@ -1,4 +1,4 @@
-/** The way to the chain of the chosen account, and its transactions while somebody looks at them. */
+/** The way to the chain of the chosen account, and its transactions while they are on screen. */
 import { useEffect, useMemo } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
 import { type ChainAccess, openChain } from '../../client/chain/access'

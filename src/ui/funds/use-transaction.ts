@@ -72,7 +72,7 @@ const objectionsTo = (
 export function useTransaction(access: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
   const [at, step] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
-  // What waits is looked after by whoever lists it.
+  // Pending transactions are followed by the list that shows them.
   useTransactions()
   const row = useSent(txHash)
   const act = acts[at]

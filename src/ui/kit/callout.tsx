@@ -34,7 +34,7 @@ export function Callout({ tone = 'neutral', title, children }: CalloutProps) {
   )
 }
 
-/** Somebody else's words: plain, apart from ours, and of a direction of their own. */
+/** Words of another party: plain text, set apart, with a text direction of their own. */
 export const Quote = ({ children }: { readonly children: string | undefined }) =>
   children === undefined ? null : (
     <p class="small quote">

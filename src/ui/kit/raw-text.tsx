@@ -1,4 +1,4 @@
-/** Text for machines, as it is: folded away until somebody wants to read it. */
+/** Raw text for machines, in a closed disclosure. */
 import type { ComponentChildren } from 'preact'
 import '../styles/figures.css'
 

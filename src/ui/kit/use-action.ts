@@ -20,7 +20,7 @@ export type ActionState<T> =
       readonly errorType: ErrorType
       readonly says: string
       readonly fix: string
-      /** Somebody else's words, named as theirs. */
+      /** Words of a service or wallet, quoted with their source. */
       readonly quote?: string | undefined
     }
   | { readonly step: 'failed'; readonly details: string }

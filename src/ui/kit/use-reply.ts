@@ -57,7 +57,7 @@ const pauseAfter = (failures: number, thrown: unknown): number | undefined =>
     : undefined
 
 /**
- * Asks while `ask` is given; what nobody answered is asked again, ever more slowly. What was asked with former inputs is
+ * Asks while `ask` is given; a question without an answer is asked again, ever more slowly. What was asked with former inputs is
  * aborted and its answer never shown as the present one. What `ask` shows before its answer stands until then. `inputs` stand for `ask`, as a new closure comes with every
  * render.
  */

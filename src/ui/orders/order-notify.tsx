@@ -1,4 +1,4 @@
-/** Notifications of one order: on or off, for one's own and for somebody else's. */
+/** Notifications of one order: on or off, for the user's own and for another account's. */
 
 import { now } from '../../client/clock'
 import { setNotified, watchNotified } from '../../client/watch/order-notify'

@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 export interface RefusalWords {
   readonly says: string
   readonly fix: string
-  /** Somebody else's words, named as theirs. */
+  /** Words of a service or wallet, quoted with their source. */
   readonly quote?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { SafeCall } from '../../wallet/safe/safe-calls'
 import { Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 
-/** Whom to call, with what, to be copied. */
+/** The contract to call and the call data, to be copied. */
 export const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) => (
   <div class="stack" data-tight>
     <Facts

@@ -1,4 +1,4 @@
-/** The address book: whom a trade may pay beside its owner. */
+/** The address book: recipients of a trade other than its owner. */
 
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
@@ -103,7 +103,7 @@ function RemovedAddress() {
   )
 }
 
-/** Adds somebody: the address is checked by its checksum, digit by digit. */
+/** Adds an address, checked by its checksum. */
 function NewEntry() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** The recipient of an order: its owner, somebody of the address book, or, against the policy's advice, anybody. */
+/** The recipient of an order: its owner, an address of the address book, or, against the policy's advice, any other address. */
 
 import { useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'

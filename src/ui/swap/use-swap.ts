@@ -1,4 +1,4 @@
-/** A swap form brought to life: its reading, its quote, the offer they make, the funds behind it, and the next step. */
+/** The state of a swap form: its reading, its quote, the offer they make, the funds behind it, and the next step. */
 import { useMemo } from 'preact/hooks'
 import { permitOf, type SwapForm, validityOf } from '../../client/trade/form'
 import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'

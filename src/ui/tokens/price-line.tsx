@@ -21,7 +21,7 @@ export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDi
   return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
 }
 
-/** A price that nobody else needs to know the direction of. */
+/** A price that keeps its direction to itself. */
 export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | 'amounts'>) {
   const [direction, turn] = useState<PriceDirection>('buyPerSell')
   return (

@@ -1,4 +1,4 @@
-/** A token at a glance: its bundled logo, or its letters in a disc. No picture is fetched, so nobody learns what is looked at. */
+/** A token's bundled logo, or its letters in a disc. No picture is fetched, so no host learns which tokens are shown. */
 import '../styles/figures.css'
 import type { TokenPair, TokenView } from '../../client/trade/tokens'
 

@@ -1,4 +1,4 @@
-/** A story of many: whatever is traded, no token is made or lost, and nobody trades beyond a limit. */
+/** A story of many: whatever is traded, no token is made or lost, and no order trades beyond its limit. */
 import { expect } from 'vitest'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'

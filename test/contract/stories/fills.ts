@@ -296,7 +296,7 @@ async function expectMatched({ call }: World, uids: readonly OrderUid[]): Promis
     const auctionId = auctions.at(-1)?.id ?? -1
     const { solutions } = await call('getSolverCompetition', { network, auctionId })
     const batch = solutions.find(({ isWinner }) => isWinner)
-    // No pool fills any of them alone: all of the score is what meeting each other brought.
+    // No pool fills any of them alone: all of the score comes from meeting each other.
     expect(batch).toMatchObject({ matchedShare: 1, surplusOverPools: String(batch?.score) })
     for (const { txHash } of trades) hashes.add(txHash)
   }

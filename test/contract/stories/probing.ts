@@ -1,5 +1,5 @@
 /**
- * Stories that only read, of things that need not be there: they can be told to any service, whoever runs it, and leave
+ * Stories that only read, of things that need not be there: they can run against any service, and leave
  * nothing behind.
  */
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** A story of an account of one's own, for services that give no paper money: what it places can fill for nobody. */
+/** A story of an account of one's own, for services that give no paper money: what it places cannot fill. */
 import { expect } from 'vitest'
 import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'

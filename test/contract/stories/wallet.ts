@@ -5,7 +5,7 @@ import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Key, newKey, signDigest } from '../../support/keys'
 import { MAINNET, newTrader, place, refusal, type Story, someTerms, WETH, type World } from '../story'
 
-/** A code nobody has. */
+/** A code that is not registered. */
 const newCode = (): string => `STORY-${newKey().address.slice(2, 12).toUpperCase()}`
 
 const register = ({ call }: World, key: Key, code: string, signed = code, signer = key) =>

@@ -1,4 +1,4 @@
-/** What happened on the chain while nobody looked. */
+/** What happened on the chain while the service was down. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'

@@ -95,7 +95,7 @@ describe('a popup that closes', () => {
 
   it('before it could tell the worker of a signed order: the alarm has it sent', async () => {
     await reviewOrder()
-    // Whatever it says from here on, nobody hears.
+    // Its messages from here on reach no listener.
     await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')
     await sign(popup)
     await expect.poll(steps).toEqual(['final', 'signed'])

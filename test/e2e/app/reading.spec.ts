@@ -58,7 +58,7 @@ function readBroken(selector: string): readonly string[] {
   })
 }
 
-/** From the swap screen to the review of a sale that pays somebody else. */
+/** From the swap screen to the review of a sale that pays another recipient. */
 async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
   await go('#/swap')
   await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })

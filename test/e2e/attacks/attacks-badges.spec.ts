@@ -58,7 +58,7 @@ describe('a page that asks window.find letter by letter', () => {
   })
 })
 
-/** An order of another, one of ours and one that nobody knows, in rows of one shape. */
+/** An order of another, one of ours and an unknown one, in rows of one shape. */
 async function openRows(cell: (anchor: string) => string): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/orders/${uid}">order</a>`)
   const rows = anchors.map((anchor) => `<tr style="height:30px">${cell(anchor)}<td>1 WETH</td></tr>`).join('')

@@ -257,7 +257,7 @@ describe('a content script that was taken over', () => {
     ]
     expectNothingLearnt(learnt)
     expect(write(learnt[3])).toContain('[]')
-    // The right address is no better a guess than any other, while nobody asked for addresses to be marked here.
+    // The right address is no better a guess than any other, while address badges are off here.
     const right = await ask('/client/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
     expect(right).toEqual(learnt[3])
     expect(await ask('/client/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({

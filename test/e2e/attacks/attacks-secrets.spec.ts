@@ -1,5 +1,5 @@
 /**
- * What must stay secret, looked for in a real Chromium wherever somebody could find it: while an account is made, unlocked,
+ * What must stay secret, looked for in a real Chromium wherever it could be found: while an account is made, unlocked,
  * signs and backs itself up. And a vault that was weakened or altered where it lies.
  */
 import type { Page } from 'playwright'

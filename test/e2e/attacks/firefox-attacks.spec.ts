@@ -31,7 +31,7 @@ const countHosts = (page: Page) =>
 const expectBadges = (page: Page, count: number) =>
   expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
 
-/** An order of another, one of ours and one that nobody knows, in rows of one shape. */
+/** An order of another, one of ours and an unknown one, in rows of one shape. */
 async function openRows(cell: (anchor: string) => string, views?: PlayedBackground['views']): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
   const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)

@@ -1,5 +1,5 @@
 /**
- * A key that everybody has, and a certificate that nobody trusts: test pages are served under the names of real explorers, to
+ * A published key and an untrusted certificate: test pages are served under the names of real explorers, to
  * browsers that are told not to mind. Made by `openssl req -x509 -newkey ec -days 36500`; it protects nothing.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----

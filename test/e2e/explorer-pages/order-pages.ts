@@ -29,7 +29,7 @@ export const searchPage = (sought: string) =>
 
 /**
  * A list of thousands that draws a dozen rows, which are used again for whatever is scrolled into view.
- * @param uids orders by their place in the list; every other place holds one that nobody knows
+ * @param uids orders by their place in the list; every other place holds an unknown one
  */
 export const virtualListPage = (uids: Readonly<Record<number, string>>, length = 5_000) =>
   pageOf(
@@ -115,7 +115,7 @@ export const drawnPage = (uids: readonly string[]) =>
     render(${JSON.stringify(uids)})`,
   )
 
-/** An application of several pages without a reload: its links change the address and draw anew. */
+/** An application of several pages without a reload: its links change the address and draw again. */
 export const spaPage = (first: string, second: string) =>
   pageOf(
     'Orders',

@@ -1,4 +1,4 @@
-/** What the stories of explorer pages are told on: the installed extension with orders of its own, and orders of somebody else. */
+/** The fixture of the stories of explorer pages: the installed extension with orders of its own, and orders of another account. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
@@ -43,7 +43,7 @@ const transactionOf = async ({ call }: World, uid: string): Promise<string> => {
   return trade.txHash
 }
 
-/** Orders of somebody who is no account of ours, placed over the bridge. */
+/** Orders of another account, placed over the bridge. */
 export async function placeOthers(world: World): Promise<KnownOrders['others']> {
   const trader = await newTrader(world)
   const never = (at: bigint) => someTerms(world, { buyAmount: toAmount(MAX_UINT256 - at) })

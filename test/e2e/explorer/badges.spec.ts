@@ -84,7 +84,7 @@ describe('on the demo explorer', () => {
     const page = await openPage(`${demo.url}/orders/${uid}`)
     await expectWords(page, ['Open'])
     await cancel(uid)
-    // An order of somebody else is asked about once a minute; who will not wait loads the page again.
+    // An order of another account is asked about once a minute; a reload asks at once.
     await page.reload()
     await expectWords(page, ['Cancelled'])
     await page.close()

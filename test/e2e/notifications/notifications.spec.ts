@@ -78,7 +78,7 @@ const presign = { signingScheme: 'presign', signature: '0x' } as const
 const transact = (body: Parameters<typeof world.call<'sendPaperTransaction'>>[1]['body']) =>
   world.call('sendPaperTransaction', { network: MAINNET, body })
 
-/** Terms that nobody meets. */
+/** Terms that no solver meets. */
 const dear = (change: Partial<OrderTerms> = {}) =>
   someTerms(world, { buyAmount: toAmount(atoms(900_000, 'USDC')), ...change })
 let salt = 0

@@ -1,6 +1,6 @@
 /**
  * The main job against a service elsewhere: a real Chromium with the custom profile, pointed at the very service `npm run
- * serve` opens, which fails part of the time and is started anew midway. Nothing is lost, nothing is doubled.
+ * serve` opens, which fails part of the time and is restarted midway. Nothing is lost, nothing is doubled.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(build, { recursive: true })
 })
 
-/** The service without its faults, as nobody in the browser sees it. */
+/** The service without its faults, which the browser never sees so. */
 const call = () => {
   share = 0
   return createCaller(fetch, { orderbook: server.url, wallet: server.url })

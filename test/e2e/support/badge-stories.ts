@@ -11,7 +11,7 @@ declare const startBadges: () => void
 const uid = (name: string) => `0x${name.padEnd(112, '0')}`
 export const A = uid('aaaa')
 export const B = uid('bbbb')
-/** An order that nobody knows. */
+/** An unknown order. */
 export const UNKNOWN = uid('cccc')
 export const short = (whole: string) => `${whole.slice(0, 8)}…${whole.slice(-6)}`
 export const link = (whole: string, prefix = '') => `<a href="${prefix}/orders/${whole}">${short(whole)}</a>`

@@ -30,7 +30,7 @@ export function writeFilm(text: string): string {
   return path
 }
 
-/** Has Chromium play a film where it would open its camera, and ask nobody. */
+/** Has Chromium play a film where it would open its camera, without a permission prompt. */
 export const cameraFlags = (film: string): readonly string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

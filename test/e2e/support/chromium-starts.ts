@@ -138,7 +138,7 @@ async function cleanUp({ context, installer }: KeptBrowser, builds: readonly str
   await context.clearPermissions()
 }
 
-/** The browser that is kept, with these extensions installed; undefined where it will not do, or somebody has it. */
+/** The browser that is kept, with these extensions installed; undefined where it will not do, or is in use. */
 export async function takeKeptBrowser(
   options: LaunchOptions,
   builds: readonly string[],

@@ -39,7 +39,7 @@ export interface CowbellInChromium {
   readonly openTab: (hash?: string) => Promise<Page>
   /** Everything written to any console so far. */
   readonly lines: readonly ConsoleLine[]
-  /** Throws when anything wrote an error or threw one that nobody caught. */
+  /** Throws when anything wrote an error or threw one uncaught. */
   readonly expectNoErrors: (except?: readonly RegExp[]) => void
   readonly close: () => Promise<void>
 }

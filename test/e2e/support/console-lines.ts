@@ -5,7 +5,7 @@ import type { BrowserContext, ConsoleMessage, WebError } from 'playwright'
 export interface ConsoleLine {
   /** Address of the page or worker it came from. */
   readonly from: string
-  /** As the browser names it: 'log', 'warning', 'error', …; 'uncaught' is an error that nobody caught. */
+  /** As the browser names it: 'log', 'warning', 'error', …; 'uncaught' is an uncaught error. */
   readonly type: string
   readonly text: string
 }

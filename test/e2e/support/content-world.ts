@@ -16,7 +16,7 @@ interface CreatedContext {
   readonly origin: string
 }
 
-/** Asked anew, the browser tells of every world that is there already. */
+/** Enabled again, the debugger reports every world that exists already. */
 async function findContext(session: CDPSession, extensionId: string): Promise<number> {
   const found: CreatedContext[] = []
   session.on('Runtime.executionContextCreated', ({ context }) => found.push(context))

@@ -13,7 +13,7 @@ export interface FirefoxOptions {
   /** Folder of the built extension; default ours. */
   readonly build?: string
   readonly colorScheme?: 'light' | 'dark'
-  /** Further preferences of the browser; with any, certificates that nobody trusts are taken. */
+  /** Further preferences of the browser; with any, untrusted certificates are accepted. */
   readonly prefs?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -29,7 +29,7 @@ export interface CowbellInFirefox {
   readonly openTab: (hash?: string) => Promise<Page>
   /** Everything written so far to the console of a web page opened here; of its own pages Firefox tells nothing. */
   readonly lines: readonly ConsoleLine[]
-  /** Throws when a web page wrote an error or threw one that nobody caught. */
+  /** Throws when a web page wrote an error or threw one uncaught. */
   readonly expectNoErrors: (except?: readonly RegExp[]) => void
   readonly close: () => Promise<void>
 }

@@ -36,7 +36,7 @@ export interface NotificationStage {
   readonly servers: Readonly<Record<'hook' | 'bot' | 'mail' | 'push', Receiver>>
   goTo(hash: string): Promise<void>
   press(name: string | RegExp): Promise<void>
-  /** Places an order of somebody's that the next round fills, and waits for its notification. */
+  /** Places an order that the next round fills, and waits for its notification. */
   fillOrder(): Promise<OrderUid>
   read(table: string): Promise<Row[]>
   write(table: string, row: Row): Promise<void>

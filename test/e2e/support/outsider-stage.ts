@@ -8,7 +8,7 @@ import { type CowbellInChromium, launchCowbell } from './chromium'
 import { startHostileSite, writeHostileExtension } from './hostile'
 import { readRows } from './rows'
 
-/** What nobody outside may learn. */
+/** Secrets that must not leave the extension. */
 export const KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 export const OWNER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 

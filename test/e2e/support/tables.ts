@@ -5,7 +5,7 @@ interface ExtensionPage {
   evaluate(run: () => Promise<void>): Promise<unknown>
 }
 
-/** Empties every table of the extension from one of its pages: the next story meets a service that nobody used. */
+/** Empties every table of the extension from one of its pages: the next story meets an unused service. */
 export async function emptyTables(page: ExtensionPage): Promise<void> {
   await page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -1,5 +1,5 @@
 /**
- * Errors that nobody caught in the extension's worker. Playwright tells of a worker's console but not of its errors, so
+ * Uncaught errors of the extension's worker. Playwright reports a worker's console but not its errors, so
  * they are heard through the DevTools protocol; the attachment outlives every end and new start of the worker.
  */
 import type { CDPSession } from 'playwright'

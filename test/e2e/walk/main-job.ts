@@ -8,7 +8,7 @@ import { awaitPlaced, type OrderName, readSigned, sign } from './review'
 import type { Stage } from './stage'
 import { approveIfAsked, goToReview, readOffer, typeWish, type Wish } from './swap'
 
-/** Does one step, which has a name and says what it is; whoever walks decides what else belongs to a step. */
+/** Does one step, which has a name and says what it is; the caller decides what else belongs to a step. */
 export type Step = <T>(name: string, says: string, act: () => Promise<T>) => Promise<T>
 
 /** Nothing else. */

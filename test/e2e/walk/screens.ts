@@ -66,7 +66,7 @@ async function openSignature(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
 }
 
-/** A permit to somebody who is not the exchange. */
+/** A permit to a spender that is not CoW Protocol. */
 const aPermit = typedDataOfPermit({
   ...{ owner: STRANGER, spender: STRANGER, token: USDC, tokenName: 'USD Coin', tokenVersion: '2' },
   ...{ deployment: deploymentOf(MAINNET, 'production'), value: toAmount(MAX_UINT256) },

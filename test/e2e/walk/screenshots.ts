@@ -70,7 +70,7 @@ export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<
   return { popup, sidepanel, tab }
 }
 
-/** Opens a screen anew as its shot has it, whatever was done on the page before, and waits until it is at rest. */
+/** Opens a screen again as its shot has it, whatever was done on the page before, and waits until it is at rest. */
 export async function openShot(
   page: Page,
   { extensionId }: CowbellInChromium,

@@ -1,4 +1,4 @@
-/** Keys through the real screens in a real Chromium: made, kept, brought back, locked and deleted. */
+/** Keys through the real screens in a real Chromium: created, kept, restored, locked and deleted. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/vault/keystore'

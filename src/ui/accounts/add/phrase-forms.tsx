@@ -1,4 +1,4 @@
-/** Recovery phrases: a new one, shown and asked back; and one that somebody has. */
+/** Recovery phrases: a new one, shown and confirmed; and the import of an existing one. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'

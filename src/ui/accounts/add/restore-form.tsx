@@ -1,4 +1,4 @@
-/** A backup brought back: into an empty browser as it was, into one with accounts what is missing there. */
+/** Restores a backup: into an empty browser as it was, into one with accounts what is missing there. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'

@@ -1,4 +1,4 @@
-/** Before a secret is shown: the password, and that nobody sees it. */
+/** Asked before a secret is shown: the password, and that the screen is not watched. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
@@ -12,7 +12,7 @@ import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
 
 interface SecretQuestionProps {
-  /** As in "Whoever has … has everything". */
+  /** What the secret is called in the warning. */
   readonly has: string
   readonly press: string
   /** The password was right: the wallet is open. */

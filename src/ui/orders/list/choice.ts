@@ -1,7 +1,7 @@
 /** Orders chosen in the list, to be cancelled together. */
 import type { OrderUid } from '../../../domain/scalars'
 
-/** Undefined while nobody chooses. */
+/** Undefined while nothing is being selected. */
 export type Choice = ReadonlySet<OrderUid> | undefined
 
 /** The choice with one order taken in or left out. */

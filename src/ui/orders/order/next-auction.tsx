@@ -16,7 +16,7 @@ import type { OrderView } from '../view'
 /** Quicker auctions than this are not counted down to. */
 const MIN_SHOWN_MS = 4_000
 
-/** Of an order of ours that waits; of any other, nobody knows. */
+/** Counts down to the next auction of an open order of ours, or to the next question to a remote service. */
 export function NextAuction({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   if (!view.entry || view.order?.status !== 'open') return null

@@ -1,4 +1,4 @@
-/** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
+/** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
 import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'

@@ -1,4 +1,4 @@
-/** One order: where it stands and why, what happened to it, what it brought, and whether all of that is true. */
+/** One order: its status and why, its timeline, its result, and whether the service's word matches what was signed. */
 
 import { t } from '../../../domain/text/texts'
 import { tx } from '../../kit/text'

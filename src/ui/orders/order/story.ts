@@ -223,7 +223,7 @@ export function explainOpen(facts: OpenFacts): readonly OpenReason[] {
     return reason ? [{ kind, ...reason }] : []
   })
   const blockers = found.filter(({ isBlocker }) => isBlocker)
-  // That the price is in reach, or others were better, helps nobody while the order cannot fill at all.
+  // That the price is in reach, or others were better, is of no use while the order cannot fill at all.
   const isOutOfReach = (facts.distanceBps ?? 0) > 0
   const matters = ({ kind }: OpenReason) => kind === 'expiry' || (kind === 'price' && isOutOfReach)
   const remarks = found.filter((reason) => !reason.isBlocker && (blockers.length === 0 || matters(reason)))

@@ -5,7 +5,7 @@ import browser from 'webextension-polyfill'
 export const knownPatterns = (): readonly string[] =>
   browser.runtime.getManifest().content_scripts?.flatMap(({ matches = [] }) => matches) ?? []
 
-/** Origins of them; the demo explorer of this computer is nobody's choice. */
+/** Origins of them; the demo explorer of this computer is not offered. */
 export const knownOrigins = (): readonly string[] =>
   knownPatterns()
     .filter((pattern) => !pattern.includes('127.0.0.1'))

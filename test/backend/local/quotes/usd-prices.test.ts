@@ -4,7 +4,7 @@ import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import type { Address } from '../../../../src/domain/scalars'
 import { COW, MAINNET, USDC, WETH } from '../../../contract/story'
 
-/** Ether at 2,000 dollars, and a token that nobody has a price for. */
+/** Ether at 2,000 dollars, and a token without a price. */
 const priced = {
   chainId: MAINNET,
   nativePrices: new Map<Address, bigint>([

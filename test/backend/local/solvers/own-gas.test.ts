@@ -1,4 +1,4 @@
-/** Orders with hooks: whoever wins them has their gas paid. */
+/** Orders with hooks: the winner's score pays for their gas. */
 import { describe, expect, it } from 'vitest'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { solvers } from '../../../../src/backend/local/auctions/solvers'
