@@ -48,7 +48,7 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
     >
       <TextField
         label={t`Address`}
-        hint="0x and 40 hex digits."
+        hint={t`0x and 40 hex digits.`}
         value={text}
         fault={isChecked && !read.success ? t`Invalid address: expected 0x and 40 hex digits.` : undefined}
         onText={setText}
