@@ -11,6 +11,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { stepAmongLinks } from '../kit/list-keys'
+import { NoResults, RowSkeletons } from '../kit/list-states'
 import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
@@ -48,9 +49,13 @@ export function ActivityScreen() {
         </ButtonLink>
       </ScreenHead>
       {!isNothingYet && <Tools choice={choice} onChoice={choose} />}
-      {!page && <RowSkeletons />}
+      {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}
-      {page?.items.length === 0 && !isAll && <NoneFits onAll={() => choose(ALL)} />}
+      {page?.items.length === 0 && !isAll && (
+        <NoResults onAll={() => choose(ALL)}>
+          {t`Search covers text, token symbols, addresses, UIDs and transaction hashes.`}
+        </NoResults>
+      )}
       {page && page.items.length > 0 && <Days items={page.items} />}
       {page?.hasMore && (
         <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
@@ -96,19 +101,6 @@ function Tools({ choice, onChoice }: ToolsProps) {
   )
 }
 
-const SKELETONS = 6
-
-/** Rows of the height they will have. */
-const RowSkeletons = () => (
-  <div class="activity" aria-busy="true">
-    {Array.from({ length: SKELETONS }, (_, at) => (
-      <div key={at} class="activity-waiting">
-        <div class="skeleton" />
-      </div>
-    ))}
-  </div>
-)
-
 const NothingYet = () => (
   <EmptyState
     icon="activity"
@@ -120,12 +112,6 @@ const NothingYet = () => (
     }
   >
     {t`Orders, fills, transactions, notifications and signatures appear here.`}
-  </EmptyState>
-)
-
-const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
-    {t`Search covers text, token symbols, addresses, UIDs and transaction hashes.`}
   </EmptyState>
 )
 

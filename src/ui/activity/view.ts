@@ -2,7 +2,6 @@
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
-import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
@@ -33,82 +32,96 @@ export interface ActivityView {
   readonly owner: string | undefined
 }
 
-const here = { isElsewhere: false } as const
+type Of<K extends Activity['kind']> = Extract<Activity, { readonly kind: K }>
 
-function viewTransaction(row: TransactionRow, profile: Profile): ActivityView {
+const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { chain: String(chainId), uid })
+
+function viewPlaced({ entry }: Of<'order'>): ActivityView {
+  const { chainId, uid, owner } = entry
+  const view = viewEntry(entry)
+  const { sell, buy } = sideTexts(view)
+  return {
+    icon: 'orders',
+    tone: 'accent',
+    kind: t`Order`,
+    title: `${view.terms.kind === 'sell' ? t`Sell` : t`Buy`} ${sell} → ${buy}`,
+    says: t`Order · ${view.status ?? statusWord(view.mark)}`,
+    href: orderHref(chainId, uid),
+    isElsewhere: false,
+    chainId,
+    owner,
+  }
+}
+
+function viewNotified({ kind, notification }: Of<'fill' | 'notification'>): ActivityView {
+  const { type, message, chainId, uid, facts } = notification
+  const isFill = kind === 'fill'
+  return {
+    icon: isFill ? 'check' : 'bell',
+    tone: isFill ? 'good' : 'caution',
+    kind: isFill ? t`Fill` : t`Notification`,
+    title: notificationTitle(type),
+    says: message,
+    href: uid ? orderHref(chainId, uid) : hrefOf('notifications'),
+    isElsewhere: false,
+    chainId,
+    owner: facts?.['owner'],
+  }
+}
+
+function viewTransaction({ row }: Of<'transaction'>, profile: Profile): ActivityView {
   const { act, chainId, owner, state, txHash } = row
   const { title } = describeAct(act, chainOf(chainId).wrappedNative, {
-    ...{ owner, deployment: deploymentFor(profile, chainId) },
+    owner,
+    deployment: deploymentFor(profile, chainId),
     findToken: (at) => findToken(chainId, at),
   })
+  const { word, tone } = stateWords[state]
   const url = transactionUrl(profile, chainId, txHash)
   return {
-    ...{
-      icon: 'external',
-      kind: t`Transaction`,
-      title,
-      says: t`Transaction · ${stateWords[state].word}`,
-      chainId,
-      owner,
-    },
-    tone: stateWords[state].tone === 'good' ? 'soft' : stateWords[state].tone,
-    ...(url ? { href: url, isElsewhere: true } : { href: hrefOf('funds'), ...here }),
+    icon: 'external',
+    tone: tone === 'good' ? 'soft' : tone,
+    kind: t`Transaction`,
+    title,
+    says: t`Transaction · ${word}`,
+    href: url ?? hrefOf('funds'),
+    isElsewhere: url !== undefined,
+    chainId,
+    owner,
+  }
+}
+
+function viewSigned({ row }: Of<'signature'>): ActivityView {
+  const standing = standingOf(row)
+  return {
+    icon: 'lock',
+    tone: standing === 'differs' ? 'bad' : 'soft',
+    kind: t`Signature`,
+    title: titleOf(row),
+    says: t`Signature · ${standingWords[standing]}`,
+    href: hrefOf('signed', { digest: row.digest, at: String(row.at) }),
+    isElsewhere: false,
+    chainId: row.chainId,
+    owner: row.account,
   }
 }
 
 /** A row of any kind. */
 export function viewActivity(item: Activity, profile: Profile): ActivityView {
   switch (item.kind) {
-    case 'order': {
-      const view = viewEntry(item.entry)
-      const { sell, buy } = sideTexts(view)
-      const { chainId, uid, owner } = item.entry
-      return {
-        ...{ icon: 'orders', tone: 'accent', kind: t`Order`, chainId, owner },
-        title: `${view.terms.kind === 'sell' ? t`Sell` : t`Buy`} ${sell} → ${buy}`,
-        ...{
-          says: t`Order · ${view.status ?? statusWord(view.mark)}`,
-          href: orderHref(chainId, uid),
-          ...here,
-        },
-      }
-    }
+    case 'order':
+      return viewPlaced(item)
     case 'fill':
-    case 'notification': {
-      const { type, message, chainId, uid, facts } = item.notification
-      const isFill = item.kind === 'fill'
-      return {
-        ...{
-          icon: isFill ? 'check' : 'bell',
-          tone: isFill ? 'good' : 'caution',
-          title: notificationTitle(type),
-        },
-        ...{ kind: isFill ? t`Fill` : t`Notification`, says: message, chainId, owner: facts?.['owner'] },
-        ...{ href: uid ? orderHref(chainId, uid) : hrefOf('notifications'), ...here },
-      }
-    }
+    case 'notification':
+      return viewNotified(item)
     case 'transaction':
-      return viewTransaction(item.row, profile)
-    case 'signature': {
-      const { row } = item
-      const standing = standingOf(row)
-      return {
-        ...{ icon: 'lock', tone: standing === 'differs' ? 'bad' : 'soft', kind: t`Signature` },
-        ...{
-          title: titleOf(row),
-          says: t`Signature · ${standingWords[standing]}`,
-          chainId: row.chainId,
-          owner: row.account,
-        },
-        ...{ href: hrefOf('signed', { digest: row.digest, at: String(row.at) }), ...here },
-      }
-    }
+      return viewTransaction(item, profile)
+    case 'signature':
+      return viewSigned(item)
     default:
       return item satisfies never
   }
 }
-
-const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { chain: String(chainId), uid })
 
 /** Kinds to choose from. */
 export const kindChoices = [

@@ -1,7 +1,7 @@
 /** Keeps the keyboard focus in place when the element that had it has gone. */
 
 /** What is gone for longer than that took no focus along. */
-const JUST_NOW_MS = 2_000
+export const JUST_NOW_MS = 2_000
 
 /**
  * Gives the focus to an element that stands where the former holder was, as soon as that holder is gone, unless something

@@ -5,18 +5,23 @@ import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import { Button } from './button'
 import { Outcome } from './callout'
-import { takeLostFocus } from './focus'
+import { JUST_NOW_MS, takeLostFocus } from './focus'
 import { useAction } from './use-action'
 import type { useUndo } from './use-undo'
 
+type UndoNoteProps = Pick<ReturnType<typeof useUndo>, 'last' | 'forget'> & {
+  /** How long the focus may still be lost by what took it away, ms; none for what was long ago. */
+  readonly focusMs?: number
+}
+
 /** Empty, and read out when it fills. */
-export function UndoNote({ last, forget }: Pick<ReturnType<typeof useUndo>, 'last' | 'forget'>) {
+export function UndoNote({ last, forget, focusMs = JUST_NOW_MS }: UndoNoteProps) {
   const button = useRef<HTMLButtonElement>(null)
   const undoing = useAction(async () => {
     await last?.undo()
     forget()
   })
-  useEffect(() => (last ? takeLostFocus(button.current) : undefined), [last])
+  useEffect(() => (last && focusMs > 0 ? takeLostFocus(button.current, focusMs) : undefined), [last])
   return (
     <>
       <div role="status" class="removed-note">

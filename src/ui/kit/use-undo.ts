@@ -8,7 +8,7 @@ export interface Undoable {
 }
 
 /** Long enough to notice a slip, short enough not to stand in the way. */
-const SHOWN_MS = 60_000
+export const SHOWN_MS = 60_000
 
 /** The last of them, until its time is over or another takes its place. */
 export function useUndo(): {

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { stepAmongLinks } from '../kit/list-keys'
+import { NoResults } from '../kit/list-states'
 import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
@@ -68,7 +69,9 @@ export function NotificationsScreen() {
       {!page && <Skeleton height={200} />}
       {isNothingYet && <NoNotifications />}
       {page?.notifications.length === 0 && !isNothingYet && (
-        <NoneFits onAll={() => choose(allNotifications)} />
+        <NoResults onAll={() => choose(allNotifications)}>
+          {t`Search covers text, token addresses, amounts in atoms and order UIDs.`}
+        </NoResults>
       )}
       {page && page.notifications.length > 0 && (
         <Notifications
@@ -134,12 +137,6 @@ const NoNotifications = () => (
     }
   >
     {t`Fills, expiries and cancellations appear here. Also get them on Telegram, email or a webhook.`}
-  </EmptyState>
-)
-
-const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
-    {t`Search covers text, token addresses, amounts in atoms and order UIDs.`}
   </EmptyState>
 )
 

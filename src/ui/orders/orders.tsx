@@ -20,7 +20,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import { CancelSeveral } from './list/cancel-several'
 import type { Choice } from './list/choice'
 import { ExportOrders } from './list/export-orders'
-import { OrderRows, RowSkeletons } from './list/order-rows'
+import { OrderRows, OrderSkeletons } from './list/order-rows'
 import { ALL_ORDERS, type ListChoice, OrderTools } from './list/order-tools'
 import { RemovedNote } from './list/removed-note'
 import { useOrderList } from './list/use-order-list'
@@ -57,7 +57,7 @@ export function OrdersScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Orders`} />
-      <RowSkeletons />
+      <OrderSkeletons />
     </div>
   )
 }

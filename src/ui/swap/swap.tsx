@@ -40,6 +40,8 @@ import { type Swap, useSwap } from './use-swap'
 /** Waits for the draft; the form is drawn with it at once, never empty first. */
 export function SwapScreen({ params: { buy } }: ScreenProps) {
   const workspace = useWorkspace()
+  // Beside a chart of the pair no line of it is needed.
+  const isWide = useIsWide()
   const name = draftNames.swap(workspace)
   const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
@@ -60,7 +62,7 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
               ]}
               onChoice={choose}
             />
-            {form.sellToken && form.buyToken && (
+            {!isWide && form.sellToken && form.buyToken && (
               <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
             )}
             <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />

@@ -5,8 +5,8 @@ import type { OrderTab } from '../../../client/orders/pages'
 import { writeNumberText } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { EmptyState } from '../../kit/card'
 import { stepAmongLinks } from '../../kit/list-keys'
+import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { tx } from '../../kit/text'
 import { useNow } from '../../kit/use-now'
 import { CancelDialog } from '../order/cancel-dialog'
@@ -30,18 +30,7 @@ interface OrderRowsProps {
   readonly onAll: () => void
 }
 
-const SKELETONS = 6
-
-/** Rows of the height they will have. */
-export const RowSkeletons = () => (
-  <div class="order-list" aria-busy="true">
-    {Array.from({ length: SKELETONS }, (_, at) => (
-      <div key={at} class="order-row order-waiting">
-        <div class="skeleton" />
-      </div>
-    ))}
-  </div>
-)
+export const OrderSkeletons = () => <RowSkeletons name="order-list" row="order-row order-waiting" />
 
 /** Arrow keys move among the orders, and are left to what is typed in a row. */
 const moveAmongOrders = (event: KeyboardEvent): void => {
@@ -60,8 +49,14 @@ export function OrderRows({
 }: OrderRowsProps) {
   const now = useNow()
   const [cancelling, cancel] = useState<OrderView>()
-  if (!page) return <RowSkeletons />
-  if (page.views.length === 0) return <NoneFits onAll={onAll} />
+  if (!page) return <OrderSkeletons />
+  if (page.views.length === 0) {
+    return (
+      <NoResults onAll={onAll}>
+        {t`Search covers token symbols and names, addresses, UIDs and transaction hashes.`}
+      </NoResults>
+    )
+  }
   return (
     <>
       <div class="order-table" data-tab={tab} data-selecting={selected !== undefined}>
@@ -97,9 +92,3 @@ export function OrderRows({
     </>
   )
 }
-
-const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
-    {t`Search covers token symbols and names, addresses, UIDs and transaction hashes.`}
-  </EmptyState>
-)

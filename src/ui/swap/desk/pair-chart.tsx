@@ -4,10 +4,12 @@ import { now } from '../../../client/clock'
 import type { SwapForm } from '../../../client/trade/form'
 import { limitOf, type Offer } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
+import { signedPercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Segments } from '../../kit/segments'
 import type { OrderView } from '../../orders/view'
+import { changeOf } from '../../prices/plot'
 import { PriceChart } from '../../prices/price-chart'
 import { usePriceHistory } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
@@ -60,9 +62,16 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
   const typed =
     isLimit && offer ? [{ pair: offer.pair, limit: limitOf(offer.terms), name: t`New order` }] : []
   const to = now()
+  const from = to - SPANS[span].ms
+  const change = changeOf(points.filter(({ at }) => at >= from))
   return (
     <Card
-      title={`${pair.sell.symbol} / ${pair.buy.symbol}`}
+      title={
+        <>
+          {pair.sell.symbol} / {pair.buy.symbol}{' '}
+          {change !== undefined && <span class="small soft">{signedPercent(change)}</span>}
+        </>
+      }
       aside={
         <Segments
           label={t`Time range`}
@@ -75,7 +84,7 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
       <PriceChart
         pair={pair}
         points={points}
-        from={to - SPANS[span].ms}
+        from={from}
         to={to}
         limits={[...typed, ...ordered].flatMap((each) => limitOn(chain.id, pair, each) ?? [])}
       />
