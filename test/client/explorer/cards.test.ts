@@ -4,7 +4,7 @@ import { clientDb } from '../../../src/client/db/db'
 import { viewCard } from '../../../src/client/explorer/cards'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { Refusal } from '../../../src/domain/refusal'
-import type { Address, Hash32 } from '../../../src/domain/scalars'
+import type { Address, Amount, Hash32 } from '../../../src/domain/scalars'
 import {
   createTestService,
   emptyClientDb,
@@ -44,6 +44,15 @@ describe('the card of an order', () => {
       'Limit price': '3,000 USDC per WETH',
       'Execution price': '3,020 USDC per WETH',
     })
+  })
+
+  it('shortens amounts that nobody reads', async () => {
+    const endless = makeTerms({ sellAmount: (2n ** 256n - 1n) as Amount, buyAmount: 1n as Amount })
+    const order = makeOrder(endless)
+    service.orders.set(order.uid, order)
+    const { title, lines } = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
+    expect(title).toMatch(/^1\.\d+ × 10\^59 WETH → 0\.000001 USDC$/)
+    expect(lines.every(([, text]) => text.length < 40)).toBe(true)
   })
 
   it('of ours is read from the journal, with what the service forged of it', async () => {
