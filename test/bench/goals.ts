@@ -69,9 +69,9 @@ export const cases: readonly Case[] = [
   { name: '20 gwei, orders of 0.01-0.1', goal: 0.97, auction: (seed) => gasCase(seed), best: bestPair },
   { name: '20 gwei, orders of 0.1-1', goal: 0.97, auction: (seed) => gasCase(seed, 10), best: bestPair },
   // The bound knows no fairness filter: two pairs that want the same pools may not win together where one would get less
-  // than alone, so the second trades in the next round, on what the first left. The goal is not reached yet: 0.93.
+  // than alone, so the second trades in the next round, on what the first left.
   {
-    name: 'the grid beside its relaxed bound, 12 x 8',
+    name: 'the grid beside its bound, 12 x 8',
     goal: 0.97,
     seeds: 40,
     rounds: 3,

@@ -3,8 +3,7 @@
  *
  * Put a price on every token. What traders gain, plus what all tokens that come in are worth less those that go out, is
  * at most what each pool and each order could make of these prices on its own: weak duality. So every price vector
- * gives a bound, and the lowest is found by golden sections along one ln price after the other. Fill-or-kill and gas of
- * pools are relaxed, which only raises it.
+ * gives a bound, and the lowest is found by golden sections along one ln price after the other.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import { gasOf } from '../../src/auction/model/fees'
@@ -12,16 +11,25 @@ import type { Pool } from '../../src/auction/model/pools'
 import { tradedToken } from '../../src/domain/chains/chains'
 import type { Address } from '../../src/domain/scalars'
 
-type Prices = Map<Address, number>
+/** By place of a token. */
+type Prices = Float64Array
 
-/** The most a pool makes of prices: max over x of pb · γxB ÷ (A + γx) − pa · x, either way. */
-function poolProfit({ tokenA, tokenB, reserveA, reserveB }: Pool, prices: Prices): number {
-  const worthA = Number(reserveA) * (prices.get(tokenA) ?? 0)
-  const worthB = Number(reserveB) * (prices.get(tokenB) ?? 0)
-  const way = (worthIn: number, worthOut: number): number =>
-    Math.max(0, Math.sqrt(worthOut) - Math.sqrt(worthIn / 0.997)) ** 2
-  return way(worthA, worthB) + way(worthB, worthA)
+/** A pool, tokens by place; `gas` is what its trade costs. */
+interface PoolRow {
+  readonly tokens: readonly [number, number]
+  readonly reserves: readonly [number, number]
+  readonly gas: number
 }
+
+/** The most a pool makes of prices: max over x of pb · γxB ÷ (A + γx) − pa · x, either way, less its gas. */
+function poolProfit({ tokens: [a, b], reserves, gas }: PoolRow, prices: Prices): number {
+  const rootA = Math.sqrt(reserves[0] * (prices[a] as number))
+  const rootB = Math.sqrt(reserves[1] * (prices[b] as number))
+  const most = Math.max(0, rootB - rootA / ROOT_KEPT, rootA - rootB / ROOT_KEPT)
+  return Math.max(0, most * most - gas)
+}
+
+const ROOT_KEPT = Math.sqrt(0.997)
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
@@ -37,7 +45,7 @@ function golden(f: (x: number) => number, low: number, high: number): number {
 }
 
 /** Groups of tokens whose prices are moved together: all groups of few tokens, else each alone and all of them. */
-function groupsOf(tokens: readonly Address[]): readonly (readonly Address[])[] {
+function groupsOf(tokens: readonly number[]): readonly (readonly number[])[] {
   if (tokens.length > 5) return [...tokens.map((token) => [token]), tokens]
   return Array.from({ length: 2 ** tokens.length - 1 }, (_, n) =>
     tokens.filter((_token, place) => (((n + 1) >> place) & 1) === 1),
@@ -51,22 +59,23 @@ function groupsOf(tokens: readonly Address[]): readonly (readonly Address[])[] {
 function descend(
   f: (prices: Prices) => number,
   prices: Prices,
-  free: readonly Address[],
+  free: readonly number[],
   floor: Prices,
 ): number {
   let [reach, last] = [2, f(prices)]
+  const tried = prices.slice()
+  const groups = groupsOf(free)
   for (let sweep = 0; sweep < 1_000; sweep += 1) {
-    for (const group of groupsOf(free)) {
-      const scaled = (ln: number): Prices => {
-        const moved = new Map(prices)
-        for (const token of group) {
-          const price = (prices.get(token) ?? 1) * Math.exp(ln)
-          moved.set(token, Math.max(floor.get(token) ?? 0, price))
-        }
-        return moved
+    for (const group of groups) {
+      const at = (ln: number): number => {
+        const factor = Math.exp(ln)
+        for (const token of group)
+          tried[token] = Math.max(floor[token] as number, (prices[token] as number) * factor)
+        return f(tried)
       }
-      const best = scaled(golden((ln) => f(scaled(ln)), -reach, reach))
-      if (f(best) < f(prices)) for (const [token, price] of best) prices.set(token, price)
+      const now = f(prices)
+      if (at(golden(at, -reach, reach)) < now) prices.set(tried)
+      else tried.set(prices)
     }
     reach = Math.max(1e-3, reach * 0.85)
     const now = f(prices)
@@ -89,45 +98,123 @@ function withoutDeadEnds(pools: readonly Pool[], from: Address, to: Address): re
   return left.length === pools.length ? left : withoutDeadEnds(left, from, to)
 }
 
+/** Pools with the places of their tokens in a list. */
+const rowsOf = (pools: readonly Pool[], tokens: readonly Address[], gas: number): readonly PoolRow[] =>
+  pools.map(({ tokenA, tokenB, reserveA, reserveB }) => ({
+    tokens: [tokens.indexOf(tokenA), tokens.indexOf(tokenB)],
+    reserves: [Number(reserveA), Number(reserveB)],
+    gas,
+  }))
+
+/** Prices in the first token, along the pools. */
+function startOf(rows: readonly PoolRow[], count: number): Prices {
+  const start = new Float64Array(count)
+  start[0] = 1
+  for (let n = 0; n < count; n += 1) {
+    for (const { tokens, reserves } of rows) {
+      const [a, b] = tokens
+      const ratio = reserves[1] / reserves[0]
+      if (start[a] === 0) start[a] = (start[b] as number) * ratio
+      else if (start[b] === 0) start[b] = (start[a] as number) / ratio
+    }
+  }
+  return start.map((price) => price || 1)
+}
+
 /** No way of selling atoms brings more than this. */
 export function mostBought(given: readonly Pool[], from: Address, to: Address, atoms: bigint): number {
   const pools = withoutDeadEnds(given, from, to)
-  const tokens = [...new Set([from, ...pools.flatMap(({ tokenA, tokenB }) => [tokenA, tokenB])])]
+  const tokens = [...new Set([to, from, ...pools.flatMap(({ tokenA, tokenB }) => [tokenA, tokenB])])]
+  const rows = rowsOf(pools, tokens, 0)
+  const sold = Number(atoms)
   const worth = (prices: Prices): number =>
-    Number(atoms) * (prices.get(from) ?? 0) + pools.reduce((sum, pool) => sum + poolProfit(pool, prices), 0)
-  const start = new Map([[to, 1]])
-  for (let n = 0; n < tokens.length; n += 1) {
-    for (const { tokenA, tokenB, reserveA, reserveB } of pools) {
-      const ratio = Number(reserveB) / Number(reserveA)
-      const [a, b] = [start.get(tokenA), start.get(tokenB)]
-      if (a === undefined && b !== undefined) start.set(tokenA, b * ratio)
-      if (b === undefined && a !== undefined) start.set(tokenB, a / ratio)
+    rows.reduce((sum, row) => sum + poolProfit(row, prices), sold * (prices[1] as number))
+  const free = [...tokens.keys()].slice(1)
+  return descend(worth, startOf(rows, tokens.length), free, new Float64Array(tokens.length))
+}
+
+/** An order: tokens by place, what it sells net of gas at most and gross, and what a saved part of it is worth. */
+interface OrderRow {
+  readonly from: number
+  readonly to: number
+  readonly sell: number
+  readonly buy: number
+  readonly gas: number
+  /** Wei per atom of what a buy order wants and gets for nothing; 0 of a sell order. */
+  readonly saved: number
+  readonly isWhole: boolean
+}
+
+function orderRow(
+  auction: Auction,
+  { terms }: AuctionOrder,
+  tokens: readonly Address[],
+  native: Prices,
+): OrderRow {
+  const from = tokens.indexOf(terms.sellToken)
+  const to = tokens.indexOf(tradedToken(auction.chainId, terms.buyToken))
+  return {
+    from,
+    to,
+    sell: Number(terms.sellAmount),
+    buy: Number(terms.buyAmount),
+    gas: Number(gasOf(0) * auction.gasPrice) / (native[from] ?? 1),
+    saved: terms.kind === 'buy' ? (native[to] ?? 0) : 0,
+    isWhole: !terms.partiallyFillable,
+  }
+}
+
+/** The most an order that trades makes of prices over its limit, in wei; it may be less than nothing. */
+function tradeProfit({ from, to, sell, buy, gas, saved }: OrderRow, prices: Prices): number {
+  const [sells, buys] = [prices[from] as number, prices[to] as number]
+  const atLimit = (sell - gas) * sells - buy * buys
+  return saved > 0 ? Math.max(atLimit, buy * (saved - buys)) : atLimit
+}
+
+/** Fill-or-kill orders of which it is settled that they trade, or that they do not; of the others each may trade in part. */
+interface Settled {
+  readonly wei: number
+  readonly prices: Prices
+  readonly trades: ReadonlyMap<number, boolean>
+}
+
+/** So many bounds are found with a fill-or-kill order more settled. */
+const MAX_SETTLED = 24
+
+/**
+ * No solution of an auction scores more than this many wei. Fill-or-kill orders are settled one by one, the one nearest its limit
+ * first, and the higher of both bounds counts; those left when there were enough may trade in part.
+ */
+export function mostSurplus(auction: Auction, settled = MAX_SETTLED): number {
+  const tokens = [...auction.nativePrices.keys()]
+  const native = Float64Array.from(auction.nativePrices.values(), (price) => Number(price) / 1e18)
+  const pools = rowsOf(auction.pools, tokens, Number((gasOf(1) - gasOf(0)) * auction.gasPrice))
+  const orders = auction.orders.map((order) => orderRow(auction, order, tokens, native))
+  const boundOf = (trades: Settled['trades'], start: Prices): Settled => {
+    const prices = start.slice()
+    const worth = (at: Prices): number => {
+      let sum = 0
+      for (const pool of pools) sum += poolProfit(pool, at)
+      for (const [n, order] of orders.entries()) {
+        const isIn = trades.get(n)
+        if (isIn !== false) sum += isIn ? tradeProfit(order, at) : Math.max(0, tradeProfit(order, at))
+      }
+      return sum
+    }
+    return { wei: descend(worth, prices, [...tokens.keys()], native), prices, trades }
+  }
+  const open = [boundOf(new Map(), native)]
+  for (let n = 0; n < settled; n += 1) {
+    const top = open.sort((x, y) => x.wei - y.wei).pop() as Settled
+    const near = [...orders.entries()]
+      .filter(([place, { isWhole }]) => isWhole && !top.trades.has(place))
+      .map(([place, order]) => ({ place, gap: Math.abs(tradeProfit(order, top.prices)) }))
+      .sort((x, y) => x.gap - y.gap)[0]
+    if (!near) return top.wei
+    for (const isIn of [true, false]) {
+      const one = boundOf(new Map([...top.trades, [near.place, isIn]]), native)
+      open.push({ ...one, wei: Math.min(one.wei, top.wei) })
     }
   }
-  return descend(
-    worth,
-    start,
-    tokens.filter((token) => token !== to),
-    new Map(),
-  )
-}
-
-/** The most an order makes of prices over its limit, in wei. */
-function orderProfit(auction: Auction, { terms }: AuctionOrder, prices: Prices, native: Prices): number {
-  const to = tradedToken(auction.chainId, terms.buyToken)
-  const [sells, buys] = [prices.get(terms.sellToken) ?? 0, prices.get(to) ?? 0]
-  const [sell, buy] = [Number(terms.sellAmount), Number(terms.buyAmount)]
-  const gas = (Number(gasOf(0) * auction.gasPrice) * sells) / (native.get(terms.sellToken) ?? 1)
-  const atLimit = sell * sells - buy * buys - gas
-  const saved = terms.kind === 'buy' ? buy * ((native.get(to) ?? 0) - buys) : 0
-  return Math.max(0, atLimit, saved)
-}
-
-/** No solution of an auction scores more than this many wei. */
-export function mostSurplus(auction: Auction): number {
-  const native = new Map([...auction.nativePrices].map(([token, price]) => [token, Number(price) / 1e18]))
-  const worth = (prices: Prices): number =>
-    auction.pools.reduce((sum, pool) => sum + poolProfit(pool, prices), 0) +
-    auction.orders.reduce((sum, order) => sum + orderProfit(auction, order, prices, native), 0)
-  return descend(worth, new Map(native), [...native.keys()], native)
+  return Math.max(...open.map(({ wei }) => wei))
 }

@@ -18,9 +18,9 @@
 import { lastPrice, type Market } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { at, type Graph } from '../clear/graph'
-import { type Field, fieldOf, mostTraded, type Parts, withinMeans } from '../clear/participants'
+import { type Field, fieldOf, mostTraded, type Parts } from '../clear/participants'
 import { withoutWeakPools } from '../clear/weak-pools'
-import type { Auction, AuctionOrder, Budget } from '../model/auction'
+import type { Auction, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
@@ -32,41 +32,28 @@ import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 const MAX_DROPS = 200
 const MAX_ENTRIES = 40
 const MAX_ROUNDINGS = 6
-const MAX_OBJECTIONS = 8
 /** So many orders near their limit are tried one by one, and in pairs while there are fewer. */
 const [NEAR, FEW] = [12, 5]
 const MAX_TURNS = 40
-/** A common fill to look for. `prices` are wei per atom to start from; `objects` names the orders that a fill treats unfairly. */
+/** A common fill to look for. `prices` are wei per atom to start from, `baselines` what pairs gain alone. */
 export interface Batch {
   readonly auction: Auction
   readonly graph: Graph
   readonly demands: readonly Demand[]
   readonly prices: Float64Array
   readonly budget: Budget
-  readonly objects: (filled: WholeAtomFill) => ReadonlySet<AuctionOrder>
   readonly baselines: Baselines
 }
 
-/** The best common fill of demands over a connected graph to which nobody objects; undefined when there is none. */
-export function fillTogether({ objects, budget, ...batch }: Batch): WholeAtomFill | undefined {
-  let demands = withinMeans(batch.demands)
-  for (let n = 0; n < MAX_OBJECTIONS && demands.length > 0 && !budget.isSpent(); n += 1) {
-    const filled = fillOnce({ ...batch, budget, demands })
-    const wronged = filled ? objects(filled) : new Set()
-    if (wronged.size === 0) return filled
-    demands = demands.filter(({ order }) => !wronged.has(order))
-  }
-  return undefined
-}
-
-function fillOnce({
+/** The best common fill of demands over a connected graph, whoever gets less of it than alone; undefined when there is none. */
+export function fillOnce({
   auction,
   graph,
   demands,
   prices,
   budget,
   baselines,
-}: Omit<Batch, 'objects'>): WholeAtomFill | undefined {
+}: Batch): WholeAtomFill | undefined {
   const all = fieldOf(auction, graph, demands, baselines)
   const isClosed = graph.pools.length === 0 && isFewAndWhole(all)
   const field = isClosed ? { ...all, parties: bestClosedSet(all) } : all

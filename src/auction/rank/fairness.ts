@@ -4,7 +4,7 @@
  */
 import type { OrderUid } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Solution } from '../model/auction'
-import { indexOrders, scoreSolution } from '../model/scores'
+import { indexOrders, type Score, scoreSolution } from '../model/scores'
 
 /** Wei by directed pair. */
 export type Baselines = ReadonlyMap<string, bigint>
@@ -38,10 +38,16 @@ function isOneWay(orders: ReadonlyMap<OrderUid, AuctionOrder>, { executions }: S
   return executions.every(({ uid }) => orders.get(uid)?.terms.sellToken === token)
 }
 
-/** Directed pairs that get less from a solution than their baseline; none for a solution of one pair. */
-export function unfairPairs(auction: Auction, known: Baselines, solution: Solution): ReadonlySet<string> {
+/** A solution's score, and the directed pairs that get less from it than their baseline; none where it is of one pair. */
+export interface JudgedPairs extends Score {
+  readonly unfair: ReadonlySet<string>
+}
+
+/** What a solution is worth, to whom; one that has no score is worth nothing. */
+export function judgePairs(auction: Auction, known: Baselines, solution: Solution): JudgedPairs {
   const score = scoreSolution(auction, indexOrders(auction.orders), solution)
-  if ('fault' in score || score.byPair.size < 2) return new Set()
+  if ('fault' in score) return { total: 0n, byPair: new Map(), unfair: new Set() }
+  if (score.byPair.size < 2) return { ...score, unfair: new Set() }
   const unfair = [...score.byPair].filter(([pair, wei]) => wei < (known.get(pair) ?? 0n))
-  return new Set(unfair.map(([pair]) => pair))
+  return { ...score, unfair: new Set(unfair.map(([pair]) => pair)) }
 }

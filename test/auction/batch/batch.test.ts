@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Batch, fillTogether } from '../../../src/auction/batch/batch'
 import type { WholeAtomFill } from '../../../src/auction/batch/rounding'
+import { type FairBatch, fillTogether, type Verdict } from '../../../src/auction/batch/together'
 import { openingPrices } from '../../../src/auction/clear/components'
 import { type Auction, type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
 import { demandOf, isWithinReach } from '../../../src/auction/model/demand'
@@ -25,10 +25,15 @@ import {
 /** Auctions drawn from one seed; the environment may ask for more. */
 const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 40)
 
-const nobody = () => new Set<AuctionOrder>()
+/** A fill is worth an order a wei; whoever is named is wronged, each alone. */
+const verdictOf = ({ executions }: WholeAtomFill, wronged: readonly AuctionOrder[] = []): Verdict => ({
+  wei: executions.length,
+  wronged: wronged.map((order) => new Set([order])),
+  content: [],
+})
 const even = poolOf(1, a, M, b, M)
 
-function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): Batch {
+function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): FairBatch {
   const auction = auctionOf({
     pools: [even],
     orders: orders.map((order, n) => orderOf({ n, ...order })),
@@ -41,7 +46,7 @@ function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): Batch
     demands: auction.orders.flatMap((order) => demandOf(order) ?? []),
     prices: openingPrices(auction, graph),
     budget: UNLIMITED,
-    objects: nobody,
+    judge: (filled) => verdictOf(filled),
     baselines: new Map(),
   }
 }
@@ -152,27 +157,58 @@ describe('whoever is done wrong', () => {
   const orders = [there, back, { ...there, sellAmount: 500n, buyAmount: 400n }]
   const batch = batchOf(orders, {})
 
-  it('is left out, and the rest filled anew', () => {
-    const objects = ({ executions }: WholeAtomFill) =>
-      new Set(batch.auction.orders.filter(({ uid }) => uid === uidOf(2) && executions.length > 2))
-    expect(rows(fillTogether({ ...batch, objects }))).toEqual([
+  const ordersOf = ({ executions }: WholeAtomFill) =>
+    batch.auction.orders.filter(({ uid }) => executions.some((execution) => execution.uid === uid))
+
+  it('is left out, and the rest filled again', () => {
+    const judge = (filled: WholeAtomFill) =>
+      verdictOf(filled, filled.executions.length > 2 ? ordersOf(filled).slice(2) : [])
+    expect(rows(fillTogether({ ...batch, judge }))).toEqual([
       [uidOf(0), 1_000n, 1_000n],
       [uidOf(1), 1_000n, 1_000n],
     ])
   })
 
+  it('stays where another one leaves, when that is worth more', () => {
+    // The first and the last want the same: together both are wronged, and the last one alone is worth less.
+    const judge = (filled: WholeAtomFill): Verdict => {
+      const own = ordersOf(filled)
+      const [first, , last] = batch.auction.orders
+      const both = own.filter((order) => order === first || order === last)
+      const worth = own.map((order) => (order === last ? 1 : 3)).reduce((sum, one) => sum + one, 0)
+      return { ...verdictOf(filled, both.length > 1 ? both : []), wei: worth }
+    }
+    expect(fillTogether({ ...batch, judge })?.executions.map(({ uid }) => uid)).toEqual([uidOf(0), uidOf(1)])
+  })
+
+  it('may be content when a content one leaves', () => {
+    const judge = (filled: WholeAtomFill): Verdict => {
+      const own = ordersOf(filled)
+      const [first, second, last] = batch.auction.orders as [AuctionOrder, AuctionOrder, AuctionOrder]
+      if (!(own.includes(first) && own.includes(last))) return { ...verdictOf(filled), wei: own.length }
+      const worth = { ...verdictOf(filled, [last]), wei: own.length + 1 }
+      return { ...worth, content: [new Set([first]), new Set([second])] }
+    }
+    expect(fillTogether({ ...batch, judge })?.executions).toHaveLength(2)
+  })
+
   it('leaves nothing when it is everybody', () => {
-    expect(fillTogether({ ...batch, objects: () => new Set(batch.auction.orders) })).toBeUndefined()
+    const judge = (filled: WholeAtomFill) => verdictOf(filled, batch.auction.orders)
+    expect(fillTogether({ ...batch, judge })).toBeUndefined()
   })
 
   it('is heard only so often', () => {
+    const many = batchOf(
+      Array.from({ length: 8 }, (_, n) => ({ ...(n % 2 === 0 ? there : back), owner: uidOf(n) as never })),
+      {},
+    )
     let asked = 0
-    const objects = () => {
+    const judge = (filled: WholeAtomFill): Verdict => {
       asked += 1
-      return new Set([orderOf({ n: 99 })])
+      return verdictOf(filled, many.auction.orders.slice(0, 1 + (asked % 8)))
     }
-    expect(fillTogether({ ...batch, objects })).toBeUndefined()
-    expect(asked).toBe(8)
+    expect(fillTogether({ ...many, judge })).toBeUndefined()
+    expect(asked).toBeLessThanOrEqual(30)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuctionOrder } from '../../../src/auction/model/auction'
 import { pairOf } from '../../../src/auction/model/scores'
-import { baselinesOf, noteBids, noteDues, unfairPairs } from '../../../src/auction/rank/fairness'
+import { baselinesOf, judgePairs, noteBids, noteDues } from '../../../src/auction/rank/fairness'
 import { executionOf, mainnet, solver, uidOf } from '../sample'
 import { AB, auction, BA, bid, CD, type Part } from './bids'
 
@@ -37,7 +37,9 @@ describe('the pairs that a solution is unfair to', () => {
     [pairAt(AB), 3n],
     [pairAt(BA), 5n],
   ])
-  const unfair = (...parts: readonly Part[]) => [...unfairPairs(auction, baselines, bid(solver, ...parts))]
+  const unfair = (...parts: readonly Part[]) => [
+    ...judgePairs(auction, baselines, bid(solver, ...parts)).unfair,
+  ]
 
   it('are those that get less than they would alone', () => {
     expect(unfair([AB, 2], [BA, 5])).toEqual([pairAt(AB)])
@@ -55,6 +57,7 @@ describe('the pairs that a solution is unfair to', () => {
 
   it('are none of a solution that cannot be scored', () => {
     const unknown = { solver, executions: [executionOf({ uid: uidOf(77) })] }
-    expect([...unfairPairs(auction, baselines, unknown)]).toEqual([])
+    const { total, unfair: none } = judgePairs(auction, baselines, unknown)
+    expect([total, ...none]).toEqual([0n])
   })
 })

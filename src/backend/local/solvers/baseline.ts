@@ -11,6 +11,7 @@ import {
   type AuctionOrder,
   type Execution,
   inTurn,
+  type Solution,
   type Solver,
   UNLIMITED,
 } from '../../../auction/model/auction'
@@ -36,10 +37,13 @@ export const baselineSolver =
   (solver: Address): Solver =>
   (auction, budget = UNLIMITED) => {
     const index = indexPools(auction.pools)
-    return inTurn(auction).flatMap((order) => {
-      const execution = budget.isSpent() ? undefined : fillAlone(auction, index, order)
-      return execution ? [{ solver, executions: [execution] }] : []
-    })
+    const found: Solution[] = []
+    for (const order of inTurn(auction)) {
+      if (budget.isSpent()) break
+      const execution = fillAlone(auction, index, order)
+      if (execution) found.push({ solver, executions: [execution] })
+    }
+    return found
   }
 
 function fillAlone(auction: Auction, index: PoolIndex, order: AuctionOrder): Execution | undefined {

@@ -5,8 +5,8 @@
  * is for those who solve orders alone.
  */
 
-import { fillTogether } from '../../../auction/batch/batch'
 import type { WholeAtomFill } from '../../../auction/batch/rounding'
+import { fillTogether, type Verdict } from '../../../auction/batch/together'
 import { type Island, islandsOf, openingPrices } from '../../../auction/clear/components'
 import {
   type Auction,
@@ -19,7 +19,7 @@ import {
 import { demandsOf } from '../../../auction/model/demand'
 import { indexOrders, pairOf } from '../../../auction/model/scores'
 import { fillPairs, joinPairs } from '../../../auction/pairs/joins'
-import { type Baselines, baselinesOf, unfairPairs } from '../../../auction/rank/fairness'
+import { type Baselines, baselinesOf, judgePairs } from '../../../auction/rank/fairness'
 import type { Address } from '../../../domain/scalars'
 
 /** The batch solver under an address. @example batchSolver(solver)(auction).length // 1 of a connected auction */
@@ -79,13 +79,14 @@ export function solveFairly(
   baselines: Baselines,
   budget: Budget,
 ): PooledSolution | undefined {
-  const objects = (filled: WholeAtomFill): ReadonlySet<AuctionOrder> => {
-    const unfair = unfairPairs(auction, baselines, { solver, ...filled })
-    if (unfair.size === 0) return new Set()
-    const wronged = demands.filter(({ order }) => unfair.has(pairOf(auction.chainId, order)))
-    return new Set(wronged.map(({ order }) => order))
+  const judge = (filled: WholeAtomFill): Verdict => {
+    const { total, byPair, unfair } = judgePairs(auction, baselines, { solver, ...filled })
+    const ordersOf = (pair: string): ReadonlySet<AuctionOrder> =>
+      new Set(demands.flatMap(({ order }) => (pairOf(auction.chainId, order) === pair ? order : [])))
+    const content = [...byPair.keys()].filter((pair) => !unfair.has(pair))
+    return { wei: Number(total), wronged: [...unfair].map(ordersOf), content: content.map(ordersOf) }
   }
   const prices = openingPrices(auction, graph)
-  const filled = fillTogether({ auction, graph, demands, prices, budget, objects, baselines })
+  const filled = fillTogether({ auction, graph, demands, prices, budget, judge, baselines })
   return filled && filled.executions.length > 0 ? { solver, ...filled } : undefined
 }
