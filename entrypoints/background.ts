@@ -30,7 +30,8 @@ export default defineBackground(() => {
   }
   const worker = createWorker({
     ...time,
-    browser,
+    ...{ browser, locale: navigator.language },
+    readDictionary: async (path) => (await fetch(browser.runtime.getURL(path))).json(),
     createBackend: (choice) => selectBackend(choice, time),
   })
   const wake = () => void worker.wake().catch(report)

@@ -104,6 +104,8 @@ async function planSwap(): Promise<OrderPlan> {
   }
 }
 
+vi.stubGlobal('navigator', { language: 'en-US' })
+
 beforeAll(() => {
   background.main()
 })

@@ -5,6 +5,7 @@
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
+import type { Settings } from '../db/rows/settings'
 import { countUnread } from '../notify/store'
 import { openOrderPage } from '../orders/open'
 import { bellOn, marksAddresses, viewPage } from '../settings/page-settings'
@@ -20,6 +21,8 @@ export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
+  /** Puts the chosen language in force. */
+  readonly speak: (settings: Settings) => Promise<void>
 }
 
 const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
@@ -30,9 +33,11 @@ export function createPageHandlers({
   callOf,
   openTab,
   permissions,
+  speak,
 }: PageHandlerPorts): Pick<ClientHandlers, PageQuestion> {
   const portsAt = async (origin: string) => {
     const settings = await readSettings()
+    await speak(settings)
     const profile = profileAt(settings, origin)
     const isAsked = await isToAsk(profile, settings, permissions)
     const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }

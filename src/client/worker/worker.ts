@@ -1,4 +1,5 @@
 /** The client's half of the background: every part, over the browser and the service of the chosen profile. */
+
 import type { BackendChoice } from '../../api/backend-choice'
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
@@ -19,6 +20,7 @@ import { type Profile, type ProfileBackend, profileOf } from '../settings/profil
 import { readSettings } from '../settings/settings'
 import { forgetAsking } from '../watch/service-notifications'
 import { announceChange } from './changes'
+import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { readPending } from './pending'
 import { createRounds } from './round'
@@ -41,14 +43,13 @@ interface WorkerBackend {
 }
 
 /** What the worker stands on. */
-export interface WorkerPorts {
+export interface WorkerPorts extends LanguagePorts {
   readonly browser: WorkerBrowser
   readonly createBackend: (choice: OpenBackend) => WorkerBackend
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
   readonly random: () => number
-  readonly report: (trouble: unknown) => void
 }
 
 /** What the worker does at each event. */
@@ -96,7 +97,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
   }
-  const { wake, submit } = createRounds({
+  const { wake: runRound, submit } = createRounds({
     serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
     channels: createChannels({
       notifications: browser.notifications,
@@ -109,6 +110,10 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
+  const wake = async () => {
+    await speak(await readSettings(), ports)
+    await runRound()
+  }
   const announceRead = () => announceChange(browser.storage.local)
   // A page that signed waits for the submission only; the round that settles and tracks follows.
   const submitFirst = async () => {
@@ -117,7 +122,10 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   }
   const handlers = {
     ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
-    ...createPageHandlers({ callOf, openTab: page.openTab, permissions: browser.permissions }),
+    ...createPageHandlers({
+      ...{ callOf, openTab: page.openTab, permissions: browser.permissions },
+      speak: (settings) => speak(settings, ports),
+    }),
   }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
@@ -135,7 +143,9 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     },
     start: async () => {
       await sealKeptKey()
-      const { profileId } = await readSettings()
+      const settings = await readSettings()
+      await speak(settings, ports)
+      const { profileId } = settings
       await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
       await refreshToolbar(browser.action)
     },

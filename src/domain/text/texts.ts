@@ -25,6 +25,17 @@ export function setLanguage(locale = ENGLISH.locale, dictionary?: Dictionary): v
   inForce = dictionary ? { locale, language: locale, dictionary } : { ...ENGLISH, locale }
 }
 
+/** What is written in English whatever is in force: words of a service, which go out to programs. */
+export function inEnglish<T>(write: () => T): T {
+  const before = inForce
+  inForce = ENGLISH
+  try {
+    return write()
+  } finally {
+    inForce = before
+  }
+}
+
 /** The locale in force. @example new Intl.NumberFormat(localeInForce()) */
 export const localeInForce = (): string => inForce.locale
 

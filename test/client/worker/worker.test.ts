@@ -6,6 +6,7 @@ import { toNotification } from '../../../src/client/notify/order-notifications'
 import { readPreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createWorker } from '../../../src/client/worker/worker'
+import { localeInForce } from '../../../src/domain/text/texts'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const entry = makeAccepted(makeTerms())
@@ -43,6 +44,11 @@ const makeWorker = (asked: string[] = []) =>
       }
     },
     fetch: async () => Response.error(),
+    locale: 'en-US',
+    readDictionary: async (path) => {
+      asked.push(`read ${path}`)
+      return { 'Order expired': 'Order abgelaufen' }
+    },
     now: () => NOW,
     random: () => 0.5,
     report: (trouble) => {
@@ -113,6 +119,23 @@ describe('the worker', () => {
     await makeWorker().pressButton(notification.id, 1)
     expect(calls('tab')).toHaveLength(1)
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
+  })
+
+  it('writes in the language that is chosen, which is read once, and English from none', async () => {
+    const asked: string[] = []
+    const worker = makeWorker(asked)
+    const readings = () => asked.filter((each) => each.startsWith('read'))
+    await worker.wake()
+    expect([readings(), localeInForce()]).toEqual([[], 'en-US'])
+    await changeSettings({ language: 'de' })
+    await enqueueNotifications([notification], NOW)
+    await worker.wake()
+    await worker.wake()
+    expect(readings()).toEqual(['read /texts/de.json'])
+    expect(JSON.stringify(calls('notify'))).toContain('Order abgelaufen')
+    await changeSettings({ language: 'en' })
+    await worker.wake()
+    expect([readings().length, localeInForce()]).toEqual([1, 'en-US'])
   })
 
   it('wakes for a push, and shows nothing of what it says', async () => {

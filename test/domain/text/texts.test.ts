@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { localeInForce, plural, setLanguage, splitText, t, translate } from '../../../src/domain/text/texts'
+import {
+  inEnglish,
+  localeInForce,
+  plural,
+  setLanguage,
+  splitText,
+  t,
+  translate,
+} from '../../../src/domain/text/texts'
 
 const german = {
   'Sell {0} for at least {1}': 'Für mindestens {1} {0} verkaufen',
@@ -34,6 +42,17 @@ describe('a text', () => {
   it('takes a value as it is, whatever it looks like', () => {
     setLanguage('de-DE', german)
     expect(t`Sell ${'{1}'} for at least ${'{0}'}`).toBe('Für mindestens {0} {1} verkaufen')
+  })
+
+  it('is English where it goes out to programs, and what throws changes no language', () => {
+    setLanguage('de-DE', german)
+    expect(inEnglish(() => `${t`Swap`} ${localeInForce()}`)).toBe('Swap en-US')
+    expect(() =>
+      inEnglish(() => {
+        throw new Error('no words')
+      }),
+    ).toThrow('no words')
+    expect(t`Swap`).toBe('Tauschen')
   })
 
   it('comes in pieces, for what puts elements into its places', () => {

@@ -8,6 +8,7 @@ import { withVolumeFee } from '../../../domain/orders/volume-fees'
 import { buildNotificationId, type ServiceNotificationType } from '../../../domain/reports/notifications'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../../domain/scalars'
 import { amountIn, amountOut } from '../../../domain/text/numbers'
+import { inEnglish } from '../../../domain/text/texts'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderRow, ServiceNotificationRow } from '../store/rows'
 
@@ -88,7 +89,7 @@ export function toNotification(
     id: buildNotificationId(uid, type, soFar),
     account: onchain?.sender ?? owner,
     type,
-    message: MESSAGES[type](row, happening),
+    message: inEnglish(() => MESSAGES[type](row, happening)),
     at,
     metadata: {
       orderUid: uid,
