@@ -123,8 +123,12 @@ const preloadFirstChunks: PluginOption = {
   },
 }
 
-/** Dexie as it is written for browsers of today; what its package names first carries the helpers of 2015 along. */
+/**
+ * Dexie as it is written for browsers of today; what its package names first carries the helpers of 2015 along. One Keccak:
+ * viem names a former version of the library that hashes for the rest.
+ */
 const alias = [
+  { find: '@noble/hashes/sha3', replacement: fileURLToPath(import.meta.resolve('@noble/hashes/sha3.js')) },
   { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) },
 ]
 
