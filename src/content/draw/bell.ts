@@ -82,6 +82,12 @@ export function showBell(
       draw()
     })
   onPageChange(draw, signal)
+  const moveOn = () => {
+    if (!popover.isOpen()) stands = undefined
+    draw()
+  }
+  // Another width lays the page out anew: a corner that was empty may be written in.
+  addEventListener('resize', moveOn, { signal })
   signal.addEventListener('abort', () => host.remove())
   draw()
   refresh()
@@ -99,7 +105,6 @@ function onPageChange(look: () => void, signal: AbortSignal): void {
   }
   const observer = new MutationObserver(later)
   observer.observe(document, { subtree: true, childList: true, attributeFilter: SHOWING })
-  addEventListener('resize', look, { signal })
   addEventListener('scrollend', later, { capture: true, signal })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)

@@ -106,6 +106,16 @@ describe('a bell', () => {
     await page.close()
   })
 
+  it('leaves a corner in which there is text once the window is narrower', async () => {
+    const page = await openWithBell(
+      '<p style="position:absolute;left:600px;bottom:0;margin:0;font-size:30px">0x9008d19f58aabd9ed0d6</p>',
+    )
+    await expect.poll(async () => (await readBell(page))?.x ?? 0).toBeGreaterThan(1_000)
+    await page.setViewportSize({ width: 900, height: 700 })
+    await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
+    await page.close()
+  })
+
   it('gives way to what can be pressed in its corner, and stays away where all corners are taken', async () => {
     const taken = inCorner('bottom', 'right')
     const page = await openWithBell(taken)

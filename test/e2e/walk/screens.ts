@@ -61,6 +61,12 @@ async function startCancelling(page: Page): Promise<void> {
   await press('Cancel order')(page)
 }
 
+async function startEditing(page: Page): Promise<void> {
+  await openFirst(page, /^Open/)
+  await press('Edit order')(page)
+  await page.getByText(/^Editing: /).waitFor()
+}
+
 async function openSignature(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
@@ -138,6 +144,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'orders-open', route: '#/orders' },
     { name: 'order-open', route: '#/orders', prepare: (page) => openFirst(page, /^Open/) },
     { name: 'order-cancel', route: '#/orders', prepare: startCancelling },
+    { name: 'swap-edit', route: '#/orders', prepare: startEditing },
   ],
   cancel: [
     { name: 'orders-ended', route: '#/orders', prepare: choose(/^History/) },
