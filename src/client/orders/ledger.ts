@@ -102,12 +102,15 @@ export async function recordSigned(signed: SignedIntent, now: Milliseconds): Pro
   })
 }
 
-/** The signatures of a profile, newest first. */
-const listSigned = async (profileId: ProfileId): Promise<readonly LedgerRow[]> =>
-  fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().toArray())
+/** The newest signatures of a profile, newest first; at most `limit` of them. */
+const listSigned = async (
+  profileId: ProfileId,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<readonly LedgerRow[]> =>
+  fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().limit(limit).toArray())
 
-export const watchLedger = (profileId: ProfileId): Observable<readonly LedgerRow[]> =>
-  observe(() => listSigned(profileId))
+export const watchLedger = (profileId: ProfileId, limit?: number): Observable<readonly LedgerRow[]> =>
+  observe(() => listSigned(profileId, limit))
 
 /** One signature. */
 export const watchSigned = (id: string): Observable<LedgerRow | undefined> =>

@@ -3,7 +3,7 @@
  * size, which stands at whatever is named, known or not.
  */
 import type { BadgeView, Looks } from '../../client/bridge/views'
-import { type CardDoor, createCard } from './card'
+import { type CardActions, createCard } from './card'
 import type { ColourScheme } from './colour-scheme'
 import type { BadgeSize, Box } from './fit'
 import { createShell } from './shell'
@@ -63,7 +63,7 @@ function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
 }
 
 /** A badge that is not on the page yet. */
-export function createBadge(looks: Looks, door: CardDoor): Badge {
+export function createBadge(looks: Looks, actions: CardActions): Badge {
   const shell = createShell()
   const { host, root, make, makeButton, say, styleOf, settle } = shell
   const frame = make('span')
@@ -73,7 +73,7 @@ export function createBadge(looks: Looks, door: CardDoor): Badge {
   const button = makeButton('', ({ detail }) => card.toggle(detail === 0))
   frame.append(button)
   root.append(frame)
-  const card = createCard(shell, button, door)
+  const card = createCard(shell, button, actions)
   const hiding = keepFromKeys(button)
 
   let shown: BadgeView | undefined

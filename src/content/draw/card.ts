@@ -8,7 +8,7 @@ import { createPopover, openOnHover, type Popover } from './popover'
 import type { Shell } from './shell'
 
 /** What a card may do. */
-export interface CardDoor {
+export interface CardActions {
   readonly ask: () => Promise<CardView | undefined>
   /** Opens an order in Cowbell; without one, the list of orders. */
   readonly open: (uid?: string) => void
@@ -37,12 +37,12 @@ const MAX_ORDERS = 8
 const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
 
 /** The card of the button in a badge's shell; it is made when it is first opened. */
-export function createCard(shell: Shell, button: HTMLElement, door: CardDoor): Card {
+export function createCard(shell: Shell, button: HTMLElement, actions: CardActions): Card {
   let known: Known | undefined
   let popover: Popover | undefined
   button.setAttribute('aria-haspopup', 'dialog')
   const popoverOf = () => {
-    popover ??= createFilled(shell, button, door, () => known)
+    popover ??= createFilled(shell, button, actions, () => known)
     return popover
   }
   openOnHover(shell, button, popoverOf)
@@ -60,7 +60,7 @@ export function createCard(shell: Shell, button: HTMLElement, door: CardDoor): C
 function createFilled(
   shell: Shell,
   button: HTMLElement,
-  door: CardDoor,
+  actions: CardActions,
   knownNow: () => Known | undefined,
 ): Popover {
   const popover = createPopover(shell, button, 'Order in Cowbell', () => {
@@ -68,12 +68,12 @@ function createFilled(
     if (!known) return false
     popover.element.className = `card ${known.tone}`
     content.write(known, undefined)
-    void door.ask().then((view) => {
+    void actions.ask().then((view) => {
       if (view && knownNow() && popover.isOpen()) content.write(known, view)
     })
     return true
   })
-  const content = createContent(shell, popover, door)
+  const content = createContent(shell, popover, actions)
   return popover
 }
 
@@ -81,25 +81,25 @@ interface Content {
   readonly write: (known: Known, view: CardView | undefined) => void
 }
 
-function createContent({ make, say }: Shell, { element, makeAct }: Popover, door: CardDoor): Content {
+function createContent({ make, say }: Shell, { element, makeAct }: Popover, actions: CardActions): Content {
   let orders: CardView['orders'] = []
   const title = make('b')
   const wrong = make('p')
   const lines = range(MAX_LINES, () => [make('dt'), make('dd')] as const)
   const list = make('dl')
   list.append(...lines.flat())
-  const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => door.open(orders[at]?.uid)))
+  const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => actions.open(orders[at]?.uid)))
   const orderList = make('div', '', 'row')
   orderList.append(...orderLines)
   const copy = makeAct('', () => {
-    navigator.clipboard.writeText(door.uid ?? '').then(
+    navigator.clipboard.writeText(actions.uid ?? '').then(
       () => say(copy, 'Copied'),
       () => say(copy, 'The page forbids copying'),
     )
   })
   const acts = make('div', '', 'row acts')
   acts.append(
-    makeAct('Open in Cowbell', () => door.open(door.uid)),
+    makeAct('Open in Cowbell', () => actions.open(actions.uid)),
     copy,
   )
   element.append(title, wrong, list, orderList, acts)
@@ -114,7 +114,7 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, door
       say(text, words)
     }
     for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
-    say(copy, door.uid === undefined ? '' : 'Copy UID')
+    say(copy, actions.uid === undefined ? '' : 'Copy UID')
   }
   return { write }
 }

@@ -142,7 +142,7 @@ function dressBadges(
 ): boolean {
   let hasGrown = false
   for (const [at, subject] of mention.subjects.entries()) {
-    const badge = mention.badges.get(subject) ?? createBadge(looks, doorOf(background, subject))
+    const badge = mention.badges.get(subject) ?? createBadge(looks, cardActionsOf(background, subject))
     mention.badges.set(subject, badge)
     hosts.add(badge.host)
     if (!seat) {
@@ -162,7 +162,7 @@ function dressBadges(
 /** Cell by cell: what stands in two is not one word. */
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
-const doorOf = (background: Background, subject: Subject) => ({
+const cardActionsOf = (background: Background, subject: Subject) => ({
   ask: () => {
     const { kind, chainId, id } = subject
     return askBackground(background, 'card', { kind, chainId, id })

@@ -1,5 +1,6 @@
 /** Every signature that left this wallet under the profile, newest first. */
 
+import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
@@ -14,15 +15,23 @@ import { Icon } from '../kit/icon'
 import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { useAction } from '../kit/use-action'
-import { useLive } from '../kit/use-live'
+import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { standingOf, standingWords, titleOf } from './view'
 
+/** Signatures that are shown at first, and more at each press. */
+const PAGE = 50
+
 export function LedgerScreen() {
   const { profile } = useWorkspace()
-  const rows = useLive(() => watchLedger(profile.id), [profile.id])
+  const [limit, setLimit] = useState(PAGE)
+  // One more than is shown: whether there is one.
+  const rows = useLatest(
+    useLive(() => watchLedger(profile.id, limit + 1), [profile.id, limit]),
+    profile.id,
+  )
   const exporting = useAction(async () =>
     saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
   )
@@ -45,10 +54,15 @@ export function LedgerScreen() {
       {rows && rows.length > 0 && (
         <>
           <ul class="ledger">
-            {rows.map((row) => (
+            {rows.slice(0, limit).map((row) => (
               <Row key={row.id} row={row} />
             ))}
           </ul>
+          {rows.length > limit && (
+            <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
+              {t`Show more`}
+            </Button>
+          )}
           <p class="small soft">
             {tx`Stored in this browser for a year; mismatches are kept. Only for ${profile.label}.`}
           </p>

@@ -10,7 +10,7 @@ import { t } from '../../domain/text/texts'
 import { type Account, accountOf, type KeyAccount } from './accounts'
 import { type VaultlessAccounts, writeBackup } from './backup'
 import { wipe } from './derivation'
-import { openByHalves, type SessionPorts } from './session-key'
+import { openWithSession, type SessionPorts } from './session-key'
 import {
   addAccount,
   listAccounts,
@@ -73,7 +73,7 @@ async function change(
   now: Milliseconds,
   make: (content: VaultContent) => Change | Promise<Change>,
 ): Promise<void> {
-  const { record, vaultKey, content } = await openByHalves(ports, now)
+  const { record, vaultKey, content } = await openWithSession(ports, now)
   try {
     const { next, removed = [] } = await make(content)
     const sealed = await resealVault(next, record.kdf, vaultKey, ports.random)
@@ -131,7 +131,7 @@ async function readSecret<T>(
   now: Milliseconds,
   read: (kept: KeptSeed) => T,
 ): Promise<T> {
-  const { content } = await openByHalves(ports, now)
+  const { content } = await openWithSession(ports, now)
   try {
     return read(seedOf(content, seedId))
   } finally {
@@ -165,7 +165,7 @@ async function addAddresses(
 }
 
 async function exportBackup(ports: SessionPorts, now: Milliseconds): Promise<string> {
-  const { record, vaultKey, content } = await openByHalves(ports, now)
+  const { record, vaultKey, content } = await openWithSession(ports, now)
   wipeContent(content)
   const kept: VaultlessAccounts = {
     accounts: [...(await readKeylessAccounts(ports.db))],

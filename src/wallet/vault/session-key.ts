@@ -112,7 +112,7 @@ export async function requireVault({ db }: LockPorts): Promise<VaultRecord> {
 }
 
 /** Opens the vault with the two halves; counts as use. @throws Refusal WalletLocked, NoVault, VaultDamaged */
-export async function openByHalves(ports: SessionPorts, now: Milliseconds): Promise<OpenedVault> {
+export async function openWithSession(ports: SessionPorts, now: Milliseconds): Promise<OpenedVault> {
   const record = await requireVault(ports)
   const halves = await readOpenHalves(ports, now)
   if (!halves) throw new Refusal('WalletLocked')

@@ -7,7 +7,7 @@ import { countAttempt } from './attempts'
 import { type Derivation, isOutOfMemory, wipe } from './derivation'
 import { countLocks, deleteHalves, lockWallet } from './lock'
 import {
-  openByHalves,
+  openWithSession,
   prolong,
   readOpenHalves,
   requireVault,
@@ -67,7 +67,7 @@ async function checkPassword(password: string): Promise<void> {
 }
 
 async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): Promise<Uint8Array> {
-  const { content } = await openByHalves(ports, now)
+  const { content } = await openWithSession(ports, now)
   const key = content.accounts.find(({ account }) => account.address === owner)?.key.slice()
   wipeContent(content)
   if (!key) throw new Refusal('NoVault', { description: t`The vault has no key of ${owner}.` })

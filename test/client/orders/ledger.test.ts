@@ -92,6 +92,20 @@ describe('the ledger', () => {
     await recordSigned({ ...signedByOwner(entry), profileId, uid: entry.uid, usd }, later(at))
   }
 
+  it('is read no further than is shown, the newest first', async () => {
+    for (const at of [1, 3, 2]) await record(at, undefined)
+    let read = 0
+    const note = (row: unknown) => {
+      read += 1
+      return row
+    }
+    clientDb.ledger.hook('reading', note)
+    const rows = await firstOf(watchLedger('sandbox', 2))
+    clientDb.ledger.hook('reading').unsubscribe(note)
+    expect(rows.map(({ at }) => at)).toEqual([later(3), later(2)])
+    expect(read).toBe(2)
+  })
+
   it('sums what was signed away in the last 24 hours, not what is of unknown worth', async () => {
     await record(-DAY - 1, 1000)
     await record(-DAY + 5, 100)

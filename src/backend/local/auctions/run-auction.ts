@@ -27,7 +27,7 @@ import { nextLogIndex } from '../store/trades'
 import { readResting } from './cool-down'
 import { listPolicies } from './fees'
 import { type HeldAuction, toRecord } from './record'
-import { cutAuction, type LeftOut } from './select-orders'
+import { type FilteredOrder, selectSolvableOrders } from './select-orders'
 import type { Batch } from './settle-winners'
 import { planSettlements } from './settlement-plan'
 
@@ -53,8 +53,8 @@ const fingerprint = ({ block }: ChainMarket, orders: readonly AuctionOrder[]): s
     ),
   )
 
-function recordFiltered(changes: OrderChanges, leftOut: readonly LeftOut[], now: Milliseconds): void {
-  for (const { row, label, reason, missing } of leftOut) {
+function recordFiltered(changes: OrderChanges, filtered: readonly FilteredOrder[], now: Milliseconds): void {
+  for (const { row, label, reason, missing } of filtered) {
     changes.mark(row.uid, label, reason)
     if (reason === 'insufficient_balance')
       changes.notify(toNotification(row, reason, now, missing ? { missing } : {}))
@@ -149,10 +149,10 @@ export async function holdRound(
     const holdingOf = await readFunds(sight, valid)
     const inFlight = await readInFlight(database, id)
     const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
-    const { orders: standing, leftOut } = cutAuction(valid, facts)
+    const { orders: standing, filtered } = selectSolvableOrders(valid, facts)
     const resting = chain.isPaper(id) ? new Set<OrderUid>() : await readResting(database, id, now)
     const orders = standing.filter(({ uid }) => !resting.has(uid))
-    recordFiltered(changes, leftOut, now)
+    recordFiltered(changes, filtered, now)
 
     const round = await readRound(database, id)
     const lastCut = fingerprint(market, orders)

@@ -12,8 +12,8 @@ import { endOf } from '../orders/replies'
 import { findUnsupported } from '../quotes/quote-rules'
 import type { OrderRow } from '../store/rows'
 
-/** What a cut is made from; `holdingOf` gives what an order's owner has of its sell token. */
-export interface CutFacts {
+/** Facts that decide whether an order is solvable; `holdingOf` gives what an order's owner has of its sell token. */
+export interface SelectionFacts {
   readonly market: ChainMarket
   readonly holdingOf: (row: OrderRow) => Holding
   readonly isBanned: (account: Address) => boolean
@@ -22,8 +22,8 @@ export interface CutFacts {
   readonly now: Seconds
 }
 
-/** An order that does not stand in the auction, and the event that states why. */
-export interface LeftOut {
+/** An order that is not in the auction, and the event that states why. */
+export interface FilteredOrder {
   readonly row: OrderRow
   readonly label: Extract<EventLabel, 'invalid' | 'filtered'>
   readonly reason: EventReason
@@ -32,7 +32,7 @@ export interface LeftOut {
 }
 
 /** Atoms of the sell token that can be drawn for an order now. */
-function availableFor(row: OrderRow, { holdingOf }: CutFacts): bigint {
+function availableFor(row: OrderRow, { holdingOf }: SelectionFacts): bigint {
   const { balance, allowance } = fundsOf(row.terms, holdingOf(row))
   if (balance < allowance) return balance
   return allowance
@@ -43,11 +43,11 @@ const neededFor = ({ terms }: OrderRow): bigint =>
   terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
 
 /** The balance is there, and may not be drawn. */
-const lacksApproval = (row: OrderRow, { holdingOf }: CutFacts): boolean =>
+const lacksApproval = (row: OrderRow, { holdingOf }: SelectionFacts): boolean =>
   fundsOf(row.terms, holdingOf(row)).balance >= neededFor(row)
 
 /** Whether what can still be filled is worth no atom on one of its sides. */
-function isDust(row: OrderRow, facts: CutFacts): boolean {
+function isDust(row: OrderRow, facts: SelectionFacts): boolean {
   const { terms, executed } = row
   if (!terms.partiallyFillable) return false
   const remaining = remainingAmount(terms, executed)
@@ -61,12 +61,12 @@ function isDust(row: OrderRow, facts: CutFacts): boolean {
   return scaled(terms.sellAmount) === 0n || scaled(terms.buyAmount) === 0n
 }
 
-interface Hurdle extends Pick<LeftOut, 'label' | 'reason'> {
-  readonly stops: (row: OrderRow, facts: CutFacts) => boolean
+interface OrderFilter extends Pick<FilteredOrder, 'label' | 'reason'> {
+  readonly stops: (row: OrderRow, facts: SelectionFacts) => boolean
 }
 
-/** The hurdles in the order they are met. */
-const HURDLES = [
+/** The filters in the order they are applied. */
+const FILTERS = [
   { label: 'filtered', reason: 'in_flight', stops: ({ uid }, { inFlight }) => inFlight.has(uid) },
   {
     label: 'invalid',
@@ -97,7 +97,7 @@ const HURDLES = [
         (token) => !market.nativePrices.get(tradedToken(chainId, token)),
       ),
   },
-] as const satisfies readonly Hurdle[]
+] as const satisfies readonly OrderFilter[]
 
 /** An order whose time is not now is passed over in silence: it has not started, or would expire while it settles. */
 const isTimely = (row: OrderRow, now: Seconds): boolean =>
@@ -105,25 +105,25 @@ const isTimely = (row: OrderRow, now: Seconds): boolean =>
 /** What a contract placed may not be accepted, or paid back already: the order itself states it. */
 const isAccepted = ({ onchain }: OrderRow): boolean => !onchain?.placementError && !onchain?.refundTxHash
 
-/** Parts live orders into those that stand in the auction and those that do not. */
-export function cutAuction(
+/** Splits live orders into the solvable ones of an auction and those that are filtered out, with the reason. */
+export function selectSolvableOrders(
   live: readonly OrderRow[],
-  facts: CutFacts,
-): { readonly orders: readonly AuctionOrder[]; readonly leftOut: readonly LeftOut[] } {
+  facts: SelectionFacts,
+): { readonly orders: readonly AuctionOrder[]; readonly filtered: readonly FilteredOrder[] } {
   const orders: AuctionOrder[] = []
-  const leftOut: LeftOut[] = []
+  const filtered: FilteredOrder[] = []
   for (const row of live) {
     if (!isTimely(row, facts.now) || !isAccepted(row)) continue
-    const hurdle = HURDLES.find(({ stops }) => stops(row, facts))
-    if (hurdle) {
-      const { label, reason } = hurdle
+    const filter = FILTERS.find(({ stops }) => stops(row, facts))
+    if (filter) {
+      const { label, reason } = filter
       const isApproval = reason === 'insufficient_balance' && lacksApproval(row, facts)
-      leftOut.push({ row, label, reason, ...(isApproval ? { missing: 'approval' } : {}) })
+      filtered.push({ row, label, reason, ...(isApproval ? { missing: 'approval' } : {}) })
     } else {
       const { uid, owner, terms, executed, gas } = row
       const available = availableFor(row, facts)
       orders.push({ uid, owner, terms, executed, available, ...(gas === undefined ? {} : { gas }) })
     }
   }
-  return { orders, leftOut }
+  return { orders, filtered }
 }

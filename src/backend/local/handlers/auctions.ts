@@ -9,7 +9,7 @@ import type { CurrentAuction, SolverCompetition } from '../../../domain/reports/
 import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
 import { batchShareOf, scoresAlone } from '../auctions/batch-share'
 import { type FeeSettings, policiesOf, toPolicyReply } from '../auctions/fees'
-import { cutAuction } from '../auctions/select-orders'
+import { selectSolvableOrders } from '../auctions/select-orders'
 import type { ServiceContext } from '../context'
 import { purseOf, readFunds } from '../orders/balances'
 import { statusOfRow } from '../orders/replies'
@@ -120,7 +120,13 @@ const getAuction =
       const market = await sight.getMarket()
       const holdingOf = await readFunds(sight, live)
       const inFlight = await readInFlight(database, id)
-      const { orders } = cutAuction(live, { market, holdingOf, isBanned, inFlight, now: toSeconds(now) })
+      const { orders } = selectSolvableOrders(live, {
+        market,
+        holdingOf,
+        isBanned,
+        inFlight,
+        now: toSeconds(now),
+      })
       if (orders.length === 0) throw new Refusal('NotFound', { description: 'No order can be filled now.' })
       const standing = new Set(orders.map(({ uid }) => uid))
       const prices = [...market.nativePrices].map(([token, price]) => [token, toAmount(price)] as const)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CutFacts, cutAuction } from '../../../../src/backend/local/auctions/select-orders'
+import {
+  type SelectionFacts,
+  selectSolvableOrders,
+} from '../../../../src/backend/local/auctions/select-orders'
 import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import type { OrderRow } from '../../../../src/backend/local/store/rows'
 import { listTokens } from '../../../../src/domain/chains/tokens'
@@ -50,7 +53,7 @@ const row = (change: Partial<OrderRow> = {}, terms: Partial<OrderRow['terms']> =
   ...change,
 })
 
-const facts = (change: Partial<CutFacts> = {}): CutFacts => ({
+const facts = (change: Partial<SelectionFacts> = {}): SelectionFacts => ({
   market: {
     nativePrices: new Map([
       [weth, 1n],
@@ -65,26 +68,27 @@ const facts = (change: Partial<CutFacts> = {}): CutFacts => ({
 })
 
 /** Why an order is left out, `in` when it stands in the auction, `silent` when nothing is said. */
-function verdict(given: OrderRow, change: Partial<CutFacts> = {}): string {
-  const { orders, leftOut } = cutAuction([given], facts(change))
+function verdict(given: OrderRow, change: Partial<SelectionFacts> = {}): string {
+  const { orders, filtered } = selectSolvableOrders([given], facts(change))
   if (orders.length === 1) return 'in'
-  const [out] = leftOut
+  const [out] = filtered
   return out ? `${out.label} ${out.reason}` : 'silent'
 }
 
 describe('the cut of an auction', () => {
   it('takes an order that its owner can pay, with what can be drawn for it', () => {
-    expect(cutAuction([row()], facts()).orders).toMatchObject([{ owner, available: 1000n }])
+    expect(selectSolvableOrders([row()], facts()).orders).toMatchObject([{ owner, available: 1000n }])
   })
 
   it('draws no more than the allowance, and from the vault what lies there', () => {
     const little = { holdingOf: () => ({ balance: 1000n, allowance: 5n, internal: 7n }) }
     const inParts = { partiallyFillable: true }
     expect(
-      cutAuction([row({}, { ...inParts, buyAmount: toAmount(1000n) })], facts(little)).orders[0]?.available,
+      selectSolvableOrders([row({}, { ...inParts, buyAmount: toAmount(1000n) })], facts(little)).orders[0]
+        ?.available,
     ).toBe(5n)
     const fromVault = row({}, { ...inParts, buyAmount: toAmount(1000n), sellTokenBalance: 'internal' })
-    expect(cutAuction([fromVault], facts()).orders[0]?.available).toBe(7n)
+    expect(selectSolvableOrders([fromVault], facts()).orders[0]?.available).toBe(7n)
   })
 
   it('asks a fill-or-kill order for all of its money, a partially fillable one for an atom', () => {
@@ -98,8 +102,8 @@ describe('the cut of an auction', () => {
 
   it('tells an approval that is missing from a balance that is', () => {
     const missing = (balance: bigint, allowance: bigint) =>
-      cutAuction([row()], facts({ holdingOf: () => ({ balance, allowance, internal: 0n }) })).leftOut[0]
-        ?.missing
+      selectSolvableOrders([row()], facts({ holdingOf: () => ({ balance, allowance, internal: 0n }) }))
+        .filtered[0]?.missing
     expect([missing(2000n, 999n), missing(999n, 2000n), missing(0n, 0n)]).toEqual([
       'approval',
       undefined,

@@ -1,4 +1,4 @@
-/** Orders with hooks: the winner's score pays for their gas. */
+/** Orders with hooks: the gas of their hooks counts as a cost of their own. */
 import { describe, expect, it } from 'vitest'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { solvers } from '../../../../src/backend/local/auctions/solvers'
