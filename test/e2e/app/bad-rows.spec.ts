@@ -1,6 +1,6 @@
 /**
  * Rows and settings that cannot be read, in a real Chromium: every screen opens, the other orders are served, and the backup
- * can be saved, even where the desk's database does not open at all.
+ * can be saved, even where the client's database does not open at all.
  */
 import type { Page } from 'playwright'
 import { expect as expectPage } from 'playwright/test'
