@@ -6,7 +6,10 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { signedPercent } from '../../domain/text/numbers'
 import { changeOf, frameOf, linePath } from './plot'
-import { MIN_POINTS, useDayPrices } from './use-prices'
+import { useDayPrices } from './use-prices'
+
+/** Fewer points say nothing about a day. */
+const MIN_POINTS = 5
 
 interface TrendProps {
   readonly chainId: ChainId

@@ -42,8 +42,6 @@ export function useLastPrices(pairs: readonly Tokens[]): readonly (number | unde
 }
 
 const DAY_MS = 86_400_000
-/** Fewer points say nothing about a day. */
-export const MIN_POINTS = 5
 
 /** What was seen of a pair in the last 24 hours. */
 export function useDayPrices(tokens: Tokens): readonly PricePoint[] {
