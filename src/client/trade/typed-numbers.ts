@@ -1,5 +1,5 @@
 /** Numbers as they are typed into a field: read by the one parser of all fields, in the locale that they are written in. */
-import { decimalSign, withDecimalSign } from '../../domain/text/locale'
+import { decimalSign, groupSign, withDecimalSign } from '../../domain/text/locale'
 import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../../domain/text/number-text'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
@@ -17,6 +17,10 @@ export function plainNumber(text: string): string {
 
 /** A plain number as Cowbell writes it into a field: it is read back as itself. */
 export const fieldText = (plain: string): string => writeNumber(plain, mark())
+
+/** A number as it is shown, without its groups of thousands, so that it can be typed on. @example toFieldText('1,234.5') // '1234.5' */
+export const toFieldText = (shown: string): string =>
+  fieldText(shown.replaceAll(groupSign(), '').replace(decimalSign(), '.'))
 
 /** Zeros at the end of a fraction say nothing: `fieldText` adds one. */
 const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1')
@@ -37,7 +41,7 @@ export function numberFault(text: string): string | undefined {
 /** What a text was read as, where that is written otherwise. @example readingNote('1,234') // 'Read as 1234' */
 export function readingNote(text: string): string | undefined {
   const reading = readTyped(text)
-  if (!('text' in reading) || reading.text === text.trim()) return undefined
+  if (!('text' in reading)) return undefined
   const written = withDecimalSign(reading.text)
   return written === text.trim() ? undefined : t`Read as ${written}`
 }

@@ -3,7 +3,7 @@
 import { flip, type SwapForm, typeAmount } from '../../client/trade/form'
 import { isOffer, limitOf } from '../../client/trade/offer'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
-import { fieldText } from '../../client/trade/typed-numbers'
+import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'
@@ -55,7 +55,7 @@ function textOf(
   if (form.side === side) return form.amount
   if (!token || !amounts || form.amount === '') return ''
   const write = side === 'sell' ? amountOut : amountIn
-  return write(amounts[side], token).replaceAll(',', '')
+  return toFieldText(write(amounts[side], token))
 }
 
 const NO_WORTH: SwapWorth = { sold: undefined, bought: undefined, changeBps: undefined }

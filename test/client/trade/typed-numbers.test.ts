@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
+  fieldText,
   isBlank,
   numberFault,
   parseTyped,
   plainNumber,
   readingNote,
+  toFieldText,
 } from '../../../src/client/trade/typed-numbers'
+import { amountIn } from '../../../src/domain/text/numbers'
+import { setLanguage } from '../../../src/domain/text/texts'
 
 describe('a number in a field', () => {
   it('is read by the one parser', () => {
@@ -42,5 +46,31 @@ describe('a number in a field', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('a number in a field, in German', () => {
+  afterEach(() => setLanguage())
+
+  it.each([
+    [4_932_620_000n, 6, '4932,62'],
+    [4_932_000n, 6, '4,9320'],
+    [1_234_567_890_123n, 6, '1234567'],
+    [1_500_000n, 6, '1,5'],
+    [7n, 0, '7'],
+  ])('is written as it is read: %d atoms of %d decimals as %s', (atoms, decimals, text) => {
+    setLanguage('de-DE')
+    expect(toFieldText(amountIn(atoms, { decimals }))).toBe(text)
+    expect([numberFault(text), readingNote(text)].filter((each) => each && !text.endsWith('0'))).toEqual([])
+    const whole = parseTyped(text, decimals) ?? 0n
+    expect(atoms - whole).toBeLessThan(10n ** BigInt(decimals))
+    expect(fieldText('1234.5')).toBe('1234,5')
+  })
+
+  it('is read with either sign, and refused where it could be two', () => {
+    setLanguage('de-DE')
+    expect([plainNumber('1.234,5'), plainNumber('1,5'), plainNumber('1.5')]).toEqual(['1234.5', '1.5', '1.5'])
+    expect(readingNote('1.5')).toBe('Read as 1,5')
+    expect(numberFault('1.234')).toContain('two numbers')
   })
 })
