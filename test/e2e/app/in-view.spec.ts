@@ -207,3 +207,43 @@ it('real money is asked for once more, where it was chosen', async () => {
   await dialog.getByRole('button', { name: 'Stay in Sandbox' }).click()
   await seen(dialog.getByRole('radio', { name: /^Sandbox/ })).toBeChecked()
 })
+
+describe('in German', () => {
+  let page: Page
+  const choose = (language: string) => page.getByRole('radio', { name: language, exact: true }).click()
+
+  it('every page is opened again when it is chosen', async () => {
+    page = await open('popup', '#/swap')
+    await typeWish(page, { ...WISH, amount: '1.5' })
+    await readOffer(page)
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await choose('Deutsch')
+    await seen(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
+    await seen(page.locator('html')).toHaveAttribute('lang', 'de')
+    await seen(page).toHaveTitle('Einstellungen · Cowbell')
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('all that decides is in view, with the numbers of the locale', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await seen(page.getByLabel('Du verkaufst', { exact: true })).toHaveValue('1,5')
+    const minimum = page.locator('dl > div', { has: page.getByText('Mindestens erhalten', { exact: true }) })
+    await seen(minimum).toContainText(/\d\.\d{3},\d\d USDC/)
+    await seen(page.getByLabel('Du erhältst (ca.)', { exact: true })).toHaveValue(/^\d\.\d{3},\d\d$/)
+    await page.getByLabel('Du verkaufst', { exact: true }).fill('1234,5')
+    await page.getByRole('radio', { name: 'Markt', exact: true }).focus()
+    await seen(page.getByLabel('Du verkaufst', { exact: true })).toHaveValue('1.234,5')
+    await page.getByLabel('Du verkaufst', { exact: true }).fill('1,5')
+    await seen(minimum).toContainText(/\d\.\d{3},\d\d USDC/)
+    await expect
+      .poll(() => findHidden(page, ['Mindestens erhalten', 'Preiseinfluss', 'Netzwerkkosten', 'Läuft ab']))
+      .toEqual([])
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('and English again', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await choose('Automatisch')
+    await seen(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  })
+})

@@ -15,5 +15,10 @@ export async function useService(page: Page, url: string): Promise<void> {
     await page.getByLabel('Order book URL').fill(url)
     await page.getByRole('button', { name: 'Use this service' }).click()
     await page.getByText(url).first().waitFor({ timeout: TAKEN_WITHIN_MS })
-  }).toPass({ timeout: PATIENCE_MS * 3 })
+  })
+    .toPass({ timeout: PATIENCE_MS * 3 })
+    .catch(async (cause: unknown) => {
+      const shown = await page.locator('main').ariaSnapshot()
+      throw new Error(`${url} was not taken. The page showed:\n${shown}`, { cause })
+    })
 }
