@@ -2,6 +2,8 @@
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { clientDb } from '../../client/db/db'
+import { walletDb } from '../../client/signing/session'
 import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
 import { clearSecretFields } from '../accounts/secrets/secret-fields'
@@ -20,6 +22,9 @@ import { Band, Head } from './head'
 import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
 import { useAttention } from './use-attention'
+
+/** Databases open while the rest of the code is read; whoever reads one first learns why it did not. */
+for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)
 
 interface ScreenPlaceProps {
   readonly route: Route

@@ -1,5 +1,5 @@
 /** A value that outlives a closed popup: read once, kept at every change. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { keepDraft, readDraft } from '../../client/db/drafts'
 
 /**
@@ -11,7 +11,7 @@ export function useDraft<T>(
   restore: (draft: unknown) => T,
 ): readonly [T | undefined, (change: (value: T) => T) => void] {
   const [held, hold] = useState<{ readonly name: string; readonly value: T }>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isWanted = true
     readDraft(name).then((draft) => {
       if (isWanted) hold({ name, value: restore(draft) })

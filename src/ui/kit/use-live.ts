@@ -1,5 +1,5 @@
 /** A value of the database on the screen, redrawn whenever any page or the worker changes it. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Observable } from '../../client/db/live'
 
 type LiveState<T> =
@@ -25,8 +25,9 @@ export function useSettled<T>(
 ): LiveState<T> | undefined {
   const key = JSON.stringify(inputs)
   const [held, hold] = useState<LiveState<T>>()
-  // `key` stands for `watch`, as a new closure comes with every render.
-  useEffect(() => {
+  // Reading begins with the draw and not after its paint, which is a frame later. `key` stands for `watch`, as a new closure
+  // comes with every render.
+  useLayoutEffect(() => {
     const subscription = watch().subscribe(
       (value) => hold({ key, value }),
       (cause) => hold({ key, thrown: { cause } }),

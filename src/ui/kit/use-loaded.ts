@@ -1,5 +1,5 @@
 /** Code and values that are fetched once: loading, then there, or how it failed. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { type ActionState, endOf } from './use-action'
 
 /**
@@ -7,7 +7,8 @@ import { type ActionState, endOf } from './use-action'
  */
 export function useLoaded<T>(load: () => Promise<T>): ActionState<T> {
   const [held, hold] = useState<{ readonly load: unknown; readonly state: ActionState<T> }>()
-  useEffect(() => {
+  // Fetching begins with the draw and not after its paint, which is a frame later.
+  useLayoutEffect(() => {
     let isWanted = true
     const keep = (state: ActionState<T>) => {
       if (isWanted) hold({ load, state })

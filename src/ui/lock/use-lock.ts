@@ -1,5 +1,5 @@
 /** Whether the wallet is open, on every surface at once; and that being used keeps it open. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
@@ -11,7 +11,7 @@ const TOUCH_EVERY_MS = 60_000
 /** True while the wallet can sign; undefined until that is known. */
 export function useLock(): boolean | undefined {
   const [isUnlocked, setUnlocked] = useState<boolean>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ask = () => {
       session.isUnlocked(now()).then(setUnlocked, reportError)
     }

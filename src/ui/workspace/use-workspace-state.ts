@@ -1,5 +1,5 @@
 /** The workspace, gathered from the database and the wallet. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { observe } from '../../client/db/live'
 import type { Settings } from '../../client/db/rows/settings'
@@ -62,7 +62,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
 function useAccounts(settings: Settings | undefined): ActionState<readonly Account[]> {
   const [accounts, setAccounts] = useState<ActionState<readonly Account[]>>({ step: 'pending' })
   const chosen = settings?.account
-  useEffect(() => {
+  useLayoutEffect(() => {
     const subscription = observe(() => listAccounts(walletDb)).subscribe(
       (value) => setAccounts({ step: 'done', value }),
       (cause) => setAccounts(endOf(cause)),
