@@ -51,6 +51,9 @@ describe('a row and a setting that cannot be read', () => {
       ...settings,
       value: { ...(settings?.['value'] as Row), theme: 'purple', slippageBps: 'much' },
     })
+    // Read and noted before the reloads that follow, which would cut a note off.
+    await go(page, '#/orders')
+    await expect.poll(async () => (await rowsOf('setAside')).map(({ table }) => table)).toContain('orders')
     for (const screen of [
       'orders',
       'swap',
