@@ -45,7 +45,7 @@ export interface Batch {
   readonly baselines: Baselines
 }
 
-/** The best common fill of demands over a connected graph, whoever gets less of it than alone; undefined when there is none. */
+/** The best common fill of demands over a connected graph, less for some than alone included; undefined when there is none. */
 export function fillOnce({
   auction,
   graph,

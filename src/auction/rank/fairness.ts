@@ -31,7 +31,7 @@ export function noteBids(auction: Auction, solutions: readonly Solution[]): void
   }
 }
 
-/** Whether all orders of a solution sell the same token: of one that is not, no pair's score alone can be told. */
+/** Whether all orders of a solution sell the same token: otherwise the score of a single pair is not known. */
 function isOneWay(orders: ReadonlyMap<OrderUid, AuctionOrder>, { executions }: Solution): boolean {
   const [first] = executions
   const token = first && orders.get(first.uid)?.terms.sellToken

@@ -86,7 +86,7 @@ export function showBell(
     if (!popover.isOpen()) stands = undefined
     draw()
   }
-  // Another width lays the page out anew: a corner that was empty may be written in.
+  // Another width changes the layout: a corner that was empty may hold text now.
   addEventListener('resize', moveOn, { signal })
   signal.addEventListener('abort', () => host.remove())
   draw()

@@ -23,7 +23,7 @@ import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
 import { useAttention } from './use-attention'
 
-/** Databases open while the rest of the code is read; whoever reads one first learns why it did not. */
+/** Databases open while the rest of the code is read; a failure is reported by the first read. */
 for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)
 
 interface ScreenPlaceProps {
