@@ -15,6 +15,10 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Hands a message to the worker: `runtime.sendMessage`. */
 export type SendMessage = (message: BridgeRequest) => Promise<unknown>
 
+/** Whether sending it again does no harm: it cannot have arrived, or it only reads. A worker that dies takes its answers along. */
+const isRepeatable = ({ method }: BridgeRequest, error: unknown): boolean =>
+  method === 'GET' || NEVER_REACHED.test(String(error))
+
 async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<BridgeReply> {
   const reply = await send(message)
   if (reply === undefined) throw new Error('The extension stopped before it answered.')
@@ -23,7 +27,7 @@ async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<Brid
 
 const sendAgain = (send: SendMessage, message: BridgeRequest): Promise<BridgeReply> =>
   sendOnce(send, message).catch(async (error: unknown) => {
-    if (!NEVER_REACHED.test(String(error))) throw error
+    if (!isRepeatable(message, error)) throw error
     await wait(RETRY_MS)
     return sendOnce(send, message)
   })

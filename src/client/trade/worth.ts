@@ -19,6 +19,7 @@ import type { Rate, WorthFacts } from '../../wallet/policy/worth'
 import { readPoolRate } from '../chain/pool-rates'
 import { nodeFor } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
+import { isPassing } from '../schedule/retry'
 import type { Profile } from '../settings/profiles'
 import { observePrice, readObserved } from './observed-prices'
 
@@ -95,13 +96,18 @@ async function readServiceUsd(call: Call, { chainId, sellToken, buyToken }: Wort
   return { sell: sound(sell), buy: sound(buy) }
 }
 
+/** No price is a word of the service inside the extension; no answer is none: its worker was killed. */
+function passWord(error: unknown): undefined {
+  if (!(error instanceof Refusal) || isPassing(error)) throw error
+}
+
 /** The service inside the extension is our own code over the pools themselves: it has no reason to lie. */
 async function readOwnRates(call: Call, asked: WorthAsked): Promise<readonly Rate[]> {
   const { chainId, sellToken, buyToken } = asked
   const ask = (token: Address) =>
     call('getNativePrice', { network: chainId, token: tradedToken(chainId, token) }).then(
       ({ price }) => price,
-      passRefusal,
+      passWord,
     )
   const [sell, buy] = await Promise.all([ask(sellToken), ask(buyToken)])
   return sell === undefined || buy === undefined
@@ -158,7 +164,7 @@ async function readEarlier(
 
 /**
  * Asks every source. What does not answer is left out: the rule knows what too little is.
- * @throws whatever is no Refusal
+ * @throws Refusal when the worker of the service inside the extension did not answer; whatever is no Refusal
  */
 export async function readWorth(asked: WorthAsked, call: Call, now: Milliseconds): Promise<OrderWorth> {
   const { profile, chainId, settings } = asked

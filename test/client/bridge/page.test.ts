@@ -53,13 +53,27 @@ describe('the bridge', () => {
     expect(sendMessage).toHaveBeenCalledTimes(2)
   })
 
-  it.each([
-    ['broke off', () => sendMessage.mockRejectedValue(new Error('The message channel closed'))],
-    ['ended without an answer', () => sendMessage.mockResolvedValue(undefined)],
-  ])('never repeats a request that may have arrived and %s', async (_, arrange) => {
-    arrange()
-    await expect(ask({ method: 'DELETE' })).rejects.toThrow()
-    expect(sendMessage).toHaveBeenCalledTimes(1)
+  describe.each([
+    ['broke off', () => Promise.reject(new Error('The message channel closed'))],
+    ['ended without an answer', () => Promise.resolve(undefined)],
+  ])('when the worker took a request and %s', (_, end) => {
+    it.each(['POST', 'PUT', 'DELETE'])('never repeats a %s', async (method) => {
+      sendMessage.mockImplementation(end)
+      await expect(ask({ method })).rejects.toThrow()
+      expect(sendMessage).toHaveBeenCalledTimes(1)
+    })
+
+    it('reads once more', async () => {
+      sendMessage.mockImplementationOnce(end).mockResolvedValue(fine)
+      expect(await (await ask()).json()).toEqual({ a: 1 })
+      expect(sendMessage).toHaveBeenCalledTimes(2)
+    })
+
+    it('gives up reading after that', async () => {
+      sendMessage.mockImplementation(end)
+      await expect(ask()).rejects.toThrow()
+      expect(sendMessage).toHaveBeenCalledTimes(2)
+    })
   })
 
   it('throws when the worker could reach nobody', async () => {

@@ -91,6 +91,16 @@ describe('what a trade is worth', () => {
     expect(await clientDb.prices.count()).toBe(0)
   })
 
+  it('is asked again, and not called unknown, when the worker of our own service was killed', async () => {
+    const own = serviceOf({ [WETH]: 2000, [USDC]: 1 }, { [WETH]: 1, [USDC]: 5e8 })
+    const killed = ((name: string, asked: never) =>
+      name === 'getNativePrice'
+        ? Promise.reject(new Refusal('Unreachable'))
+        : own(name as never, asked)) as unknown as Call
+    const inSandbox = selling(WETH, USDC, profiles.sandbox as never)
+    await expect(readWorth(inSandbox, killed, NOW)).rejects.toMatchObject({ errorType: 'Unreachable' })
+  })
+
   it('takes no price that is none', async () => {
     for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-320]) {
       const worth = await readWorth(
