@@ -10,7 +10,7 @@ import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey, ProfileId } from './rows/keys'
-import type { KnownAddress } from './rows/known-address'
+import type { KnownAddress, TokenChoice } from './rows/known'
 import type { LedgerRow } from './rows/ledger'
 import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
@@ -63,6 +63,7 @@ export type ClientDb = Dexie & {
   readonly orderSchemes: Table<ChosenScheme, OrderUid>
   readonly usedReviews: Table<UsedReview, string>
   readonly removed: Table<RemovedRow, RemovedRow['what']>
+  readonly tokenChoices: Table<TokenChoice, [ChainId, Address]>
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
@@ -126,6 +127,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
       transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt], [profileId+createdAt]',
     },
   },
+  { stores: { tokenChoices: '[chainId+address], chainId' } },
 ]
 
 function openClientDb(): ClientDb {

@@ -2,7 +2,7 @@
 import type { Address } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { type KnownAddress, knownAddress } from '../db/rows/known-address'
+import { type KnownAddress, knownAddress } from '../db/rows/known'
 import { removed } from '../db/rows/removed'
 import { fittingRows, readRow } from '../db/set-aside'
 

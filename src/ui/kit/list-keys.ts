@@ -31,12 +31,17 @@ const STEPS_AROUND: ReadonlyMap<string, number> = new Map([
   ['ArrowUp', -1],
 ])
 
-/** Moves the focus by arrow keys through a search field and the choices below it, round and round. */
+/**
+ * Moves the focus by arrow keys through a search field and the choices below it, round and round. A button `data-beside` a
+ * choice is passed over: it is reached from its choice by Tab.
+ */
 export function stepAround(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = STEPS_AROUND.get(event.key)
   if (step === undefined || !box) return
-  const stops = [...box.querySelectorAll<HTMLElement>('input, button')]
-  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const stops = [...box.querySelectorAll<HTMLElement>('input, button:not([data-beside])')]
+  const held = document.activeElement
+  const row = held?.hasAttribute('data-beside') ? held.parentElement : null
+  const at = stops.findIndex((stop) => stop === held || (row !== null && stop.parentElement === row))
   stops[(at + step + stops.length) % stops.length]?.focus()
   event.preventDefault()
 }

@@ -5,7 +5,7 @@ import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import type { KnownAddress } from '../../client/db/rows/known-address'
+import type { KnownAddress } from '../../client/db/rows/known'
 import {
   keepAddress,
   putBackAddress,

@@ -1,19 +1,22 @@
 /** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
 
-import { useMemo, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useId, useMemo, useRef, useState } from 'preact/hooks'
+import type { TokenChoice } from '../../client/db/rows/known'
+import { groupTokens } from '../../client/tokens/choices'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { listTokens, searchTokens, type Token } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
-import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
-import { Icon } from '../kit/icon'
 import { stepAround } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
-import { TokenMark } from './token-mark'
+import { TokenOption } from './token-option'
 import type { Funds } from './use-funds'
+import { useTokenChoices } from './use-token-choices'
 
 interface TokenPickerProps {
   readonly title: string
@@ -36,17 +39,30 @@ function heldFirst(tokens: readonly Token[], funds: Funds): readonly Token[] {
   return [...tokens.filter(isHeld), ...tokens.filter((token) => !isHeld(token))]
 }
 
+const HEADINGS = { favorites: t`Favorites`, recent: t`Recent`, others: t`Other tokens` } as const
+
+/** What is searched for is one list, the best match first; else favorites and recent tokens have lists of their own. */
+const groupsOf = (found: readonly Token[], text: string, choices: readonly TokenChoice[]) =>
+  text.trim() === '' ? groupTokens(found, choices) : [{ kind: 'others', tokens: found } as const]
+
 /** The dialog of a token's choice. Enter in the search field takes the first that was found. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
+  const choices = useTokenChoices(chainId)
   const found = useMemo(
     () => heldFirst(searchTokens([nativeToken(chainId), ...listTokens(chainId)], text), funds),
     [chainId, text, funds.reply.value],
   )
+  const groups = choices.first ? groupsOf(found, text, choices.first) : []
   const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
+  const choose = ({ address }: Token) => {
+    choices.note(address)
+    onChoice(address)
+  }
   const takeFirst = () => {
-    if (found[0]) onChoice(found[0].address)
+    const [first] = choices.first ? groups.flatMap(({ tokens }) => tokens) : found
+    if (first) choose(first)
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -64,58 +80,45 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
         <p class="soft small" aria-live="polite">
           {found.length === 0 && t`No token found. Only listed tokens can be selected.`}
         </p>
-        <ul class="token-list">
-          {found.map((token) => (
-            <TokenOption
-              key={token.address}
-              token={token}
-              balance={funds.of(token.address)?.balance}
-              isChosen={token.address === chosen}
-              onKeyDown={onKeyDown}
-              onChoice={() => onChoice(token.address)}
-            />
-          ))}
-        </ul>
+        <Outcome state={choices.state} />
+        {groups.map(({ kind, tokens }) => (
+          <TokenGroup key={kind} heading={groups.length > 1 ? HEADINGS[kind] : undefined}>
+            {tokens.map((token) => (
+              <TokenOption
+                key={token.address}
+                token={token}
+                balance={funds.of(token.address)?.balance}
+                isChosen={token.address === chosen}
+                isFavorite={choices.isFavorite(token.address)}
+                onKeyDown={onKeyDown}
+                onChoice={() => choose(token)}
+                onFavorite={(isFavorite) => choices.mark(token.address, isFavorite)}
+              />
+            ))}
+          </TokenGroup>
+        ))}
       </div>
     </Dialog>
   )
 }
 
-interface TokenOptionProps {
-  readonly token: Token
-  readonly balance: bigint | undefined
-  readonly isChosen: boolean
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onChoice: () => void
+interface TokenGroupProps {
+  readonly heading: string | undefined
+  readonly children: ComponentChildren
 }
 
-function TokenOption({ token, balance, isChosen, onKeyDown, onChoice }: TokenOptionProps) {
+/** A list, with its heading where there are several. */
+function TokenGroup({ heading, children }: TokenGroupProps) {
+  const id = useId()
+  if (heading === undefined) return <ul class="token-list">{children}</ul>
   return (
-    <li>
-      <button
-        type="button"
-        class="token-option"
-        aria-pressed={isChosen}
-        onClick={onChoice}
-        onKeyDown={onKeyDown}
-      >
-        <TokenMark token={viewToken(token.chainId, token.address)} />
-        <span class="token-names">
-          <strong>{token.symbol}</strong>
-          <span class="soft small">
-            <span class="token-name">{token.name}</span>
-            {token.address !== NATIVE_TOKEN_MARKER && (
-              <span title={token.address}>{shortHex(token.address)}</span>
-            )}
-          </span>
-        </span>
-        {balance !== undefined && balance > 0n && (
-          <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-            {amountIn(balance, token)}
-          </span>
-        )}
-        {isChosen && <Icon name="check" size={18} />}
-      </button>
-    </li>
+    <div class="token-group">
+      <h3 id={id} class="soft small">
+        {heading}
+      </h3>
+      <ul class="token-list" aria-labelledby={id}>
+        {children}
+      </ul>
+    </div>
   )
 }

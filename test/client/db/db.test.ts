@@ -37,6 +37,7 @@ describe('the database', () => {
       'setAside',
       'settings',
       'timers',
+      'tokenChoices',
       'transactions',
       'usedReviews',
       'watched',

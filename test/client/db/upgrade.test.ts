@@ -291,6 +291,7 @@ describe('a database of any version', () => {
     [5, { notices: 'id', timers: '[name+scope]', setAside: 'id' }],
     [6, { notifications: 'id' }],
     [7, { notifications: 'id', pairPrices: '[profileId+chainId+base+quote]' }],
+    [8, { notifications: 'id', transactions: 'txHash, [profileId+createdAt]' }],
   ])('%i climbs to the tables and indexes of now, with its rows', async (version, stores) => {
     await clientDb.open()
     const shape = readShape()

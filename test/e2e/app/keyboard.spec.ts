@@ -104,6 +104,27 @@ describe('by keys alone', () => {
     await popup.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
+  it('a token is made a favorite, and comes first; those that were chosen come next', async () => {
+    await popup.close()
+    popup = await stage.cowbell.openPopup()
+    await press(popup, /^You receive \(est\.\): DAI/)
+    await moveTo(popup, /^COW/, 'ArrowDown')
+    await popup.keyboard.press('Tab')
+    await awaitFocus(popup, 'Favorite COW')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('button', { name: 'Favorite COW', pressed: true }).waitFor()
+    await awaitFocus(popup, 'Favorite COW')
+    await popup.keyboard.press('Escape')
+    await popup.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(popup, /^You receive \(est\.\): DAI/)
+    const namesIn = (list: string) =>
+      popup.getByRole('list', { name: list }).locator('.token-option strong').allTextContents()
+    await expect.poll(() => namesIn('Favorites')).toEqual(['COW'])
+    await expect.poll(() => namesIn('Recent')).toEqual(['DAI', 'USDC'])
+    await popup.keyboard.press('Escape')
+    await popup.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('a limit order goes from the amount to its page in twelve keys', async () => {
     await popup.close()
     popup = await stage.cowbell.openPopup()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { stepAmongLinks } from '../../../src/ui/kit/list-keys'
+import { stepAmongLinks, stepAround } from '../../../src/ui/kit/list-keys'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -36,5 +36,40 @@ describe('a key in a list of links', () => {
   it('leaves every other key alone', () => {
     expect(press('Enter', 0)).toEqual([0, false])
     expect(press('toString', 0)).toEqual([0, false])
+  })
+})
+
+/** Presses a key in a box with a search field and two choices, the second with a button beside it; answers what has the focus. */
+function pressAround(key: string, focused: 'search' | 'first' | 'second' | 'beside'): string {
+  const state: { focused: string } = { focused }
+  const stop = (name: string, row: string) => ({
+    ...{
+      name,
+      parentElement: row,
+      hasAttribute: (given: string) => given === 'data-beside' && name === 'beside',
+    },
+    focus: () => {
+      state.focused = name
+    },
+  })
+  const all = [stop('search', 'form'), stop('first', 'a'), stop('second', 'b'), stop('beside', 'b')]
+  const stops = all.filter(({ name }) => name !== 'beside')
+  vi.stubGlobal('document', { activeElement: all.find(({ name }) => name === focused) })
+  const box = { querySelectorAll: () => stops } as unknown as HTMLElement
+  stepAround({ key, preventDefault: () => undefined } as KeyboardEvent, box)
+  return state.focused
+}
+
+describe('a key among a search field and its choices', () => {
+  it('goes round and round', () => {
+    expect(pressAround('ArrowDown', 'search')).toBe('first')
+    expect(pressAround('ArrowDown', 'second')).toBe('search')
+    expect(pressAround('ArrowUp', 'search')).toBe('second')
+    expect(pressAround('Tab', 'first')).toBe('first')
+  })
+
+  it('goes on from a button beside a choice as from that choice', () => {
+    expect(pressAround('ArrowDown', 'beside')).toBe('search')
+    expect(pressAround('ArrowUp', 'beside')).toBe('first')
   })
 })

@@ -1,7 +1,7 @@
 /** What was removed last and can be put back: one of a kind, until the next of its kind is removed. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
-import { knownAddress } from './known-address'
+import { knownAddress } from './known'
 import { orderEntry } from './order-entry'
 
 export const removed = z.discriminatedUnion('what', [

@@ -1,0 +1,68 @@
+/** A token of the picker: its name, what one holds of it, and a star that makes it a favorite. */
+import { viewToken } from '../../client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import type { Token } from '../../domain/chains/tokens'
+import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { Icon } from '../kit/icon'
+import { TokenMark } from './token-mark'
+
+interface TokenOptionProps {
+  readonly token: Token
+  readonly balance: bigint | undefined
+  readonly isChosen: boolean
+  readonly isFavorite: boolean
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onChoice: () => void
+  readonly onFavorite: (isFavorite: boolean) => void
+}
+
+export function TokenOption(props: TokenOptionProps) {
+  const { token, isChosen, isFavorite, onKeyDown, onChoice, onFavorite } = props
+  return (
+    <li>
+      <button
+        type="button"
+        class="token-option"
+        aria-pressed={isChosen}
+        onClick={onChoice}
+        onKeyDown={onKeyDown}
+      >
+        <TokenMark token={viewToken(token.chainId, token.address)} />
+        <TokenNames {...props} />
+        {isChosen && <Icon name="check" size={18} />}
+      </button>
+      <button
+        type="button"
+        class="token-star"
+        data-beside
+        aria-label={t`Favorite ${token.symbol}`}
+        aria-pressed={isFavorite}
+        title={isFavorite ? t`Remove from favorites` : t`Add to favorites`}
+        onClick={() => onFavorite(!isFavorite)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name="star" size={18} />
+      </button>
+    </li>
+  )
+}
+
+const TokenNames = ({ token, balance }: TokenOptionProps) => (
+  <>
+    <span class="token-names">
+      <strong>{token.symbol}</strong>
+      <span class="soft small">
+        <span class="token-name">{token.name}</span>
+        {token.address !== NATIVE_TOKEN_MARKER && (
+          <span title={token.address}>{shortHex(token.address)}</span>
+        )}
+      </span>
+    </span>
+    {balance !== undefined && balance > 0n && (
+      <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
+        {amountIn(balance, token)}
+      </span>
+    )}
+  </>
+)
