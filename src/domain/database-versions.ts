@@ -5,27 +5,28 @@
  */
 
 /** What a version changed: tables in Dexie's notation (primary key, then indexes; null: gone), and how their rows change. */
-export interface DatabaseVersion<Upgrade> {
+export interface DatabaseVersion<Upgrade = never> {
   readonly stores: Readonly<Record<string, string | null>>
   readonly upgrade?: Upgrade
 }
 
-/** A version to declare, with every table it has. */
-export interface DeclaredVersion<Upgrade> extends DatabaseVersion<Upgrade> {
-  readonly number: number
+/** What versions are declared to: as much of a Dexie database as it takes. */
+interface Versioned<Upgrade> {
+  version(number: number): {
+    stores(stores: Record<string, string | null>): { upgrade(upgrade: Upgrade): unknown }
+  }
 }
 
-/**
- * Picks the versions that Dexie has to know, each with all tables of its time. The first row is version 1.
- * @example versionsToDeclare([{ stores: { a: 'id' } }, { stores: { b: 'id' } }]) // [{ number: 2, stores: { a: 'id', b: 'id' } }]
- */
-export function versionsToDeclare<Upgrade>(
+/** Declares the versions that have to be known, each with all tables of its time. The first row is version 1. */
+export function declareVersions<Upgrade>(
+  database: Versioned<NoInfer<Upgrade>>,
   history: readonly DatabaseVersion<Upgrade>[],
-): readonly DeclaredVersion<Upgrade>[] {
-  let stores: DatabaseVersion<Upgrade>['stores'] = {}
-  return history.flatMap((version, index) => {
-    stores = { ...stores, ...version.stores }
-    const isNeeded = version.upgrade !== undefined || index === history.length - 1
-    return isNeeded ? [{ ...version, number: index + 1, stores }] : []
+): void {
+  let stores: Record<string, string | null> = {}
+  history.forEach((row, index) => {
+    stores = { ...stores, ...row.stores }
+    if (row.upgrade === undefined && index < history.length - 1) return
+    const version = database.version(index + 1).stores(stores)
+    if (row.upgrade) version.upgrade(row.upgrade)
   })
 }

@@ -5,7 +5,7 @@
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
 import * as z from 'zod/mini'
-import { type DatabaseVersion, versionsToDeclare } from '../../domain/database-versions'
+import { type DatabaseVersion, declareVersions } from '../../domain/database-versions'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
@@ -132,10 +132,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
 
 function openClientDb(): ClientDb {
   const db = new Dexie('cowbell-desk')
-  for (const { number, stores, upgrade } of versionsToDeclare(VERSIONS)) {
-    const version = db.version(number).stores({ ...stores })
-    if (upgrade) version.upgrade(upgrade)
-  }
+  declareVersions(db, VERSIONS)
   return db as ClientDb
 }
 

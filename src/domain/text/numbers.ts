@@ -165,6 +165,9 @@ export function percent(bps: number): string {
     : writePercent(String(Number(value.toPrecision(2))))
 }
 
+/** A share in whole percents, rounded down: what is not complete never reads 100%. @example wholePercent(4_299) // '42%' */
+export const wholePercent = (bps: number): string => percent(Math.floor(bps / 100) * 100)
+
 /** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2%' */
 export const signedPercent = (bps: number): string =>
   bps < 0 ? `−${percent(-bps)}` : bps > 0 ? `+${percent(bps)}` : percent(0)

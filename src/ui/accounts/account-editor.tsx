@@ -7,7 +7,6 @@ import { ACCOUNT_COLOURS, type Account } from '../../wallet/vault/accounts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
-import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
@@ -15,9 +14,9 @@ import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { AccountRemoval } from './account-removal'
-import { nameFaultOf } from './add/seal-form'
 import { AddressLine } from './address-line'
 import { loadKeyring } from './keyring'
+import { NameField, nameFaultOf } from './name-field'
 import { KeyBackup } from './secrets/key-backup'
 import { KeystoreExport } from './secrets/keystore-export'
 
@@ -51,7 +50,6 @@ export function AccountEditor({ account, onClose }: AccountEditorProps) {
 function LookForm({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
   const [name, setName] = useState(account.name)
   const [colour, setColour] = useState(account.colour)
-  const nameFault = nameFaultOf(name)
   const saving = useAction(async () => {
     const keyring = await loadKeyring()
     await keyring.describe(account, { name: name.trim(), colour }, now())
@@ -60,10 +58,10 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
   return (
     <Form
       onSubmit={() => {
-        if (!nameFault) saving.run()
+        if (!nameFaultOf(name)) saving.run()
       }}
     >
-      <TextField label={t`Name`} value={name} fault={nameFault} onText={setName} />
+      <NameField name={name} onName={setName} />
       <fieldset>
         <legend class="field-label">{t`Color`}</legend>
         <div class="colours">

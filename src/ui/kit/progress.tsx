@@ -1,4 +1,5 @@
 /** Waiting, with how much of it is over where that is known. */
+import { wholePercent } from '../../domain/text/numbers'
 
 /** Turns while something is on its way; what it is stands beside it in words. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />
@@ -16,7 +17,7 @@ export function Progress({ label, done }: ProgressProps) {
     <div class="progress">
       <div class="row">
         <span class="grow">{label}</span>
-        <span class="soft">{percent}%</span>
+        <span class="soft">{wholePercent(percent * 100)}</span>
       </div>
       <div
         class="progress-track"

@@ -14,7 +14,7 @@ import {
   type Seconds,
   toMilliseconds,
 } from '../../domain/scalars'
-import { percent } from '../../domain/text/numbers'
+import { percent, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { Mark } from '../kit/status-mark'
@@ -48,7 +48,7 @@ const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
 function statusWords(mark: Mark, bps: number, isReplaced = false): Pick<OrderView, 'mark' | 'status'> {
   if (isReplaced && mark === 'cancelled' && bps === 0) return { mark, status: t`Cancelled (replaced)` }
   if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
-  const much = `${Math.floor(bps / 100)}%`
+  const much = wholePercent(bps)
   if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${much}` }
   if (mark === 'expired') return { mark, status: t`Expired, ${much} filled` }
   return mark === 'cancelled' ? { mark, status: t`Cancelled, ${much} filled` } : { mark, status: undefined }

@@ -11,7 +11,7 @@ import {
 import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { type PriceDirection, percent, turned } from '../../domain/text/numbers'
+import { type PriceDirection, percent, turned, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
@@ -109,10 +109,10 @@ const PriceChips = ({ pair, market, direction, onPrice }: PriceChipsProps) => (
         key={String(percents)}
         type="button"
         class="pick"
-        title={percents === 0n ? t`Use market` : t`${percents}% above market`}
+        title={percents === 0n ? t`Use market` : t`${wholePercent(Number(percents) * 100)} above market`}
         onClick={() => onPrice(fieldText(priceAboveMarket(pair, market, direction, percents)))}
       >
-        {percents === 0n ? t`Market` : `+${percents}%`}
+        {percents === 0n ? t`Market` : `+${wholePercent(Number(percents) * 100)}`}
       </button>
     ))}
   </div>

@@ -3,6 +3,7 @@
  * session's key when the wallet is to lock. Light, for the background's sake: types only, and the database library.
  */
 import Dexie, { type EntityTable } from 'dexie'
+import { type DatabaseVersion, declareVersions } from '../../domain/database-versions'
 
 /** There is one vault and one session; each has one row. */
 export const ROW = 'current'
@@ -48,11 +49,16 @@ export type WalletDb = Dexie & {
   readonly attempts: EntityTable<AttemptsRow, 'id'>
 }
 
+/** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
+const VERSIONS: readonly DatabaseVersion[] = [
+  { stores: { vaults: 'id', sessions: 'id' } },
+  { stores: { accounts: 'address', orders: 'id', attempts: 'id' } },
+  { stores: { locks: 'id' } },
+]
+
 /** Opens the wallet's database, lazily: the first read does. */
 export function openWalletDb(): WalletDb {
   const db = new Dexie('cowbell-wallet')
-  db.version(1).stores({ vaults: 'id', sessions: 'id' })
-  db.version(2).stores({ accounts: 'address', orders: 'id', attempts: 'id' })
-  db.version(3).stores({ locks: 'id' })
+  declareVersions(db, VERSIONS)
   return db as WalletDb
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   amountIn,
   amountOut,
@@ -17,10 +17,12 @@ import {
   signedPercent,
   usd,
   usdOf,
+  wholePercent,
   writeDown,
   writePrice,
   writeUp,
 } from '../../../src/domain/text/numbers'
+import { setLanguage } from '../../../src/domain/text/texts'
 import { parseUnits } from '../../../src/domain/text/units'
 import { anyAmount, anyTokenAmount } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -188,6 +190,14 @@ describe('prices', () => {
 })
 
 describe('words for numbers and times', () => {
+  afterEach(() => setLanguage())
+
+  it('say a share in whole percents, rounded down, as the locale does', () => {
+    expect([0, 99, 4299, 9999, 10_000].map(wholePercent)).toEqual(['0%', '0%', '42%', '99%', '100%'])
+    setLanguage('de-DE')
+    expect([5000, 1_234_500].map(wholePercent)).toEqual(['50\u00a0%', '12345\u00a0%'])
+  })
+
   it('keep the first digits of a small percentage', () => {
     expect([percent(0.3), percent(0.99), percent(0.01), percent(0.001)]).toEqual([
       '0.003%',

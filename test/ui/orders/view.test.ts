@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { listTokens } from '../../../src/domain/chains/tokens'
+import { setLanguage } from '../../../src/domain/text/texts'
 import { fillWords, firstTab, isCancellable, viewEntry, viewOrder } from '../../../src/ui/orders/view'
 
 const [weth, usdc] = listTokens(1 as never)
@@ -93,6 +94,13 @@ describe('an order in a list', () => {
     expect([foreign.mark, foreign.status, foreign.filledBps]).toEqual([own.mark, own.status, own.filledBps])
     expect(foreign.entry).toBeUndefined()
     expect(isCancellable(foreign)).toBe(false)
+  })
+
+  it('says the filled share as the locale writes percentages', () => {
+    setLanguage('de-DE')
+    const { status } = view('accepted', { order: order('open', 425n) })
+    setLanguage()
+    expect(status).toBe('Open 42\u00a0%')
   })
 
   it('tells its fill in words', () => {

@@ -4,7 +4,7 @@
  */
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
-import { type DatabaseVersion, versionsToDeclare } from '../../../domain/database-versions'
+import { type DatabaseVersion, declareVersions } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
@@ -117,10 +117,7 @@ const UNUSED = [
 export function openDatabase(name: string): ServiceDatabase {
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
   for (const middleware of UNUSED) database.unuse(middleware)
-  for (const { number, stores, upgrade } of versionsToDeclare(VERSIONS)) {
-    const version = database.version(number).stores({ ...stores })
-    if (upgrade) version.upgrade(upgrade)
-  }
+  declareVersions(database, VERSIONS)
   return database as ServiceDatabase
 }
 

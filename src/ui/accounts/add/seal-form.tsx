@@ -23,6 +23,7 @@ import { PasswordFields } from '../../lock/password-fields'
 import { useWorkspace } from '../../workspace/workspace'
 import { freshName } from '../account-words'
 import { loadKeyring } from '../keyring'
+import { NameField, nameFaultOf } from '../name-field'
 
 /** Reports what is being waited for, and how much of it is over. */
 type ReportProgress = (label: string, done: number) => void
@@ -45,14 +46,6 @@ interface SealFormProps {
   readonly shows?: readonly ErrorType[]
   readonly onMade: (account: KeyAccount) => void
   readonly children?: (sealing: Sealing) => ComponentChildren
-}
-
-const MAX_NAME = 40
-
-/** What keeps a name from being taken, or undefined. */
-export function nameFaultOf(name: string): string | undefined {
-  if (name.trim() === '') return t`Give it a name.`
-  return name.trim().length > MAX_NAME ? t`At most ${MAX_NAME} characters.` : undefined
 }
 
 const NOTHING: TypedPassword = { first: '', second: '' }
@@ -92,22 +85,14 @@ export function SealForm(props: SealFormProps) {
   const isShownAbove = state.step === 'refused' && shows.includes(state.errorType)
   const faultOf = (errorType: ErrorType) =>
     state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
-  const nameFault = nameFaultOf(name)
   const submit = () => {
     setChecked(true)
-    if (!nameFault && (hasVault || !passwordFault(typed))) making.run()
+    if (!nameFaultOf(name) && (hasVault || !passwordFault(typed))) making.run()
   }
   return (
     <Form onSubmit={submit}>
       {children?.({ isPending, faultOf })}
-      <TextField
-        label={t`Name`}
-        hint={t`Only visible to you.`}
-        value={name}
-        disabled={isPending}
-        fault={nameFault}
-        onText={setName}
-      />
+      <NameField name={name} hint={t`Only visible to you.`} disabled={isPending} onName={setName} />
       {!hasVault && (
         <NewPassword typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
       )}

@@ -16,7 +16,7 @@ import { Form } from '../../kit/form'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
 import { freshName } from '../account-words'
-import { nameFaultOf } from './seal-form'
+import { NameField, nameFaultOf } from '../name-field'
 
 export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
   const { accounts } = useWorkspace()
@@ -24,7 +24,6 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
   const [name, setName] = useState(() => freshName(accounts))
   const [isChecked, setChecked] = useState(false)
   const read = z.safeDecode(address, text.trim() as `0x${string}`)
-  const nameFault = nameFaultOf(name)
   const adding = useAction(async () => {
     if (!read.success) return
     const owner = read.data
@@ -43,7 +42,7 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
     <Form
       onSubmit={() => {
         setChecked(true)
-        if (read.success && !nameFault) adding.run()
+        if (read.success && !nameFaultOf(name)) adding.run()
       }}
     >
       <TextField
@@ -53,13 +52,7 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
         fault={isChecked && !read.success ? t`Invalid address: expected 0x and 40 hex digits.` : undefined}
         onText={setText}
       />
-      <TextField
-        label={t`Name`}
-        hint={t`Only visible to you.`}
-        value={name}
-        fault={nameFault}
-        onText={setName}
-      />
+      <NameField name={name} hint={t`Only visible to you.`} onName={setName} />
       <Button type="submit" kind="primary" size="wide" isBusy={adding.isPending}>
         {t`Watch address`}
       </Button>

@@ -5,21 +5,22 @@ import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
 import { explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
+import { writePercent } from '../../../domain/text/locale'
 import {
   amountIn,
   amountOut,
   moment,
   shortDay,
   signedPercent,
+  wholePercent,
   writePrice,
 } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
 import { StatusMark } from '../../kit/status-mark'
-import { PairMark } from '../../tokens/token-mark'
-import { hrefOf } from '../../workspace/routes'
 import { FillBar } from '../fill-bar'
+import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
 import { isCancellable, type OrderView } from '../view'
 import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
@@ -46,7 +47,6 @@ interface OrderRowProps extends RowFacts {
 /** The row; all of it leads to the order's page. */
 export function OrderRow({ view, choosing, onCancel, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
-  const { uid, chainId, pair, terms } = view
   const [isOpen, setOpen] = useState(false)
   return (
     <li class="order-row">
@@ -62,15 +62,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
         </label>
       )}
       <div class="order-line">
-        <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
-          <PairMark pair={pair} />
-          <span>
-            <span class="order-side">{terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
-            <strong>
-              {sell} <span class="soft">→</span> {buy}
-            </strong>
-          </span>
-        </a>
+        <OrderLink view={view} />
         <span class="order-status">
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
@@ -149,16 +141,16 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 /** How far the market is from a limit, in words on hover. */
 export function Distance({ bps }: { readonly bps: number | undefined }) {
   if (bps === undefined) return <None />
-  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${wholePercent(bps)}` : t`In reach`}</span>
+  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${tenthsOfPercent(bps)}` : t`In reach`}</span>
 }
 
 /** From a tenth of a percent on in tenths: a distance by two tokens' prices is no finer. */
-const wholePercent = (bps: number): string => `${(Math.ceil(bps / 10) / 10).toFixed(1)}%`
+const tenthsOfPercent = (bps: number): string => writePercent((Math.ceil(bps / 10) / 10).toFixed(1))
 
 const Filled = ({ bps }: { readonly bps: number }) => (
   <>
     {bps > 0 && bps < 10_000 && <FillBar bps={bps} />}
-    <span class={bps === 0 ? 'soft' : undefined}>{Math.floor(bps / 100)}%</span>
+    <span class={bps === 0 ? 'soft' : undefined}>{wholePercent(bps)}</span>
   </>
 )
 

@@ -1,6 +1,7 @@
 /** The newest open orders of the account, a line each. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { wholePercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { Card } from '../../kit/card'
@@ -11,10 +12,10 @@ import { useNow } from '../../kit/use-now'
 import { distanceAt } from '../../orders/list/figures'
 import { Distance } from '../../orders/list/order-row'
 import { CancelDialog } from '../../orders/order/cancel-dialog'
+import { OrderLink } from '../../orders/order-link'
 import { sideTexts } from '../../orders/order-sentence'
 import { isCancellable, type OrderView } from '../../orders/view'
 import { useLastPrices } from '../../prices/use-prices'
-import { PairMark } from '../../tokens/token-mark'
 import { hrefOf } from '../../workspace/routes'
 
 const AllOrders = () => (
@@ -62,20 +63,12 @@ function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
   const name = t`${sell} for ${buy}`
   return (
     <li class="desk-row">
-      <a class="order-link" href={hrefOf('order', { chain: String(view.chainId), uid: view.uid })}>
-        <PairMark pair={view.pair} />
-        <span>
-          <span class="soft">{view.terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
-          <strong>
-            {sell} <span class="soft">→</span> {buy}
-          </strong>
-        </span>
-      </a>
+      <OrderLink view={view} />
       <dl class="desk-figures">
         <Figure word={t`To limit`}>
           <Distance bps={distanceAt(view, price)} />
         </Figure>
-        <Figure word={t`Filled`}>{`${Math.floor(view.filledBps / 100)}%`}</Figure>
+        <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
         <Figure word={t`Expires`}>{left > 0 ? spanText(left) : t`expiring`}</Figure>
       </dl>
       {isCancellable(view) ? (

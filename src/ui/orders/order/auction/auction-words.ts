@@ -3,7 +3,7 @@
 import { type Executed, surplusOf } from '../../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../../domain/orders/order'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
-import { amountIn, amountOut, percent } from '../../../../domain/text/numbers'
+import { amountIn, amountOut, percent, wholePercent } from '../../../../domain/text/numbers'
 import { plural, t } from '../../../../domain/text/texts'
 import { overQuoteOf } from '../../facts'
 
@@ -83,7 +83,7 @@ export const matchedWords = ({
   matchedShare,
 }: {
   readonly matchedShare?: number | undefined
-}): string | undefined => (matchedShare ? `${Math.floor(matchedShare * 100)}%` : undefined)
+}): string | undefined => (matchedShare ? wholePercent(matchedShare * 10_000) : undefined)
 
 type Batch = SolverCompetition['solutions'][number]
 

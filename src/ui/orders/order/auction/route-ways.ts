@@ -5,6 +5,7 @@
 
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address } from '../../../../domain/scalars'
+import { wholePercent } from '../../../../domain/text/numbers'
 import { t } from '../../../../domain/text/texts'
 
 /** Pools in a row, from the sold token to the bought one, and how much of what is sold goes there; a part of 1. */
@@ -62,6 +63,6 @@ export function widestWays(
 /** A share in words: whole percents, never 0%. @example shareText(0.004) // 'under 1%' */
 export function shareText(share: number): string {
   const percents = Math.round(share * 100)
-  if (percents === 0) return t`under 1%`
-  return percents === 100 && share < 0.9999 ? t`over 99%` : `${percents}%`
+  if (percents === 0) return t`under ${wholePercent(100)}`
+  return percents === 100 && share < 0.9999 ? t`over ${wholePercent(9_900)}` : wholePercent(percents * 100)
 }

@@ -1,0 +1,30 @@
+/** The name of an account. */
+import { t } from '../../domain/text/texts'
+import { TextField } from '../kit/field'
+
+const MAX_NAME = 40
+
+/** What keeps a name from being taken, or undefined. */
+export function nameFaultOf(name: string): string | undefined {
+  if (name.trim() === '') return t`Give it a name.`
+  return name.trim().length > MAX_NAME ? t`At most ${MAX_NAME} characters.` : undefined
+}
+
+interface NameFieldProps {
+  readonly name: string
+  readonly onName: (name: string) => void
+  /** For an account that is yet to be. */
+  readonly hint?: string
+  readonly disabled?: boolean
+}
+
+export const NameField = ({ name, onName, hint, disabled = false }: NameFieldProps) => (
+  <TextField
+    label={t`Name`}
+    hint={hint}
+    value={name}
+    disabled={disabled}
+    fault={nameFaultOf(name)}
+    onText={onName}
+  />
+)
