@@ -169,8 +169,8 @@ export const refusals = {
   },
   OldOrderActivelyBidOn: {
     status: 400,
-    says: 'The order to replace is being solved.',
-    fix: 'Wait a few auctions.',
+    says: 'Solvers are bidding on the order to replace.',
+    fix: 'Wait for 5 auctions without a bid, or cancel it and place a new order.',
   },
   WrongOwner: {
     status: 401,

@@ -20,6 +20,9 @@ export const placementLimits = {
   maxOrderGas: 8_000_000n,
 } as const
 
+/** An order that was bid on in one of so many last auctions may be settling: it is not replaced (SOURCES: Replacing an order). */
+export const ACTIVE_AUCTIONS = 5
+
 /** Everything a placement is judged by. */
 export interface PlacementFacts {
   readonly order: VerifiedOrder

@@ -31,6 +31,7 @@ import { ReviewHead, tradedOf } from './head'
 import { Objections } from './objections'
 import { PlaceSteps } from './place-steps'
 import { refusalWords } from './refusal-words'
+import { ReplacementWait, useReplacementWait } from './replacement-wait'
 import { SeenAndSigned } from './seen-and-signed'
 import { SignButton } from './sign-button'
 import { RawMessage, SigningLines } from './signing-lines'
@@ -165,7 +166,11 @@ function SignBar({ review, verdict }: SignBarProps) {
   const scheme = schemeFor(account, review.offer.scheme)
   const { placing, entry } = usePlace(review, verdict?.reviewed ?? unreviewed(account.address, scheme))
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
-  const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
+  const { replaces } = review.offer
+  const auctions = useReplacementWait(review.offer, entry)
+  const refused = entry?.step === 'refused' ? entry : undefined
+  const isShownBelow = auctions > 0 && refused?.refusal.errorType === 'OldOrderActivelyBidOn'
+  const refusal = refused && !isShownBelow ? refusalWords(refused) : undefined
   return (
     <div class="action-bar">
       {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
@@ -176,12 +181,19 @@ function SignBar({ review, verdict }: SignBarProps) {
         </Callout>
       )}
       <Outcome state={placing.state} />
+      <div aria-live="polite">
+        {replaces && auctions > 0 && <ReplacementWait auctions={auctions} replaces={replaces} />}
+      </div>
       {mustSee ? (
         <Button kind="primary" size="wide" onClick={review.adopt}>
           {t`Accept new price`}
         </Button>
       ) : (
-        <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} scheme={scheme} />
+        <SignButton
+          placing={placing}
+          isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
+          scheme={scheme}
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 /** Stories of orders that take the place of others. */
 import { expect } from 'vitest'
+import { auctionsUntilReplaceable } from '../../../src/client/orders/replaceable'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
@@ -106,9 +107,11 @@ export const replacementStories: readonly Story[] = [
       const lastBid = auctions.findLast(({ proposedSolutions }) => proposedSolutions.length > 0)?.id ?? 0
       for (let part = 1; (await newest()) < lastBid + 4; part += 1) await holdAside(part)
       expect(await newest()).toBe(lastBid + 4)
+      expect(await auctionsUntilReplaceable(call, { network: GNOSIS, uid: old })).toBe(1)
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
       await holdAside(9)
       expect(await newest()).toBe(lastBid + 5)
+      expect(await auctionsUntilReplaceable(call, { network: GNOSIS, uid: old })).toBe(0)
       await replace(world, trader, old, next, {}, GNOSIS)
       expect(await call('getOrder', { network: GNOSIS, uid: old })).toMatchObject({ status: 'cancelled' })
     },

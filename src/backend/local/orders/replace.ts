@@ -1,5 +1,6 @@
 /** An order that takes the place of another: that one is cancelled in the very moment this one is placed (SOURCES: Replacing an order). */
 import type { AppData } from '../../../domain/orders/app-data'
+import { ACTIVE_AUCTIONS } from '../../../domain/orders/placement-rules'
 import type { VerifiedOrder } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../../domain/scalars'
@@ -10,9 +11,6 @@ import { readRound } from '../store/rounds'
 import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
 import { cancelRow, checkCancellable, checkOwner } from './cancel'
-
-/** An order that was bid on in one of so many last auctions may be settling at this moment (SOURCES: Placing an order). */
-const ACTIVE_AUCTIONS = 5
 
 /** Tables to name in a transaction that replaces an order; none when nothing is to be replaced. */
 export const replacementTables = (database: ServiceDatabase, { document }: AppData) =>

@@ -1,0 +1,37 @@
+/** Whether an order may be replaced yet: not while solvers bid on it, since it may be settling (SOURCES: Replacing an order). */
+import type { Call } from '../../api/caller'
+import { ACTIVE_AUCTIONS } from '../../domain/orders/placement-rules'
+import { Refusal } from '../../domain/refusal'
+import type { SolverCompetition } from '../../domain/reports/auctions'
+import type { ChainId, OrderUid } from '../../domain/scalars'
+
+/** A service may hide a competition until its deadline, and has none before its first auction. */
+const orNone = (competition: Promise<SolverCompetition>): Promise<SolverCompetition | undefined> =>
+  competition.catch((thrown: unknown) => {
+    if (thrown instanceof Refusal && thrown.errorType === 'NotFound') return undefined
+    throw thrown
+  })
+
+const isBidOn = (uid: OrderUid, competition: SolverCompetition | undefined): boolean =>
+  competition?.solutions.some(({ orders }) => orders.some(({ id }) => id === uid)) ?? false
+
+/**
+ * How many auctions without a bid on an order have to pass before the service lets another take its place; 0 for none, as far
+ * as its competitions show.
+ */
+export async function auctionsUntilReplaceable(
+  call: Call,
+  { network, uid }: { readonly network: ChainId; readonly uid: OrderUid },
+  signal?: AbortSignal,
+): Promise<number> {
+  const latest = await orNone(call('getLatestCompetition', { network }, signal))
+  if (!latest || isBidOn(uid, latest)) return latest ? ACTIVE_AUCTIONS : 0
+  const passed = Array.from({ length: Math.min(ACTIVE_AUCTIONS - 1, latest.auctionId) }, (_, at) => at + 1)
+  const earlier = await Promise.all(
+    passed.map((ago) =>
+      orNone(call('getSolverCompetitionV2', { network, auctionId: latest.auctionId - ago }, signal)),
+    ),
+  )
+  const last = earlier.findIndex((competition) => isBidOn(uid, competition))
+  return last < 0 ? 0 : ACTIVE_AUCTIONS - 1 - last
+}

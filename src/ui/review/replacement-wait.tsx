@@ -1,0 +1,54 @@
+/** Before the signature: whether solvers bid on the order that is to be replaced, and for how many auctions it stays so. */
+import { callService } from '../../client/bridge/service'
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { auctionsUntilReplaceable } from '../../client/orders/replaceable'
+import type { Offer } from '../../client/trade/offer'
+import type { OrderUid } from '../../domain/scalars'
+import { plural, t } from '../../domain/text/texts'
+import { Callout } from '../kit/callout'
+import { tx } from '../kit/text'
+import { useReply } from '../kit/use-reply'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+/** While it has to wait, the competitions are looked at again this often. */
+const LOOK_AGE_MS = 10_000
+
+/**
+ * How many auctions without a bid have to pass before an offer can take another order's place; 0 when none, or when none is
+ * known to. Looked at again when the service has answered to the placement.
+ */
+export function useReplacementWait({ replaces }: Offer, entry: OrderEntry | undefined): number {
+  const { profile, chain } = useWorkspace()
+  const { value, isStale } = useReply(
+    replaces
+      ? (signal) => auctionsUntilReplaceable(callService, { network: chain.id, uid: replaces }, signal)
+      : undefined,
+    [profile.id, chain.id, replaces, entry?.step],
+    { renewAt: (auctions, at) => (auctions > 0 ? at + LOOK_AGE_MS : undefined) },
+  )
+  return isStale ? 0 : (value ?? 0)
+}
+
+interface ReplacementWaitProps {
+  /** At least one. */
+  readonly auctions: number
+  readonly replaces: OrderUid
+}
+
+export function ReplacementWait({ auctions, replaces }: ReplacementWaitProps) {
+  const { chain } = useWorkspace()
+  const page = (
+    <a href={hrefOf('order', { chain: String(chain.id), uid: replaces })}>{t`cancel that order`}</a>
+  )
+  return (
+    <Callout tone="caution" title={t`Solvers are bidding on the order to replace.`}>
+      {plural(
+        auctions,
+        t`It can be replaced after 1 more auction without a bid.`,
+        t`It can be replaced after ${auctions} more auctions without a bid.`,
+      )}{' '}
+      {tx`Or ${page} first.`}
+    </Callout>
+  )
+}

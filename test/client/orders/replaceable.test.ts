@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../../src/api/caller'
+import { auctionsUntilReplaceable } from '../../../src/client/orders/replaceable'
+import { Refusal } from '../../../src/domain/refusal'
+import type { OrderUid } from '../../../src/domain/scalars'
+import { MAINNET } from '../../support/client'
+
+const uid = `0x${'aa'.repeat(56)}` as OrderUid
+const other = `0x${'bb'.repeat(56)}` as OrderUid
+
+/** A service whose newest auction is 40, with bids on the order in some; it says which competitions it was asked for. */
+function service(bidOn: readonly number[], { hidden = [] as readonly number[], fault = 'NotFound' } = {}) {
+  const asked: number[] = []
+  const call = (async (name: string, { auctionId = 40 }: { auctionId?: number }) => {
+    asked.push(auctionId)
+    if (hidden.includes(auctionId)) throw new Refusal(fault as 'NotFound')
+    expect(name === 'getLatestCompetition').toBe(auctionId === 40)
+    const bids = bidOn.includes(auctionId) ? [other, uid] : [other]
+    return { auctionId, solutions: [{ orders: [] }, { orders: bids.map((id) => ({ id })) }] }
+  }) as unknown as Call
+  return { asked, wait: () => auctionsUntilReplaceable(call, { network: MAINNET, uid }) }
+}
+
+describe('an order that is to be replaced', () => {
+  it.each([
+    [[40], 5],
+    [[39], 4],
+    [[36], 1],
+    [[35], 0],
+    [[36, 38], 3],
+    [[], 0],
+  ])('that was bid on in %j of 40 auctions waits for %i more', async (bidOn, auctions) => {
+    await expect(service(bidOn).wait()).resolves.toBe(auctions)
+  })
+
+  it('asks for no competition that cannot change the answer', async () => {
+    const { asked, wait } = service([40])
+    await wait()
+    expect(asked).toEqual([40])
+  })
+
+  it('waits for nothing that the service does not show', async () => {
+    await expect(service([40], { hidden: [40] }).wait()).resolves.toBe(0)
+    await expect(service([37], { hidden: [39, 36] }).wait()).resolves.toBe(2)
+  })
+
+  it('is not known while the service cannot be reached', async () => {
+    await expect(service([], { hidden: [38], fault: 'Unreachable' }).wait()).rejects.toThrow(Refusal)
+  })
+})
