@@ -8,6 +8,7 @@ import type { PricePoint } from '../../client/db/rows/price'
 import { sidesOf } from '../../client/trade/offer'
 import type { TokenPair } from '../../client/trade/tokens'
 import { shortMoment, writePrice } from '../../domain/text/numbers'
+import { Icon } from '../kit/icon'
 import {
   amountsAt,
   areaPath,
@@ -47,10 +48,39 @@ const priceOf = (pair: TokenPair, price: number): string =>
 export function PriceChart({ points, from, to, ...rest }: ChartProps) {
   const shown = points.filter(({ at }) => at >= from)
   const [last] = shown.slice(-1)
-  if (shown.length < 2 || !last) {
-    return <p class="chart-empty small soft">{t`Price checks appear here as they are made.`}</p>
-  }
-  return <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />
+  return shown.length > 1 && last ? (
+    <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />
+  ) : (
+    <NoChart pair={rest.pair} points={points} to={to} />
+  )
+}
+
+/** Holds the place of a chart: what it will show, and when. */
+export const ChartPlace = ({ title, children }: { readonly title: string; readonly children: string }) => (
+  <div class="chart-empty small">
+    <Icon name="activity" size={24} />
+    <strong>{title}</strong>
+    <p class="soft">{children}</p>
+  </div>
+)
+
+/** Of a pair that was seen once, or not in this time range. */
+function NoChart({ pair, points, to }: Pick<ChartProps, 'pair' | 'points' | 'to'>) {
+  const [last] = points.slice(-1)
+  if (!last)
+    return (
+      <ChartPlace title={t`No price history yet`}>
+        {t`Cowbell notes this pair’s price as it changes. Two prices make a chart.`}
+      </ChartPlace>
+    )
+  const price = `1 ${pair.sell.symbol} = ${priceOf(pair, last.price)} ${pair.buy.symbol}`
+  return points.length === 1 ? (
+    <ChartPlace title={t`First price: ${price}`}>{t`The chart starts when the price changes.`}</ChartPlace>
+  ) : (
+    <ChartPlace title={t`No chart for this time range`}>
+      {t`Last price, ${shortMoment(last.at, to)}: ${price}`}
+    </ChartPlace>
+  )
 }
 
 /** The name of the chart: what it shows, with every limit. */

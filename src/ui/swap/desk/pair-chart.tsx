@@ -10,7 +10,7 @@ import { Card } from '../../kit/card'
 import { Segments } from '../../kit/segments'
 import type { OrderView } from '../../orders/view'
 import { changeOf } from '../../prices/plot'
-import { PriceChart } from '../../prices/price-chart'
+import { ChartPlace, PriceChart } from '../../prices/price-chart'
 import { usePriceHistory } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
 import { chartName, limitOn } from './chart-limits'
@@ -40,7 +40,7 @@ export function PairChart({ form, ...rest }: PairChartProps) {
     <Chart {...rest} pair={pair} isLimit={isLimit} />
   ) : (
     <Card title={t`Price`}>
-      <p class="chart-empty small soft">{t`Choose both tokens to see their price.`}</p>
+      <ChartPlace title={t`No pair chosen`}>{t`Choose both tokens to see their price.`}</ChartPlace>
     </Card>
   )
 }
