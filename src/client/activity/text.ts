@@ -1,5 +1,5 @@
 /** The text of a stored row that a search looks in: its words and hex digits, and what its tokens are called. */
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 
 /** Whole messages and documents: their tokens and addresses are in other fields too. */
@@ -19,7 +19,7 @@ export function textOf(row: unknown): string {
   const text = valuesOf(row).toLowerCase()
   const { chainId } = row as { readonly chainId: ChainId }
   const names = [...new Set(text.match(ADDRESS))].map((token) => {
-    const listed = findToken(chainId, token as Address)
+    const listed = findKnownToken(chainId, token as Address)
     return listed ? `${listed.symbol} ${listed.name}` : ''
   })
   return `${text} ${names.join(' ')}`.toLowerCase()

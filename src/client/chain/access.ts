@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { RpcNode } from '../../api/node'
-import { listTokens } from '../../domain/chains/tokens'
+import { listKnownTokens } from '../../domain/chains/imported-tokens'
 import { Refusal } from '../../domain/refusal'
 import type { PaperAccount, PaperTransaction } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
@@ -21,7 +21,7 @@ import type { OrderEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
-import { deploymentFor, type Profile } from '../settings/profiles'
+import { deploymentFor, isPaper, type Profile } from '../settings/profiles'
 import { readNodeFunds } from './node-balances'
 import { getFunds } from './paper-balances'
 import { nodeFor } from './rpc'
@@ -57,16 +57,14 @@ export function openChain(
   const sender = { profileId: profile.id, chainId, owner, deployment: deploymentFor(profile, chainId) }
   const node = nodeFor(profile, chainId, settings)
   if (node) return { kind: 'node', sender, node }
-  return profile.backend.kind === 'local' && !profile.backend.chain
-    ? { kind: 'paper', sender, call }
-    : undefined
+  return isPaper(profile) ? { kind: 'paper', sender, call } : undefined
 }
 
 /** Balances and allowances of the account, the coin itself among them. @throws Refusal */
 export function readFunds(access: ChainAccess): Promise<PaperAccount> {
   const { chainId, owner, deployment } = access.sender
   if (access.kind === 'paper') return getFunds(access.call, chainId, owner)
-  const tokens = listTokens(chainId).map(({ address }) => address)
+  const tokens = listKnownTokens(chainId).map(({ address }) => address)
   return readNodeFunds(access.node, { owner, relayer: deployment.relayer, tokens })
 }
 

@@ -1,6 +1,6 @@
 /** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
 
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
@@ -25,7 +25,7 @@ function describePrice(
   sell: bigint,
   buy: bigint,
 ): string | undefined {
-  const [sold, bought] = [findToken(id, sellToken), findToken(id, buyToken)]
+  const [sold, bought] = [findKnownToken(id, sellToken), findKnownToken(id, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
   return t`${writePrice(sides, 'buyPerSell')} ${bought.symbol} per ${sold.symbol}`

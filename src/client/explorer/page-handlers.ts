@@ -21,8 +21,8 @@ export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
-  /** Puts the chosen language in force. */
-  readonly speak: (settings: Settings) => Promise<void>
+  /** Puts the chosen language in force, and makes imported tokens known. */
+  readonly learn: (settings: Settings) => Promise<void>
 }
 
 const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
@@ -33,11 +33,11 @@ export function createPageHandlers({
   callOf,
   openTab,
   permissions,
-  speak,
+  learn,
 }: PageHandlerPorts): Pick<ClientHandlers, PageQuestion> {
   const portsAt = async (origin: string) => {
     const settings = await readSettings()
-    await speak(settings)
+    await learn(settings)
     const profile = profileAt(settings, origin)
     const isAsked = await isToAsk(profile, settings, permissions)
     const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }

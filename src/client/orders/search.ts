@@ -1,6 +1,6 @@
 /** Searching orders: by symbol or name of a token, by address, UID, or the hash of a transaction. */
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
@@ -24,7 +24,7 @@ export const wordsOf = (search: string): readonly string[] =>
 /** What a token is called, in small letters. */
 function namesOf(chainId: ChainId, token: Address): string {
   if (token === NATIVE_TOKEN_MARKER) return chainOf(chainId).native.toLowerCase()
-  const listed = findToken(chainId, token)
+  const listed = findKnownToken(chainId, token)
   return listed ? `${listed.symbol} ${listed.name}`.toLowerCase() : ''
 }
 

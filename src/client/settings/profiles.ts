@@ -87,6 +87,10 @@ export function profileOf({ profileId, custom, devnet }: Choice): Profile {
   return profiles[profileId]
 }
 
+/** Whether a profile's chain is the paper chain, which has the listed tokens and no other. */
+export const isPaper = ({ backend }: Pick<Profile, 'backend'>): boolean =>
+  backend.kind === 'local' && !backend.chain
+
 /** Contracts and signing domain of a chain under a profile. */
 export const deploymentFor = (profile: Pick<Profile, 'environment'>, chainId: ChainId): Deployment =>
   deploymentOf(chainId, profile.environment)

@@ -1,6 +1,7 @@
 /** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
 
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
@@ -38,6 +39,12 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     return { address, symbol, name, decimals, isKnown: true, isDollar, logo: findTokenLogo(chainId, symbol) }
   }
   if (address === NATIVE_TOKEN_MARKER) return viewNative(chainId)
+  const imported = findKnownToken(chainId, address)
+  // No picture: those of the list are found by symbol, and any token can call itself USDC.
+  if (imported) {
+    const { symbol, name, decimals } = imported
+    return { address, symbol, name, decimals, isKnown: true }
+  }
   const symbol = t`atoms of ${shortHex(address)}`
   return { address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
 }

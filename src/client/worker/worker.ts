@@ -7,6 +7,7 @@ import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type HeardPort } from '../bridge/streams-worker'
 import { createServiceClient } from '../bridge/unreachable'
 import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
+import type { Settings } from '../db/rows/settings'
 import type { HostPermissions } from '../explorer/page-environment'
 import { createPageHandlers } from '../explorer/page-handlers'
 import type { DesktopNotifications } from '../notify/channels/desktop'
@@ -18,6 +19,7 @@ import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
 import { openKey, sealKeptKey } from '../settings/custom-service'
 import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { readImported } from '../tokens/imported'
 import { forgetAsking } from '../watch/service-notifications'
 import { announceChange } from './changes'
 import { type LanguagePorts, speak } from './language'
@@ -110,8 +112,12 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
+  /** What texts are made of: the language that is chosen, and the tokens that were imported. */
+  const learn = async (settings: Settings) => {
+    await Promise.all([speak(settings, ports), readImported()])
+  }
   const wake = async () => {
-    await speak(await readSettings(), ports)
+    await learn(await readSettings())
     await runRound()
   }
   const announceRead = () => announceChange(browser.storage.local)
@@ -124,7 +130,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
     ...createPageHandlers({
       ...{ callOf, openTab: page.openTab, permissions: browser.permissions },
-      speak: (settings) => speak(settings, ports),
+      learn,
     }),
   }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
@@ -144,7 +150,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     start: async () => {
       await sealKeptKey()
       const settings = await readSettings()
-      await speak(settings, ports)
+      await learn(settings)
       const { profileId } = settings
       await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
       await refreshToolbar(browser.action)

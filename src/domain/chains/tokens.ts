@@ -61,7 +61,8 @@ export const listHubs = (id: ChainId): readonly Address[] =>
     .slice(0, OWN_HUBS)
     .map((hub) => hub.address)
 
-type IsMatch = (candidate: Token, sought: string) => boolean
+type Sought = Pick<Token, 'symbol' | 'name' | 'address'>
+type IsMatch = (candidate: Sought, sought: string) => boolean
 
 /** How a token can match what was typed, the best way first. */
 const MATCHES = [
@@ -75,7 +76,7 @@ const MATCHES = [
  * address; within each in the order given. Blank text matches all.
  * @example searchTokens(listTokens(1 as ChainId), 'wst').map((found) => found.symbol) // ['wstETH']
  */
-export function searchTokens(tokens: readonly Token[], text: string): Token[] {
+export function searchTokens<T extends Sought>(tokens: readonly T[], text: string): T[] {
   const sought = text.trim().toLowerCase()
   return [...new Set(MATCHES.flatMap((isMatch) => tokens.filter((candidate) => isMatch(candidate, sought))))]
 }

@@ -21,6 +21,9 @@ export function cleanForeign(given: unknown, maxLength = MAX_LENGTH): string {
   return letters.length <= maxLength ? letters.join('') : `${letters.slice(0, maxLength - 1).join('')}…`
 }
 
+/** Whether a text has characters that are not seen, or that turn the direction of others. @example hidesCharacters('US\u200bDC') // true */
+export const hidesCharacters = (text: string): boolean => text.search(UNSEEN) >= 0
+
 /**
  * A quotation that names whose words they are.
  * @example quoteForeign('api.example', 'No.') // 'api.example says: No.'

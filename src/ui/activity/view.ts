@@ -4,7 +4,7 @@ import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
 import { day } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -74,7 +74,7 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
   const { title } = describeAct(act, chainOf(chainId).wrappedNative, {
     owner,
     deployment: deploymentFor(profile, chainId),
-    findToken: (at) => findToken(chainId, at),
+    findToken: (at) => findKnownToken(chainId, at),
   })
   const { word, tone } = stateWords[state]
   const url = transactionUrl(profile, chainId, txHash)

@@ -9,7 +9,7 @@ import type { ChainAccess, Simulation } from '../../client/chain/access'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { toMilliseconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
 import { describeAct } from '../../wallet/describe/transaction'
@@ -50,7 +50,7 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
   if (!act) return null
   const text = describeAct(act, callOf(act, access.sender).to, {
     ...access.sender,
-    findToken: (at) => findToken(chain.id, at),
+    findToken: (at) => findKnownToken(chain.id, at),
     writeTime: (at) => moment(toMilliseconds(at)),
   })
   const several = sending.acts.length

@@ -5,7 +5,7 @@ import { deploymentFor } from '../../client/settings/profiles'
 import { readAround } from '../../client/signing/sign-order'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { Refusal } from '../../domain/refusal'
 import { shortHex, shortMoment } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
@@ -66,7 +66,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   const text = describeAct(row.act, chain.wrappedNative, {
     owner: row.owner,
     deployment,
-    findToken: (at) => findToken(chain.id, at),
+    findToken: (at) => findKnownToken(chain.id, at),
   })
   const url = transactionUrl(profile, chain.id, row.txHash)
   return (

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findChain } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
@@ -74,7 +74,7 @@ function KnownText({ message }: { readonly message: KnownMessage }) {
   const account = useAccount().address
   const now = toSeconds(useNow())
   const clear = describeMessage(message, {
-    ...{ account, now, findToken, appData: useDocument(message) },
+    ...{ account, now, findToken: findKnownToken, appData: useDocument(message) },
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })

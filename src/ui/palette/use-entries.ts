@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type OrdersOf, readOwned } from '../../client/orders/journal'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
-import { listTokens } from '../../domain/chains/tokens'
+import { listTradable } from '../../client/tokens/imported'
 import { shortHex } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
@@ -99,8 +99,8 @@ function useAccountEntries(): readonly Entry[] {
     }))
 }
 
-const tokenEntries = ({ chain }: Workspace): readonly Entry[] =>
-  listTokens(chain.id).map(({ address, symbol, name }) => ({
+const tokenEntries = ({ profile, chain }: Workspace): readonly Entry[] =>
+  listTradable(profile, chain.id).map(({ address, symbol, name }) => ({
     ...({ id: `token:${address}`, kind: t`Token`, icon: 'swap', isOnlyFound: true } as const),
     label: t`Buy ${symbol}`,
     words: `${name} ${address}`,

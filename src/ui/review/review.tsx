@@ -11,7 +11,7 @@ import type { Reviewed } from '../../client/signing/sign-order'
 import type { Offer } from '../../client/trade/offer'
 import type { ReviewDraft } from '../../client/trade/review-draft'
 import { NO_WORTH } from '../../client/trade/worth'
-import { findToken } from '../../domain/chains/tokens'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { type Address, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
 import { describeOrder } from '../../wallet/describe/order'
@@ -93,7 +93,7 @@ function useClearText(offer: Offer) {
     deployment,
     owner,
     now: time,
-    findToken: (at) => findToken(chain.id, at),
+    findToken: (at) => findKnownToken(chain.id, at),
     nameOf: (at) => book.find(({ address }) => address === at)?.name,
     appData: offer.appData,
     shown: offer.shown,

@@ -12,6 +12,7 @@ import { PaperFunds } from '../tokens/paper-funds'
 import { hrefOf } from '../workspace/routes'
 import { AddressBook } from './address-book'
 import { DailyLimitSetting } from './daily-limit'
+import { ImportedTokens } from './imported-tokens'
 import { LanguageSetting, ThemeSetting } from './look-settings'
 import { MinWorthSetting } from './min-worth'
 import { NetworkSetting } from './network-setting'
@@ -51,6 +52,7 @@ const sections: readonly Section[] = [
   { label: t`New orders`, words: t`slippage expires deadline trading`, Body: NewOrdersCard },
   { label: t`Signing`, words: t`daily limit minimum value signature log decode policy`, Body: SigningCard },
   { label: t`Address book`, words: t`recipients contacts names`, Body: AddressBookCard },
+  { label: t`Tokens`, words: t`imported unlisted custom erc-20`, Body: TokensCard },
   {
     label: t`Notifications`,
     words: t`channels telegram email webhook push desktop quiet alerts`,
@@ -167,6 +169,14 @@ function AddressBookCard() {
   return (
     <Card title={t`Address book`}>
       <AddressBook />
+    </Card>
+  )
+}
+
+function TokensCard() {
+  return (
+    <Card title={t`Tokens`}>
+      <ImportedTokens />
     </Card>
   )
 }

@@ -6,11 +6,11 @@ import type { ComponentProps, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft } from '../../client/db/drafts'
+import { listTradable } from '../../client/tokens/imported'
 import { choosePrice, chooseToken, restoreForm, type SwapForm } from '../../client/trade/form'
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { viewToken } from '../../client/trade/tokens'
-import { listTokens } from '../../domain/chains/tokens'
 import type { OrderKind } from '../../domain/orders/order'
 import { turned } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
@@ -110,10 +110,10 @@ function useBought(
   isReady: boolean,
   change: (make: (form: SwapForm) => SwapForm) => void,
 ): void {
-  const { chain } = useWorkspace()
+  const { profile, chain } = useWorkspace()
   useEffect(() => {
     if (named === undefined || !isReady) return
-    const token = listTokens(chain.id).find(({ address }) => address === named)
+    const token = listTradable(profile, chain.id).find(({ address }) => address === named)
     if (token) change((before) => chooseToken(before, 'buy', token.address))
     globalThis.location.replace(hrefOf('swap'))
   }, [named, isReady])

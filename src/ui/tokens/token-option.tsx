@@ -1,14 +1,14 @@
 /** A token of the picker: its name, what one holds of it, and a star that makes it a favorite. */
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import type { Token } from '../../domain/chains/tokens'
+import type { KnownToken } from '../../domain/chains/imported-tokens'
 import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { TokenMark } from './token-mark'
 
 interface TokenOptionProps {
-  readonly token: Token
+  readonly token: KnownToken
   readonly balance: bigint | undefined
   readonly isChosen: boolean
   readonly isFavorite: boolean
@@ -51,9 +51,12 @@ export function TokenOption(props: TokenOptionProps) {
 const TokenNames = ({ token, balance }: TokenOptionProps) => (
   <>
     <span class="token-names">
-      <strong>{token.symbol}</strong>
+      <strong>
+        <bdi>{token.symbol}</bdi>
+      </strong>
       <span class="soft small">
-        <span class="token-name">{token.name}</span>
+        {token.isImported && <span class="token-tag">{t`Imported`}</span>}
+        <bdi class="token-name">{token.name}</bdi>
         {token.address !== NATIVE_TOKEN_MARKER && (
           <span title={token.address}>{shortHex(token.address)}</span>
         )}

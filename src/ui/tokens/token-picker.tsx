@@ -1,12 +1,14 @@
 /** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
 
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { TokenChoice } from '../../client/db/rows/known'
 import { groupTokens } from '../../client/tokens/choices'
+import { listTradable } from '../../client/tokens/imported'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { listTokens, searchTokens, type Token } from '../../domain/chains/tokens'
+import type { KnownToken } from '../../domain/chains/imported-tokens'
+import { searchTokens } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
@@ -14,6 +16,8 @@ import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
 import { stepAround } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
+import { useLoaded } from '../kit/use-loaded'
+import { useWorkspace } from '../workspace/workspace'
 import { TokenOption } from './token-option'
 import type { Funds } from './use-funds'
 import { useTokenChoices } from './use-token-choices'
@@ -28,41 +32,55 @@ interface TokenPickerProps {
 }
 
 /** The coin itself, as a token to choose. */
-function nativeToken(chainId: ChainId): Token {
+function nativeToken(chainId: ChainId): KnownToken {
   const { symbol, name, decimals } = viewToken(chainId, NATIVE_TOKEN_MARKER)
-  return { chainId, address: NATIVE_TOKEN_MARKER, symbol, name, decimals, referencePriceUsd: 1 }
+  return { chainId, address: NATIVE_TOKEN_MARKER, symbol, name, decimals }
 }
 
 /** Tokens one holds stand first, in the order of the list. */
-function heldFirst(tokens: readonly Token[], funds: Funds): readonly Token[] {
-  const isHeld = ({ address }: Token) => (funds.of(address)?.balance ?? 0n) > 0n
+function heldFirst(tokens: readonly KnownToken[], funds: Funds): readonly KnownToken[] {
+  const isHeld = ({ address }: KnownToken) => (funds.of(address)?.balance ?? 0n) > 0n
   return [...tokens.filter(isHeld), ...tokens.filter((token) => !isHeld(token))]
 }
 
 const HEADINGS = { favorites: t`Favorites`, recent: t`Recent`, others: t`Other tokens` } as const
 
 /** What is searched for is one list, the best match first; else favorites and recent tokens have lists of their own. */
-const groupsOf = (found: readonly Token[], text: string, choices: readonly TokenChoice[]) =>
+const groupsOf = (found: readonly KnownToken[], text: string, choices: readonly TokenChoice[]) =>
   text.trim() === '' ? groupTokens(found, choices) : [{ kind: 'others', tokens: found } as const]
+
+/** What is pasted to import a token. */
+const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
+
+const loadImport = () => import('./import-token').then((part) => part.ImportToken)
+type ImportProps = ComponentProps<Awaited<ReturnType<typeof loadImport>>>
+
+/** Fetched when an address was pasted. */
+function LoadedImport(props: ImportProps) {
+  const part = useLoaded(loadImport)
+  return part.step === 'done' ? <part.value {...props} /> : <Outcome state={part} />
+}
 
 /** The dialog of a token's choice. Enter in the search field takes the first that was found. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
+  const { profile } = useWorkspace()
   const choices = useTokenChoices(chainId)
   const found = useMemo(
-    () => heldFirst(searchTokens([nativeToken(chainId), ...listTokens(chainId)], text), funds),
-    [chainId, text, funds.reply.value],
+    () => heldFirst(searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text), funds),
+    [profile, chainId, text, funds.reply.value],
   )
   const groups = choices.first ? groupsOf(found, text, choices.first) : []
+  const isPasted = found.length === 0 && ADDRESS.test(text)
   const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
-  const choose = ({ address }: Token) => {
+  const choose = (address: Address) => {
     choices.note(address)
     onChoice(address)
   }
   const takeFirst = () => {
     const [first] = choices.first ? groups.flatMap(({ tokens }) => tokens) : found
-    if (first) choose(first)
+    if (first) choose(first.address)
   }
   return (
     <Dialog title={title} onClose={onClose}>
@@ -78,8 +96,9 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           />
         </Form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && t`No token found. Only listed tokens can be selected.`}
+          {found.length === 0 && !isPasted && t`No token found. Paste its address to import it.`}
         </p>
+        {isPasted && <LoadedImport text={text} onImported={choose} />}
         <Outcome state={choices.state} />
         {groups.map(({ kind, tokens }) => (
           <TokenGroup key={kind} heading={groups.length > 1 ? HEADINGS[kind] : undefined}>
@@ -91,7 +110,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
                 isChosen={token.address === chosen}
                 isFavorite={choices.isFavorite(token.address)}
                 onKeyDown={onKeyDown}
-                onChoice={() => choose(token)}
+                onChoice={() => choose(token.address)}
                 onFavorite={(isFavorite) => choices.mark(token.address, isFavorite)}
               />
             ))}

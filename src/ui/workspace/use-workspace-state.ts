@@ -9,6 +9,7 @@ import { readChoice } from '../../client/settings/language'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
+import { watchImported } from '../../client/tokens/imported'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'
 import { chainOf } from '../../domain/chains/chains'
@@ -24,6 +25,8 @@ import type { Surface, Workspace } from './workspace'
 export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const held = useSettled(watchSettings, [])
   const counted = useSettled(watchUnread, [])
+  // Reading makes them known: before the first screen, and again at each change.
+  const imported = useSettled(watchImported, [])
   // A live query says nothing of a database that does not open.
   const opened = useLoaded(readSettings)
   const isClosed = opened.step === 'failed' || opened.step === 'refused'
@@ -37,7 +40,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   useToolbar(unread, isDatabaseLost ? undefined : settings)
   useOpenPages(unread, isDatabaseLost ? undefined : settings)
   if (accounts.step !== 'done') return accounts
-  if (!settings || isUnlocked === undefined) return { step: 'pending' }
+  if (!settings || isUnlocked === undefined || !(imported || isDatabaseLost)) return { step: 'pending' }
   const account = isDatabaseLost
     ? accounts.value[0]
     : accounts.value.find(({ address }) => address === settings.account)

@@ -15,6 +15,8 @@ export interface KnownToken {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
+  /** It is on no list: its words are its contract's own. */
+  readonly isImported?: true
 }
 
 /** An order and what is known around it. */

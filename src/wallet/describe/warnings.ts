@@ -29,6 +29,13 @@ const rows = {
     const unknown = [terms.sellToken, terms.buyToken].filter((token) => !findToken(token))
     return unknown.length > 0 ? t`Unlisted token: ${listWords(unknown)}.` : undefined
   },
+  importedToken: ({ terms, findToken }) => {
+    const imported = [terms.sellToken, terms.buyToken].flatMap((token) => {
+      const known = findToken(token)
+      return known?.isImported ? [`${known.symbol} (${token})`] : []
+    })
+    return imported.length > 0 ? t`Imported, not a listed token: ${listWords(imported)}.` : undefined
+  },
   farPrice: ({ terms, shown }) => {
     if (!shown) return undefined
     const worst = withSlippage(shown.kind, shown, FAR_PRICE_BPS)

@@ -23,6 +23,7 @@ describe('the database', () => {
       'deliveries',
       'drafts',
       'ended',
+      'importedTokens',
       'keys',
       'ledger',
       'notifications',

@@ -292,6 +292,7 @@ describe('a database of any version', () => {
     [6, { notifications: 'id' }],
     [7, { notifications: 'id', pairPrices: '[profileId+chainId+base+quote]' }],
     [8, { notifications: 'id', transactions: 'txHash, [profileId+createdAt]' }],
+    [9, { notifications: 'id', tokenChoices: '[chainId+address]' }],
   ])('%i climbs to the tables and indexes of now, with its rows', async (version, stores) => {
     await clientDb.open()
     const shape = readShape()

@@ -32,7 +32,7 @@ const acts = (isGranted = false) =>
     },
     openTab: async (path) => opened.push(path),
     permissions: { contains: async () => isGranted },
-    speak: async () => undefined,
+    learn: async () => undefined,
   })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
   changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })

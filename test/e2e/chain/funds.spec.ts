@@ -49,6 +49,17 @@ describe('on the paper chain', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
   })
 
+  it('a token by its address is refused where there are only listed ones', async () => {
+    await goToSwap()
+    await page.getByRole('button', { name: /^You receive/ }).click()
+    await page.getByRole('searchbox').fill(`0x${'12'.repeat(20)}`)
+    await page.getByText('No token at this address').waitFor()
+    await page.getByText('The sandbox has only listed tokens.').waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   it('the coin is wrapped on the way to its sale, for no contract sells it here', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })

@@ -160,6 +160,28 @@ describe('the coin itself', () => {
   })
 })
 
+describe('a token that is not listed', () => {
+  it('is imported by its address, named like any other, removed, and put back', async () => {
+    const { address } = stage.story.pairOf('WETH', 'USDC')
+    await goToSwap()
+    await page.getByRole('button', { name: /^You receive/ }).click()
+    await page.getByRole('searchbox').fill(address)
+    await page.getByRole('heading', { name: 'Import token' }).waitFor()
+    await page.getByText('Uniswap V2', { exact: true }).waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import UNI-V2' }).click()
+    await page.getByRole('button', { name: /^You receive.*: UNI-V2\./ }).waitFor()
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    const imported = page.getByRole('list', { name: 'Imported tokens' })
+    await imported.getByText('UNI-V2').waitFor()
+    await page.getByRole('button', { name: 'Remove UNI-V2' }).click()
+    await imported.waitFor({ state: 'detached' })
+    await page.getByText('Removed: UNI-V2.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await imported.getByText('UNI-V2').waitFor()
+  })
+})
+
 describe('a cancellation on the chain', () => {
   it('ends an order for good, which the service learns from the chain', async () => {
     await goToSwap()

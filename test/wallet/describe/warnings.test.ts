@@ -20,6 +20,10 @@ describe('warnings', () => {
   it.each<[SigningWarning['kind'], OrderToRead]>([
     ['receiver', withTerms({ receiver: stranger })],
     ['unknownToken', { ...anOrderToRead, findToken: () => undefined }],
+    [
+      'importedToken',
+      { ...anOrderToRead, findToken: () => ({ symbol: 'USDC', name: '', decimals: 6, isImported: true }) },
+    ],
     ['expired', { ...anOrderToRead, now: anOrderToRead.terms.validTo }],
     ['farExpiry', { ...anOrderToRead, now: (anOrderToRead.terms.validTo - 8 * day) as Seconds }],
     ['partiallyFillable', withTerms({ partiallyFillable: true })],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { address, chainId } from '../../../domain/scalars'
 import { storedAddress, storedTime } from '../../../domain/stored-scalars'
+import { cleanForeign } from '../../../domain/text/foreign-words'
 
 export const knownAddress = z.object({
   address,
@@ -21,3 +22,24 @@ export const tokenChoice = z.object({
   chosenAt: z.nullable(storedTime),
 })
 export type TokenChoice = z.output<typeof tokenChoice>
+
+/** What a token is called: one line of letters that can be seen. */
+const tokenWord = (maxLength: number) =>
+  z
+    .string()
+    .check(z.refine((text) => text !== '' && cleanForeign(text, maxLength) === text, 'expected plain words'))
+
+/** Letters of a token's symbol and name that are kept. */
+export const MAX_SYMBOL = 20
+export const MAX_NAME = 60
+export const MAX_DECIMALS = 36
+
+/** A token that the user imported: what its contract said of itself then. */
+export const importedToken = z.object({
+  ...tokenKey,
+  symbol: tokenWord(MAX_SYMBOL),
+  name: tokenWord(MAX_NAME),
+  decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
+  addedAt: storedTime,
+})
+export type ImportedToken = z.output<typeof importedToken>

@@ -1,0 +1,63 @@
+/**
+ * What a token says of itself, read of a node. A contract may say anything: a symbol as bytes32 or of invisible characters, a
+ * name without end, absurd decimals, a revert for every question.
+ */
+import { hexToString, size } from 'viem/utils'
+import type { RpcNode } from '../../api/node'
+import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { erc20 } from '../../domain/evm/contracts'
+import { Refusal } from '../../domain/refusal'
+import type { Address, Hex } from '../../domain/scalars'
+import { cleanForeign, hidesCharacters } from '../../domain/text/foreign-words'
+import { shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { readCall } from '../chain/rpc'
+import { MAX_DECIMALS, MAX_NAME, MAX_SYMBOL } from '../db/rows/known'
+
+/** A token in its own words, made fit to show; `hidesText` when characters were taken out of them. */
+export interface ReadToken {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly hidesText: boolean
+}
+
+/** An answer of more bytes is not even looked at. */
+const MAX_BYTES = 2_048
+const WORD_BYTES = 32
+
+/** A text that is an ABI string or, as before there was a standard, up to 32 bytes padded with zeros. */
+function decodeText(name: 'symbol' | 'name', data: Hex | undefined): string {
+  if (data === undefined || size(data) > MAX_BYTES) return ''
+  if (size(data) === WORD_BYTES) return hexToString(data).replace(/\0+$/, '')
+  return decodeResult(erc20, name, data) ?? ''
+}
+
+/** @throws Refusal UnsupportedToken for what is no token, or has decimals that no amount can be written with */
+function decodeDecimals(data: Hex | undefined): number {
+  const decimals = decodeResult(erc20, 'decimals', data)
+  if (decimals !== undefined && decimals <= BigInt(MAX_DECIMALS)) return Number(decimals)
+  throw new Refusal('UnsupportedToken', {
+    description:
+      decimals === undefined
+        ? t`There is no ERC-20 token at this address on this network.`
+        : t`The token reports more than ${MAX_DECIMALS} decimals.`,
+  })
+}
+
+/** Reads a token. @throws Refusal UnsupportedToken, NodeUnavailable, WrongChain */
+export async function readToken(node: RpcNode, token: Address): Promise<ReadToken> {
+  const [decimals, symbol, name] = await Promise.all(
+    (['decimals', 'symbol', 'name'] as const).map((field) =>
+      readCall(node, token, encodeCall(erc20, field, [])),
+    ),
+  )
+  const raw = { symbol: decodeText('symbol', symbol), name: decodeText('name', name) }
+  const shown = cleanForeign(raw.symbol, MAX_SYMBOL) || shortHex(token)
+  return {
+    symbol: shown,
+    name: cleanForeign(raw.name, MAX_NAME) || shown,
+    decimals: decodeDecimals(decimals),
+    hidesText: hidesCharacters(raw.symbol) || hidesCharacters(raw.name),
+  }
+}

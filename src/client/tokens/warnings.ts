@@ -1,0 +1,131 @@
+/**
+ * What to think about before a token is imported: that it is not the listed one it is called like, that its words hide
+ * something, that its decimals are rare. Two texts look alike when their skeletons are one (Unicode TS 39, its idea).
+ */
+import { chainOf } from '../../domain/chains/chains'
+import { listTokens, type Token } from '../../domain/chains/tokens'
+import { shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import type { TokenKey } from './choices'
+import type { ReadToken } from './read-token'
+
+/** A token that could be imported. */
+export type Candidate = TokenKey & ReadToken
+
+/** Letters that look like a Latin letter or like each other, by that letter: Cyrillic, Greek, Armenian, Latin, digits, signs. */
+const LOOKS: Readonly<Record<string, string>> = {
+  a: 'аαɑАΑ@',
+  b: 'ВΒвЬьβ8฿₿',
+  c: 'сСϲᴄ¢',
+  d: 'ԁ',
+  e: 'еЕΕεє€℮',
+  f: 'ƒ',
+  g: 'ɡ6',
+  h: 'һНΗн',
+  j: 'јЈϳ',
+  k: 'кКΚκ',
+  l: 'іІΙιıiI1|ӀłŁ!',
+  m: 'мМΜ',
+  n: 'ηпΝո',
+  o: 'оОοΟσ0օ',
+  p: 'рРρΡ',
+  q: 'ԛ',
+  s: 'ѕЅ$5ꜱ',
+  t: 'тТτΤ₮ŧ',
+  u: 'υսʋ',
+  v: 'νѵ',
+  w: 'ԝωѡ',
+  x: 'хХχΧ×',
+  y: 'уУγΥүỿ',
+  z: 'ΖᴢƵƶ2',
+}
+const LETTER_OF = new Map(
+  Object.entries(LOOKS).flatMap(([letter, looks]) => [...looks].map((look) => [look, letter])),
+)
+
+const toLatin = (text: string): string => [...text].map((each) => LETTER_OF.get(each) ?? each).join('')
+
+/**
+ * What a text looks like: letters by their shape, without marks, spaces and signs.
+ * @example skeletonOf('U\u0405D\u0421') // 'usdc'
+ * @internal Exported for its cases.
+ */
+export function skeletonOf(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  // Capitals have shapes of their own, and so have the small letters they become.
+  return toLatin(toLatin(plain).toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Scripts by letters of theirs; a text of two of them, or of none that symbols are written in, is odd. */
+const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
+const LATIN_LETTER = /\p{Script=Latin}/u
+
+/** Decimals that nearly all tokens have lie between. */
+const USUAL_DECIMALS = { from: 6, to: 18 } as const
+
+/** Hex digits at either end of an address that people compare. */
+const SHOWN_DIGITS = 4
+
+const looksLikeAddress = (one: string, other: string): boolean =>
+  one !== other &&
+  one.slice(2, 2 + SHOWN_DIGITS) === other.slice(2, 2 + SHOWN_DIGITS) &&
+  one.slice(-SHOWN_DIGITS) === other.slice(-SHOWN_DIGITS)
+
+type Row = (token: Candidate, listed: readonly Token[]) => string | undefined
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const rows = {
+  sameSymbol: ({ symbol }, listed) => {
+    const found = listed.find((each) => sameText(each.symbol, symbol))
+    return found && t`Not the listed ${found.symbol}, which is at ${found.address}.`
+  },
+  lookAlike: ({ symbol, name }, listed) => {
+    const found = listed.find(
+      (each) =>
+        (skeletonOf(each.symbol) === skeletonOf(symbol) && !sameText(each.symbol, symbol)) ||
+        skeletonOf(each.name) === skeletonOf(name),
+    )
+    return found && t`It looks like the listed ${found.symbol} (${found.name}), and is another token.`
+  },
+  nativeCoin: ({ chainId, symbol }) => {
+    const { native } = chainOf(chainId)
+    return skeletonOf(native) === skeletonOf(symbol)
+      ? t`It is called like the coin of this network.`
+      : undefined
+  },
+  nearAddress: ({ address }, listed) => {
+    const found = listed.find((each) => looksLikeAddress(each.address, address))
+    return found && t`Its address begins and ends like that of ${found.symbol}. Compare all digits.`
+  },
+  hiddenText: ({ hidesText }) =>
+    hidesText ? t`Its name or symbol has hidden characters, left out here.` : undefined,
+  mixedLetters: ({ symbol, name }) =>
+    [symbol, name].some((text) => FOREIGN_LETTER.test(text) && LATIN_LETTER.test(text))
+      ? t`Its name or symbol mixes letters of several alphabets.`
+      : undefined,
+  foreignSymbol: ({ symbol }) =>
+    FOREIGN_LETTER.test(symbol) && !LATIN_LETTER.test(symbol)
+      ? t`Its symbol is not in Latin letters.`
+      : undefined,
+  nameless: ({ address, symbol }) => (symbol === shortHex(address) ? t`It has no symbol.` : undefined),
+  oddDecimals: ({ decimals }) =>
+    decimals < USUAL_DECIMALS.from || decimals > USUAL_DECIMALS.to
+      ? t`Unusual decimals: ${decimals}. Amounts may not be what they look like.`
+      : undefined,
+} as const satisfies Record<string, Row>
+
+/** Something to think about before importing. */
+export interface TokenWarning {
+  readonly kind: keyof typeof rows
+  readonly says: string
+}
+
+/** Every doubt about a token, held against the list of its network. */
+export function findTokenWarnings(token: Candidate): readonly TokenWarning[] {
+  const listed = listTokens(token.chainId)
+  return (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) => {
+    const says = (rows[kind] as Row)(token, listed)
+    return says === undefined ? [] : [{ kind, says }]
+  })
+}

@@ -1,0 +1,131 @@
+/** Importing a token by its address: what its contract says, what is odd about it, and the button that makes it known. */
+import { useState } from 'preact/hooks'
+import { nodeFor } from '../../client/chain/rpc'
+import { now } from '../../client/clock'
+import { isPaper } from '../../client/settings/profiles'
+import { importToken } from '../../client/tokens/imported'
+import { readToken } from '../../client/tokens/read-token'
+import { type Candidate, findTokenWarnings } from '../../client/tokens/warnings'
+import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import { readAddress, withChecksum } from '../../wallet/vault/checksum'
+import { Button, ButtonLink } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Facts } from '../kit/card'
+import { CheckField } from '../kit/field'
+import { Spinner } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { useReply } from '../kit/use-reply'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+interface ImportTokenProps {
+  /** What was pasted. */
+  readonly text: string
+  readonly onImported: (token: Address) => void
+}
+
+/** From a pasted address to an imported token, or why it can't be imported here. */
+export function ImportToken({ text, onImported }: ImportTokenProps) {
+  const { profile, chain, settings } = useWorkspace()
+  const read = readAddress(text)
+  if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>
+  if (isPaper(profile))
+    return (
+      <Callout title={t`No token at this address`}>
+        {t`The sandbox has only listed tokens. Choose another environment to import one.`}
+      </Callout>
+    )
+  if (!nodeFor(profile, chain.id, settings))
+    return (
+      <Callout title={t`This token is not listed`}>
+        <p>{t`Add an RPC endpoint to read it from its contract.`}</p>
+        <ButtonLink size="small" href={hrefOf('funds')}>{t`Go to Portfolio`}</ButtonLink>
+      </Callout>
+    )
+  return <FoundToken key={`${chain.id}:${read.address}`} address={read.address} onImported={onImported} />
+}
+
+interface FoundTokenProps {
+  readonly address: Address
+  readonly onImported: (token: Address) => void
+}
+
+/** Asks the contract. */
+function FoundToken({ address, onImported }: FoundTokenProps) {
+  const { profile, chain, settings } = useWorkspace()
+  const node = nodeFor(profile, chain.id, settings)
+  const reply = useReply(node && (() => readToken(node, address)), [profile.id, chain.id, address])
+  return (
+    <>
+      <Outcome state={reply.state} />
+      <div aria-live="polite">
+        {reply.state.step === 'pending' && (
+          <p class="row small soft">
+            <Spinner />
+            {t`Reading the token…`}
+          </p>
+        )}
+        {reply.value && (
+          <Confirm token={{ chainId: chain.id, address, ...reply.value }} onImported={onImported} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ConfirmProps {
+  readonly token: Candidate
+  readonly onImported: (token: Address) => void
+}
+
+/** Shows the token; one that is warned of is imported after a second look only. */
+function Confirm({ token, onImported }: ConfirmProps) {
+  const { chain } = useWorkspace()
+  const [isChecked, check] = useState(false)
+  const { chainId, address, symbol, name, decimals } = token
+  const warnings = findTokenWarnings(token)
+  const importing = useAction(async () => {
+    await importToken({ chainId, address, symbol, name, decimals, addedAt: now() })
+    onImported(address)
+  })
+  return (
+    <div class="stack" data-tight>
+      <h3>{t`Import token`}</h3>
+      <Facts
+        rows={[
+          [t`Symbol`, <bdi key="symbol">{symbol}</bdi>],
+          [t`Name`, <bdi key="name">{name}</bdi>],
+          [t`Decimals`, decimals],
+          [t`Network`, chain.label],
+          [
+            t`Address`,
+            <code key="address" class="address">
+              {withChecksum(address)}
+            </code>,
+          ],
+        ]}
+      />
+      <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer's.`}</p>
+      {warnings.map(({ kind, says }) => (
+        <Callout key={kind} tone="caution">
+          {says}
+        </Callout>
+      ))}
+      {warnings.length > 0 && (
+        <CheckField isChecked={isChecked} onCheck={check}>
+          {t`I compared the address. It is the token I want.`}
+        </CheckField>
+      )}
+      <Button
+        kind="primary"
+        disabled={warnings.length > 0 && !isChecked}
+        isBusy={importing.isPending}
+        onClick={() => importing.run()}
+      >
+        {t`Import ${symbol}`}
+      </Button>
+      <Outcome state={importing.state} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import {
+  importToken,
+  putBackToken,
+  readImported,
+  removeImported,
+  watchImported,
+  watchRemovedToken,
+} from '../../../src/client/tokens/imported'
+import { viewToken } from '../../../src/client/trade/tokens'
+import { findKnownToken, listKnownTokens } from '../../../src/domain/chains/imported-tokens'
+import { findToken, listTokens } from '../../../src/domain/chains/tokens'
+import type { Address } from '../../../src/domain/scalars'
+import { emptyClientDb, GNOSIS, MAINNET, NOW, USDC } from '../../support/client'
+import { firstOf } from '../../support/first-of'
+
+const at = `0x${'12'.repeat(20)}` as Address
+const pepe = { chainId: MAINNET, address: at, symbol: 'PEPE', name: 'Pepe', decimals: 9, addedAt: NOW }
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await readImported()
+})
+
+describe('an imported token', () => {
+  it('is known by its words to every screen, and not to the service', async () => {
+    await importToken(pepe)
+    expect(findKnownToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isImported: true })
+    expect(viewToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isKnown: true })
+    expect([findToken(MAINNET, at), listTokens(MAINNET).length]).toEqual([
+      undefined,
+      listKnownTokens(MAINNET).length - 1,
+    ])
+  })
+
+  it('is of one network', async () => {
+    await importToken(pepe)
+    expect([findKnownToken(GNOSIS, at), viewToken(GNOSIS, at).isKnown]).toEqual([undefined, false])
+    expect(listKnownTokens(GNOSIS)).toEqual(listTokens(GNOSIS))
+  })
+
+  it('has no picture of another token, and no worth of a dollar, whatever it is called', async () => {
+    await importToken({ ...pepe, symbol: 'USDC', name: 'USD Coin' })
+    const { logo, isDollar } = viewToken(MAINNET, at)
+    expect([logo, isDollar]).toEqual([undefined, undefined])
+  })
+
+  it('never takes the place of a listed one, not even from a row that was written by hand', async () => {
+    await expect(importToken({ ...pepe, address: USDC, decimals: 18 })).rejects.toMatchObject({
+      errorType: 'InvalidParameter',
+    })
+    await clientDb.importedTokens.put({ ...pepe, address: USDC, decimals: 18 })
+    await readImported()
+    expect([findKnownToken(MAINNET, USDC)?.decimals, viewToken(MAINNET, USDC).decimals]).toEqual([6, 6])
+    expect(listKnownTokens(MAINNET)).toHaveLength(listTokens(MAINNET).length)
+  })
+
+  it.each([
+    ['hidden characters', { symbol: 'US\u200bDC' }],
+    ['no symbol', { symbol: '' }],
+    ['a long name', { name: 'x'.repeat(61) }],
+    ['37 decimals', { decimals: 37 }],
+    ['half a decimal', { decimals: 0.5 }],
+  ])('is not stored with %s, and is left out where it was', async (_, patch) => {
+    await expect(importToken({ ...pepe, ...patch })).rejects.toThrow('importedTokens')
+    await clientDb.importedTokens.put({ ...pepe, ...patch })
+    expect(await readImported()).toEqual([])
+    expect(findKnownToken(MAINNET, at)).toBeUndefined()
+  })
+
+  it('is removed, and put back once', async () => {
+    await importToken(pepe)
+    await removeImported(pepe)
+    expect([findKnownToken(MAINNET, at), await firstOf(watchImported())]).toEqual([undefined, []])
+    expect(await firstOf(watchRemovedToken())).toEqual(pepe)
+    await putBackToken()
+    expect(findKnownToken(MAINNET, at)?.symbol).toBe('PEPE')
+    await putBackToken()
+    expect([await firstOf(watchRemovedToken()), await firstOf(watchImported())]).toEqual([undefined, [pepe]])
+  })
+
+  it('is one of at most two hundred', async () => {
+    const row = (index: number) => ({ ...pepe, address: `0x${String(index).padStart(40, '0')}` as Address })
+    await clientDb.importedTokens.bulkPut(Array.from({ length: 200 }, (_, index) => row(index)))
+    await expect(importToken(pepe)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
+  })
+})

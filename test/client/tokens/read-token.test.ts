@@ -1,0 +1,121 @@
+import { bytesToHex, encodeAbiParameters, stringToHex } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import type { RpcNode } from '../../../src/api/node'
+import { faultOfRow } from '../../../src/client/db/db'
+import { importedToken } from '../../../src/client/db/rows/known'
+import { readToken } from '../../../src/client/tokens/read-token'
+import { encodeCall } from '../../../src/domain/evm/abi'
+import { erc20 } from '../../../src/domain/evm/contracts'
+import type { Address } from '../../../src/domain/scalars'
+import { MAINNET, NOW } from '../../support/client'
+import { randomOf } from '../../support/random'
+
+const TOKEN = `0x${'12'.repeat(20)}` as Address
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+
+/** A node whose token answers so; what it has no answer for reverts. */
+function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>>): RpcNode {
+  const bySelector = new Map(
+    Object.entries(answers).map(([field, answer]) => [encodeCall(erc20, field as 'name', []), answer]),
+  )
+  const attempt = async (_: unknown, [call]: readonly unknown[]) => {
+    const result = bySelector.get((call as { data: `0x${string}` }).data)
+    return result === undefined ? { error: { message: 'execution reverted' } } : { result }
+  }
+  return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
+}
+
+/** What is stored of it. */
+const pick = ({ symbol, name, decimals }: Awaited<ReturnType<typeof readToken>>) => ({
+  symbol,
+  name,
+  decimals,
+})
+
+const good = { symbol: text('PEPE'), name: text('Pepe'), decimals: number(18n) }
+
+describe('a token that is read', () => {
+  it('is called what its contract says', async () => {
+    expect(await readToken(nodeOf(good), TOKEN)).toEqual({
+      ...{ symbol: 'PEPE', name: 'Pepe', decimals: 18, hidesText: false },
+    })
+  })
+
+  it('may be older than the standard: its words are padded to 32 bytes', async () => {
+    const old = { symbol: stringToHex('MKR', { size: 32 }), name: stringToHex('Maker', { size: 32 }) }
+    expect(await readToken(nodeOf({ ...good, ...old }), TOKEN)).toMatchObject({
+      ...{ symbol: 'MKR', name: 'Maker', hidesText: false },
+    })
+  })
+
+  it.each([
+    ['turns its text around', text('\u202eCDSU'), 'CDSU'],
+    ['has letters of no width', text('US\u200bDC\ufeff'), 'USDC'],
+    ['has a line break', text('USDC\nnow'), 'USDC now'],
+    ['hides a zero in 32 bytes', stringToHex('US\0DC', { size: 32 }), 'USDC'],
+  ])('that %s is shown without that, and it is known', async (_, symbol, shown) => {
+    expect(await readToken(nodeOf({ ...good, symbol }), TOKEN)).toMatchObject({
+      symbol: shown,
+      hidesText: true,
+    })
+  })
+
+  it('has short words, whatever it says', async () => {
+    const long = await readToken(
+      nodeOf({ ...good, symbol: text('A'.repeat(900)), name: text('B'.repeat(900)) }),
+      TOKEN,
+    )
+    expect([long.symbol.length, long.name.length]).toEqual([20, 60])
+    const astral = await readToken(nodeOf({ ...good, symbol: text('\u{1f40e}'.repeat(50)) }), TOKEN)
+    const row = { ...pick(astral), chainId: MAINNET, address: TOKEN, addedAt: NOW }
+    expect([[...astral.symbol].length, faultOfRow(importedToken as z.ZodMiniType, row)]).toEqual([
+      20,
+      undefined,
+    ])
+    const huge = await readToken(nodeOf({ ...good, symbol: text('A'.repeat(90_000)) }), TOKEN)
+    expect(huge.symbol).toBe('0x1212…1212')
+  })
+
+  it.each([
+    ['is no contract', { decimals: '0x' }],
+    ['reverts', {}],
+    ['has absurd decimals', { decimals: number(2n ** 256n - 1n) }],
+    ['has 37 decimals', { decimals: number(37n) }],
+    ['answers with half a word', { decimals: '0x1212' }],
+  ])('that %s is refused', async (_, answers) => {
+    const { decimals: __, ...rest } = good
+    await expect(readToken(nodeOf({ ...rest, ...answers }), TOKEN)).rejects.toMatchObject({
+      errorType: 'UnsupportedToken',
+    })
+  })
+
+  it.each([
+    ['a number', 18],
+    ['null', null],
+    ['an object', {}],
+    ['no hex', 'USDC'],
+    ['odd hex', '0x1'],
+  ])('is not made of %s in place of bytes', async (_, decimals) => {
+    await expect(readToken(nodeOf({ ...good, decimals }), TOKEN)).rejects.toMatchObject({
+      errorType: expect.stringMatching(/NodeUnavailable|UnsupportedToken/),
+    })
+  })
+
+  it('fits its row whatever bytes it answers', async () => {
+    const random = randomOf(20_261_122)
+    const bytes = () => {
+      const size = [0, 31, 32, 64, 96, 128, 500][Math.floor(random() * 7)] ?? 0
+      const head = random() < 0.5 ? [...Array.from({ length: 31 }, () => 0), 32] : []
+      return bytesToHex(
+        Uint8Array.from([...head, ...Array.from({ length: size }, () => Math.floor(random() * 256))]),
+      )
+    }
+    for (let run = 0; run < 300; run += 1) {
+      const read = await readToken(nodeOf({ ...good, symbol: bytes(), name: bytes() }), TOKEN)
+      const row = { ...pick(read), chainId: MAINNET, address: TOKEN, addedAt: NOW }
+      expect(faultOfRow(importedToken as z.ZodMiniType, row), JSON.stringify(row)).toBeUndefined()
+    }
+  })
+})
