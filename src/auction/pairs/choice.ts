@@ -16,7 +16,7 @@ import {
   standingOf,
   withFollowers,
 } from './following'
-import { type Ladder, ladderOf, type SortedOrders, sortedOf } from './ladder'
+import { type Ladder, ladderOf, type SortedOrders, sidesOf, sortedOf } from './ladder'
 import { type Lanes, NO_LANES, poolsAt } from './lanes'
 
 /** Orders of a pair, what pools give for it, what its tokens are worth, and a price to start from. */
@@ -51,9 +51,10 @@ const MIN_IMPROVING = 5
 /** Orders that are counted in all sets that are tried to improve one. */
 const MAX_WORK = 300_000
 
-/** A market of which it is known what each side has to gain. */
+/** A market of which it is known whether orders can meet each other, and what each side then has to gain. */
 interface Known extends PairMarket {
   readonly dues: Dues
+  readonly isShared: boolean
 }
 
 /** What a set of fill-or-kill orders comes to, with the partially fillable ones beside it, over these lanes. */
@@ -103,9 +104,13 @@ const NOBODY_FOLLOWS: Following = { marginal: 0, sellersTo: 0, buyersFrom: 0 }
 
 /** The better of a set with pools and without. */
 function evaluate(market: Known, set: readonly Entry[]): Choice | undefined {
-  const { lanes, worth } = market
+  const { lanes, worth, isShared } = market
   const pooled = choose(market, set, lanes)
-  if (lanes === NO_LANES || (pooled && (worth.pool === 0 || poolsAt(lanes, pooled.marginal) === 0)))
+  if (
+    lanes === NO_LANES ||
+    !isShared ||
+    (pooled && (worth.pool === 0 || poolsAt(lanes, pooled.marginal) === 0))
+  )
     return pooled
   return better(pooled, choose(market, set, NO_LANES))
 }
@@ -230,7 +235,7 @@ function hopesOf({ orders, lanes, worth }: PairMarket, side: Entry['side']) {
 }
 
 /** Wei that the best order of a side gains alone. */
-function dueOf(market: PairMarket, side: Entry['side']): number {
+function dueOf(market: Omit<Known, 'dues'>, side: Entry['side']): number {
   let due = 0
   for (const { entry, most } of hopesOf(market, side)) {
     if (most <= due || market.budget.isSpent()) break
@@ -243,7 +248,9 @@ function dueOf(market: PairMarket, side: Entry['side']): number {
 
 /** The best choice of a pair, or one that is better than a known one; undefined when nobody can trade. */
 export function choosePair(given: PairMarket, known?: Choice): Choice | undefined {
-  const market = { ...given, dues: given.dues ?? [dueOf(given, 0), dueOf(given, 1)] } as const
+  const isShared = sidesOf(given.orders).every((isThere) => isThere)
+  const alone = { ...given, isShared }
+  const market = { ...alone, dues: given.dues ?? ([dueOf(alone, 0), dueOf(alone, 1)] as const) }
   const { whole } = market.orders
   if (known?.isBest) return known
   if (whole.length <= MAX_TRIED && 2 ** whole.length <= market.tries) return trySets(market, known)

@@ -12,12 +12,13 @@ import { pairOf } from '../model/scores'
 import { type Entry, entryOf } from './book'
 import { type Choice, choosePair, type PairMarket } from './choice'
 import { paidBy } from './gas'
-import { sortedOf } from './ladder'
-import { flowsAt, lanesOf } from './lanes'
+import { sidesOf, sortedOf } from './ladder'
+import { flowsAt, type Lanes, lanesOf } from './lanes'
 
-/** How hard to look, and what was found before. */
+/** How hard to look, and what was found before: of the same orders and pools, or the lanes to take on pools as they are now. */
 interface Effort extends Pick<PairMarket, 'budget' | 'tries' | 'dues'> {
   readonly known?: PairFill | undefined
+  readonly lanes?: Lanes
 }
 
 const MAX_ROUNDINGS = 4
@@ -49,7 +50,7 @@ export function fillPair(
 ): PairFill | undefined {
   const [a, b] = book.tokens
   const guess = book.worth.a / book.worth.b
-  const { lanes } = known?.market ?? { lanes: lanesOf(graph, a, b) }
+  const lanes = known?.market.lanes ?? effort.lanes ?? lanesOf(graph, a, b, sidesOf(book.orders))
   const dues = known?.choice.dues ?? effort.dues
   const market = { worth: book.worth, ...effort, ...(dues ? { dues } : {}), lanes, guess }
   let { orders } = known?.market ?? book

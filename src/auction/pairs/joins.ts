@@ -5,7 +5,7 @@
  */
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
-import { wholeGraph, withPools } from '../clear/graph'
+import { type Graph, wholeGraph, withPools } from '../clear/graph'
 import { withinMeans } from '../clear/participants'
 import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/auction'
 import { demandsWithin } from '../model/demand'
@@ -14,6 +14,8 @@ import { indexOrders, scoreSolution } from '../model/scores'
 import { baselinesOf, noteDues } from '../rank/fairness'
 import { pairKey } from './book'
 import { fillPair, openBook, type PairBook, type PairFill } from './fills'
+import { sidesOf } from './ladder'
+import { lanesNow, profitAt } from './lanes'
 
 /** Sets of orders that are tried, over all pairs; and of each pair before any is looked at more closely. */
 const TRIES = 6_000
@@ -84,24 +86,17 @@ export function joinPairs(auction: Auction, budget: Budget): WholeAtomFill | und
   const found = fillPairs(auction, budget)
   if (found.length < 2) return undefined
   const graph = wholeGraph(auction)
-  const effort = { budget, tries: QUICK_TRIES }
   const orders = indexOrders(auction.orders)
-  const worthOf = ({ filled }: Filled): number => {
-    const score = scoreSolution(auction, orders, { solver: NOBODY, ...filled })
-    return 'fault' in score ? 0 : Number(score.total)
-  }
-  const byWorth = found.map((one) => ({ ...one, worth: worthOf(one) })).sort((x, y) => y.worth - x.worth)
+  const byWorth = found.toSorted((x, y) => y.choice.wei - x.choice.wei)
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const moved = new Map<string, Pool>()
   const joined: WholeAtomFill[] = []
   const spent = new Set<string>()
-  for (const { book, choice, filled: alone } of byWorth) {
+  for (const one of byWorth) {
     if (budget.isSpent()) break
-    if (book.orders.all.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
-    const isFree = alone.swaps.every(({ pool }) => !moved.has(pool))
-    const filled = isFree
-      ? alone
-      : fillPair(auction, withPools(graph, moved), book, { ...effort, dues: choice.dues })?.filled
+    if (one.book.orders.all.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
+    const isFree = one.filled.swaps.every(({ pool }) => !moved.has(pool))
+    const filled = isFree ? one.filled : fillAgain(auction, withPools(graph, moved), one, budget)
     if (!filled || isWorse(auction, filled)) continue
     for (const { pool: id, tokenIn, amountIn } of filled.swaps) {
       moved.set(id, swap(moved.get(id) ?? (before.get(id) as Pool), tokenIn, amountIn).pool)
@@ -114,6 +109,20 @@ export function joinPairs(auction: Auction, budget: Budget): WholeAtomFill | und
     executions: joined.flatMap(({ executions }) => executions),
     swaps: joined.flatMap(({ swaps }) => swaps),
   }
+}
+
+/** A pair's fill on pools that others moved; undefined when it can only be worse, as all who trade want the same from them. */
+function fillAgain(
+  auction: Auction,
+  graph: Graph,
+  { book, choice, market }: Filled,
+  budget: Budget,
+): WholeAtomFill | undefined {
+  const lanes = lanesNow(graph, market.lanes)
+  const { marginal, dues } = choice
+  const isOneWay = sidesOf(book.orders).includes(false)
+  if (isOneWay && profitAt(lanes, marginal) < profitAt(market.lanes, marginal)) return undefined
+  return fillPair(auction, graph, book, { budget, tries: QUICK_TRIES, dues, lanes })?.filled
 }
 
 /** Whether a pair gets less than its best solution alone. */

@@ -66,6 +66,12 @@ export interface SortedOrders {
   readonly partial: Ladder
 }
 
+/** Whether any of them sells A, and B. */
+export const sidesOf = ({ all }: SortedOrders): readonly [boolean, boolean] => [
+  countAt(all, all.entries.length, all.entries.length) > 0,
+  countAt(all, 0, 0) > 0,
+]
+
 /** Orders that are sorted by limit, by kind. */
 export const sortedOf = (entries: readonly Entry[]): SortedOrders => ({
   all: ladderOf(entries),

@@ -9,13 +9,16 @@
  */
 import type { Flow } from '../clear/flows'
 import { type Graph, soldFor } from '../clear/graph'
-import { type Path, type PathTable, pathAt, pathsOf } from '../route/paths'
+import { type Path, type PathTable, pathAt, pathNow, pathsOf } from '../route/paths'
 
 /** Lanes of both directions. */
 export interface Lanes {
   readonly there: readonly Path[]
   readonly back: readonly Path[]
 }
+
+/** Whether anybody sells A, and B. */
+export type Sides = readonly [boolean, boolean]
 
 /** No pools: orders have each other only. */
 export const NO_LANES: Lanes = { there: [], back: [] }
@@ -51,10 +54,18 @@ function dearest({ prices, pools }: PathTable, taken: ReadonlySet<number>): numb
   return found
 }
 
-export const lanesOf = (graph: Graph, a: number, b: number): Lanes => ({
-  there: lanesFrom(graph, a, b),
-  back: lanesFrom(graph, b, a),
+/** The lanes of a pair in the directions in which somebody sells. */
+export const lanesOf = (graph: Graph, a: number, b: number, [there, back]: Sides): Lanes => ({
+  there: there ? lanesFrom(graph, a, b) : [],
+  back: back ? lanesFrom(graph, b, a) : [],
 })
+
+/** The same lanes on their pools as a graph has them, the dearest first. */
+export function lanesNow(graph: Graph, { there, back }: Lanes): Lanes {
+  const sorted = (lanes: readonly Path[]): readonly Path[] =>
+    lanes.map((lane) => pathNow(graph, lane)).sort((x, y) => y.price - x.price)
+  return { there: sorted(there), back: sorted(back) }
+}
 
 /** What pools take net of A, and pay net of B, at a marginal price; below 0 the other way. */
 export interface Turnover {
@@ -82,6 +93,12 @@ export function turnoverAt({ there, back }: Lanes, marginal: number): Turnover {
     paid -= atoms
   }
   return { taken, paid }
+}
+
+/** What lanes pay beyond a price, in B: no price lets a pair gain more than its orders do at it and this together. */
+export function profitAt(lanes: Lanes, marginal: number): number {
+  const { taken, paid } = turnoverAt(lanes, marginal)
+  return paid - marginal * taken
 }
 
 /** Trades of the lanes at a marginal price, pool by pool. */

@@ -43,6 +43,17 @@ export function pathAt(graph: Graph, { from, pools, prices, bends }: PathTable, 
   return { pools: own, tokens, price: prices[row] as number, bend: bends[row] as number }
 }
 
+/** A path on its pools as a graph has them. */
+export function pathNow(graph: Graph, { pools, tokens }: Path): Path {
+  let [price, bend] = [1, 0]
+  for (const [hop, e] of pools.entries()) {
+    const from = tokens[hop] as number
+    bend += price * bendOf(graph, e, from)
+    price *= marginalOf(graph, e, from, 0)
+  }
+  return { pools, tokens, price, bend }
+}
+
 const bendOf = (graph: Graph, e: number, from: number): number =>
   KEPT / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
 

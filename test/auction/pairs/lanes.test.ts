@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { flowsAt, lanesOf, poolsAt, turnoverAt } from '../../../src/auction/pairs/lanes'
+import { flowsAt, lanesNow, lanesOf, poolsAt, profitAt, turnoverAt } from '../../../src/auction/pairs/lanes'
 import { A, B, graphAt, M } from '../market'
 import { a, b, c, poolOf } from '../sample'
 
 const graph = graphAt([poolOf(1, a, M, b, 2n * M), poolOf(2, a, M, c, M), poolOf(3, c, M, b, 2n * M)])
-const lanes = lanesOf(graph, A, B)
+const lanes = lanesOf(graph, A, B, [true, true])
 
 describe('the lanes of a pair', () => {
   it('are the paths both ways, the dearest first, no pool in two of them', () => {
@@ -26,5 +26,27 @@ describe('the lanes of a pair', () => {
     expect(flowsAt(graph, lanes, 2)).toEqual([])
     expect(flowsAt(graph, lanes, 1.9).map(({ pool }) => pool)).toEqual([0, 1, 2])
     expect(poolsAt(lanes, 1.9)).toBe(3)
+  })
+
+  it('are looked for only in the directions in which somebody sells', () => {
+    expect(lanesOf(graph, A, B, [true, false])).toEqual({ there: lanes.there, back: [] })
+    expect(lanesOf(graph, A, B, [false, true])).toEqual({ there: [], back: lanes.back })
+  })
+
+  it('are the same on pools that moved as if looked for there, the dearest first', () => {
+    const moved = graphAt([poolOf(1, a, 2n * M, b, M), poolOf(2, a, M, c, M), poolOf(3, c, M, b, 2n * M)])
+    const now = lanesNow(moved, lanes)
+    expect(now.there.map(({ pools }) => pools)).toEqual([[1, 2], [0]])
+    expect(now.back.map(({ pools }) => pools)).toEqual([[0], [2, 1]])
+    expect(now).toEqual(lanesOf(moved, A, B, [true, true]))
+  })
+
+  it('pay so much beyond a price: nothing within the fee, less after somebody else sold the same', () => {
+    const oneWay = lanesOf(graph, A, B, [true, false])
+    const sold = poolOf(1, a, (101n * M) / 100n, b, (200n * M) / 101n)
+    const after = lanesNow(graphAt([sold, poolOf(2, a, M, c, M), poolOf(3, c, M, b, 2n * M)]), oneWay)
+    expect(profitAt(oneWay, 2)).toBe(0)
+    expect(profitAt(after, 1.9)).toBeGreaterThan(0)
+    expect(profitAt(after, 1.9)).toBeLessThan(profitAt(oneWay, 1.9))
   })
 })

@@ -29,7 +29,7 @@ export const solvers: readonly Solver[] = [
 ]
 
 /** What each may take of the time that is left when it is asked; in a small auction none needs it. */
-const SHARES = [0.5, 0.1, 0.2, 1] as const
+const SHARES = [0.6, 0.1, 0.2, 1] as const
 
 /** What solvers propose. Orders that one of them failed on are in no proposal; `bugs` is what was thrown. */
 export interface Proposed {

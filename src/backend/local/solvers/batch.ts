@@ -31,7 +31,7 @@ export const batchSolver =
     const demands = demandsOf(auction, budget)
     const baselines = baselinesOf(auction)
     const together = islandsOf(auction, auction.pools, demands).flatMap((island) =>
-      island.demands.length < 2 || budget.isSpent()
+      island.demands.length < 2 || isBusyPair(island) || budget.isSpent()
         ? []
         : (solveFairly(auction, island, solver, baselines, budget) ?? []),
     )
@@ -42,6 +42,11 @@ export const batchSolver =
 
 /** Of its time, for pairs that go well together: where they take so long, all tokens together would take much longer. */
 const JOINED = 0.9
+
+/** So many orders of two tokens that nothing else leads to are a matter of curves, and were cleared as a pair. */
+const MIN_BUSY = 200
+const isBusyPair = ({ graph, demands }: Island): boolean =>
+  graph.tokens.length === 2 && demands.length >= MIN_BUSY
 
 /**
  * Directed pairs whose orders meet opposite ones, cleared pair by pair. A solution of one such direction alone would

@@ -4,7 +4,7 @@ import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/au
 import { demandOf } from '../../../../src/auction/model/demand'
 import { pairOf } from '../../../../src/auction/model/scores'
 import { batchSolver, solveFairly } from '../../../../src/backend/local/solvers/batch'
-import { a, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
+import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
 
 const M = 1_000_000n
 const ab = poolOf(1, a, M, b, M)
@@ -55,6 +55,15 @@ describe('the batch solver', () => {
     expect(uids(solve(auctionOf({ orders: [poor, there, back], pools: [ab] })))).toEqual([
       [uidOf(1), uidOf(2)],
     ])
+  })
+
+  it('leaves very many orders of a single pair to who clears it as one', () => {
+    const orders = Array.from({ length: 100 }, (_, n) => [
+      orderOf({ n: 2 * n + 1, owner: addressOf(0x1000 + 2 * n), buyAmount: 900n }),
+      orderOf({ n: 2 * n + 2, owner: addressOf(0x1001 + 2 * n), sellToken: b, buyToken: a, buyAmount: 900n }),
+    ]).flat()
+    expect(solve(auctionOf({ orders: orders.slice(1), pools: [ab] }))).toHaveLength(1)
+    expect(solve(auctionOf({ orders, pools: [ab] }))).toEqual([])
   })
 
   it('proposes nothing once the budget is spent', () => {
