@@ -31,6 +31,10 @@ export default defineConfig({
   test: {
     // What is told of a failure is read before the file's own hooks close it.
     sequence: { hooks: 'list' },
+    // What takes its time is asked until it is as expected, for as long as a busy machine may take.
+    expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
+    testTimeout: PATIENCE_MS * 5,
+    hookTimeout: PATIENCE_MS * 5,
     projects: [
       {
         extends: true,
@@ -44,7 +48,6 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           setupFiles: ['test/support/own-databases.ts'],
-          testTimeout: 20_000,
         },
       },
       {
@@ -57,7 +60,6 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           setupFiles: ['test/support/own-databases.ts'],
-          testTimeout: 20_000,
         },
       },
       {
@@ -68,8 +70,6 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -82,11 +82,7 @@ export default defineConfig({
           // Files of one worker share its modules, and so its browser.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: ['test/e2e/support/report-failures.ts'],
-          // A live page is asked until it is as expected, for as long as a busy machine may take.
-          expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          setupFiles: ['test/e2e/support/database.ts', 'test/e2e/support/report-failures.ts'],
           retry: 0,
         },
       },

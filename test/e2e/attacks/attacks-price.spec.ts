@@ -2,7 +2,6 @@
  * A service that lies about the price, in a real Chromium: whatever it quotes, and whatever it says the tokens are worth, the
  * review warns and signs nothing before the warning was overridden by hand.
  */
-import 'fake-indexeddb/auto'
 import { expect as seen } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AttackStage, openAttackStage, type Told } from '../support/attack-stage'

@@ -1,5 +1,4 @@
 /** Attacks by time and by place: two surfaces that sign at once, and an account that is changed on one of them. */
-import 'fake-indexeddb/auto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devKeys } from '../../support/wallet'

@@ -2,7 +2,6 @@
  * Attacks between review and signature, carried out in a real Chromium: whatever is altered behind the screen, what is
  * signed is what was read, or nothing is.
  */
-import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
 import type { Row } from '../support/rows'

@@ -1,6 +1,6 @@
 /**
  * Where attacks are carried out: our extension in a real Chromium, on a service whose every answer a story may alter and that
- * writes down what reached it. Whoever imports this imports `fake-indexeddb/auto` before.
+ * writes down what reached it.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
