@@ -25,7 +25,7 @@ const bugs: unknown[] = []
 const rates = { quotes: 1e6, submissions: 1e6 }
 beforeAll(async () => {
   server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'conforming', rates })
-}, 30_000)
+})
 afterAll(() => server.close())
 
 async function tellTo(told: readonly string[], which = stories) {
@@ -34,7 +34,7 @@ async function tellTo(told: readonly string[], which = stories) {
   return outcomes
 }
 
-describe('a report of a base URL', { timeout: 30_000 }, () => {
+describe('a report of a base URL', () => {
   it('tells what only reads, on any network, and says of the rest why it was not told', async () => {
     for (const network of ['mainnet', 'gnosis']) {
       const outcomes = await tellTo([server.url, '--network', network])

@@ -16,7 +16,7 @@ const sendTo =
     return fetch(new Request(url + pathname + search, request))
   }
 
-describe('the service behind HTTP', { timeout: 30_000 }, () => {
+describe('the service behind HTTP', () => {
   it.each(stories.filter(({ needs }) => needs !== 'key'))('$name', async ({ tell }) => {
     const { world, bugs } = openService()
     const server = await listen(allowAnyOrigin(world.fetch), 0)

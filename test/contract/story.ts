@@ -88,6 +88,22 @@ export function atoms(whole: number, symbol: string, id: ChainId = MAINNET): big
 export const WETH = tokenOf('WETH')
 export const USDC = tokenOf('USDC')
 export const DAI = tokenOf('DAI')
+
+/** Beyond so many times prices never stand still for long enough. */
+const MAX_TRIES = 10
+
+/**
+ * Does something while prices stand still, and answers what came of it: where blocks come by themselves, what prices moved under is
+ * done again.
+ */
+export async function atOnePrice<T>({ call }: World, act: () => Promise<T>): Promise<T> {
+  const readPrice = () => call('getNativePrice', { network: MAINNET, token: USDC })
+  for (let tries = 1; ; tries += 1) {
+    const before = await readPrice()
+    const done = await act()
+    if ((await readPrice()).price === before.price || tries === MAX_TRIES) return done
+  }
+}
 export const COW = tokenOf('COW')
 export const GNO = tokenOf('GNO')
 

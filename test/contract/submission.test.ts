@@ -55,7 +55,7 @@ beforeAll(async () => {
   const rates = { quotes: 1e6, submissions: 1e6 }
   server = await openServer({ port: 0, report, databaseName: 'submission', rates })
   trader = await newTrader(worldOver(fetch, UNHURRIED_MS))
-}, 30_000)
+})
 afterAll(() => server.close())
 beforeEach(emptyClientDb)
 
@@ -83,7 +83,7 @@ async function signOne(world: World, index: number) {
   )
 }
 
-describe('orders submitted to a service that fails half of the time', { timeout: 60_000 }, () => {
+describe('orders submitted to a service that fails half of the time', () => {
   it.each([1, 2, 3])(
     'are each there once in the end, and none is told as refused (seed %i)',
     async (seed) => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Address, type Amount, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import {
+  atOnePrice,
   atoms,
   balanceOf,
   DAI,
@@ -27,17 +28,19 @@ export const fillStories: readonly Story[] = [
     tell: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
-      const quote = await call('quote', { network, body: someQuote(trader.address) })
-      const terms = termsOfQuote(world, quote)
-      const before = await balanceOf(world, trader.address, USDC)
-      const uid = await place(world, trader, terms, { quoteId: quote.id })
-      expect(await call('getOrder', { network, uid })).toMatchObject({
-        status: 'open',
-        class: 'market',
-        quoteId: quote.id,
+      const { quote, terms, uid, before } = await atOnePrice(world, async () => {
+        const quote = await call('quote', { network, body: someQuote(trader.address) })
+        const terms = termsOfQuote(world, quote)
+        const before = await balanceOf(world, trader.address, USDC)
+        const uid = await place(world, trader, terms, { quoteId: quote.id })
+        expect(await call('getOrder', { network, uid })).toMatchObject({
+          status: 'open',
+          class: 'market',
+          quoteId: quote.id,
+        })
+        await world.runRounds()
+        return { quote, terms, uid, before }
       })
-      await world.runRounds()
-
       const order = await call('getOrder', { network, uid })
       expect(order).toMatchObject({
         status: 'fulfilled',
@@ -106,10 +109,11 @@ export const fillStories: readonly Story[] = [
       expect(progress.type).toBe('traded')
       const executedAmounts = { sell: terms.sellAmount, buy: order.executedBuyAmount }
       expect(progress.value).toContainEqual({ solver: winner?.solver, executedAmounts })
-      const [notification] = (await call('getNotifications', { account: trader.address })).filter(
-        ({ type }) => type === 'order_filled',
-      )
-      expect(notification).toMatchObject({ id: `${uid}:order_filled`, metadata: { orderUid: uid } })
+      const notifications = await call('getNotifications', { account: trader.address })
+      expect(notifications.find(({ id }) => id === `${uid}:order_filled`)).toMatchObject({
+        type: 'order_filled',
+        metadata: { orderUid: uid },
+      })
     },
   },
   {
@@ -141,12 +145,15 @@ export const fillStories: readonly Story[] = [
       ] as const
       for (const size of sizes) {
         const trader = await newTrader(world)
-        const { quote, id } = await call('quote', { network, body: someQuote(trader.address, size) })
-        const { sellAmount, buyAmount, feeAmount, kind } = quote
-        const terms = someTerms(world, { sellAmount, buyAmount, feeAmount, kind })
-        const uid = await place(world, trader, terms, { quoteId: id })
-        await world.runRounds()
-        const order = await call('getOrder', { network, uid })
+        const { quote, order } = await atOnePrice(world, async () => {
+          const { quote, id } = await call('quote', { network, body: someQuote(trader.address, size) })
+          const { sellAmount, buyAmount, feeAmount, kind } = quote
+          const terms = someTerms(world, { sellAmount, buyAmount, feeAmount, kind })
+          const uid = await place(world, trader, terms, { quoteId: id })
+          await world.runRounds()
+          return { quote, order: await call('getOrder', { network, uid }) }
+        })
+        const { sellAmount, buyAmount, feeAmount } = quote
         expect(order.class).toBe('market')
         // Without slippage a price that moved since keeps it waiting, where prices go on by themselves.
         if (world.isShared && order.status === 'open') continue
@@ -158,7 +165,8 @@ export const fillStories: readonly Story[] = [
         const isAsQuoted =
           order.executedSellAmountBeforeFees === sellAmount && order.executedBuyAmount === buyAmount
         const told = await call('getNotifications', { account: trader.address })
-        expect(told.some(({ type }) => type === 'price_improvement')).toBe(!isAsQuoted)
+        const improved = told.filter(({ type }) => type === 'price_improvement')
+        expect(improved.some(({ metadata }) => metadata['orderUid'] === order.uid)).toBe(!isAsQuoted)
       }
     },
   },

@@ -5,7 +5,18 @@ import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import type { Quote, QuoteRequest } from '../../../src/domain/orders/quotes'
 import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
-import { atoms, BURNT, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
+import {
+  atOnePrice,
+  atoms,
+  BURNT,
+  MAINNET,
+  refusal,
+  type Story,
+  someQuote,
+  USDC,
+  WETH,
+  type World,
+} from '../story'
 
 const network = MAINNET
 const from = newKey().address
@@ -21,11 +32,13 @@ export const quoteStories: readonly Story[] = [
     name: 'a sell budget pays the fee out of itself, an exact sale has it on top',
     isReading: true,
     tell: async (world) => {
-      const budget = await ask(world)
+      const [budget, exact] = await atOnePrice(world, async () => [
+        await ask(world),
+        await ask(world, { sellAmountBeforeFee: undefined, sellAmountAfterFee: oneWeth }),
+      ])
       expect(budget.quote.sellAmount + budget.quote.feeAmount).toBe(oneWeth)
-      const exact = await ask(world, { sellAmountBeforeFee: undefined, sellAmountAfterFee: oneWeth })
       expect(exact.quote.sellAmount).toBe(oneWeth)
-      // Gas and prices move between two requests, further on a busy machine.
+      // Gas is priced by time, not by block.
       expect(Number(exact.quote.feeAmount) / Number(budget.quote.feeAmount)).toBeCloseTo(1, 1)
       expect(exact.quote.buyAmount).toBeGreaterThan(budget.quote.buyAmount)
       for (const { verified, id } of [budget, exact])
@@ -92,12 +105,14 @@ export const quoteStories: readonly Story[] = [
     name: 'hooks and contract signatures cost gas, and so they cost the trader',
     isReading: true,
     tell: async (world) => {
-      const plain = await ask(world)
-      const contract = await ask(world, { signingScheme: 'eip1271', verificationGasLimit: 50_000 })
-      expect(Number(contract.quote.gasAmount)).toBe(Number(plain.quote.gasAmount) + 50_000)
       const hook = { target: USDC, callData: '0x', gasLimit: '100000' }
       const appData = JSON.stringify({ metadata: { hooks: { pre: [hook] } } })
-      const hooked = await ask(world, { appData })
+      const [plain, contract, hooked] = await atOnePrice(world, async () => [
+        await ask(world),
+        await ask(world, { signingScheme: 'eip1271', verificationGasLimit: 50_000 }),
+        await ask(world, { appData }),
+      ])
+      expect(Number(contract.quote.gasAmount)).toBe(Number(plain.quote.gasAmount) + 50_000)
       expect(Number(hooked.quote.gasAmount)).toBe(Number(plain.quote.gasAmount) + 100_000)
       expect(hooked.quote.feeAmount).toBeGreaterThan(plain.quote.feeAmount)
     },
@@ -107,8 +122,10 @@ export const quoteStories: readonly Story[] = [
     isReading: true,
     tell: async (world) => {
       const change = { sellToken: USDC, sellAmountBeforeFee: toAmount(atoms(3000, 'USDC')) }
-      const native = await ask(world, { ...change, buyToken: NATIVE_TOKEN_MARKER })
-      const wrapped = await ask(world, { ...change, buyToken: WETH })
+      const [native, wrapped] = await atOnePrice(world, async () => [
+        await ask(world, { ...change, buyToken: NATIVE_TOKEN_MARKER }),
+        await ask(world, { ...change, buyToken: WETH }),
+      ])
       expect(native.quote.buyAmount).toBe(wrapped.quote.buyAmount)
       expect(native.quote.buyToken).toBe(NATIVE_TOKEN_MARKER)
     },

@@ -4,6 +4,7 @@ import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import { type Address, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {
+  atOnePrice,
   atoms,
   GNOSIS,
   MAINNET,
@@ -150,11 +151,16 @@ export const readingStories: readonly Story[] = [
       const { call } = world
       const usd = async (token: Address) => (await call('getUsdPrice', { network, token })).price
       const native = async (token: Address) => (await call('getNativePrice', { network, token })).price
-      expect(await usd(USDC)).toBeCloseTo(1, 1)
-      expect(await usd(NATIVE_TOKEN_MARKER)).toBe(await usd(WETH))
+      const { dollar, coin, wrapped, dollarInCoin } = await atOnePrice(world, async () => ({
+        dollar: await usd(USDC),
+        coin: await usd(NATIVE_TOKEN_MARKER),
+        wrapped: await usd(WETH),
+        dollarInCoin: await native(USDC),
+      }))
+      expect(dollar).toBeCloseTo(1, 1)
+      expect(coin).toBe(wrapped)
       expect(await native(WETH)).toBe(1)
-      const perWholeToken = (await native(USDC)) * 10 ** (6 - 18)
-      expect(perWholeToken * (await usd(WETH))).toBeCloseTo(await usd(USDC), 6)
+      expect(dollarInCoin * 10 ** (6 - 18) * wrapped).toBeCloseTo(dollar, 6)
       await refusal(call('getUsdPrice', { network, token: unknownToken }), 'NotFound', 404)
       await refusal(call('getNativePrice', { network, token: unknownToken }), 'UnsupportedToken')
     },
