@@ -24,7 +24,7 @@ function start(...args: readonly string[]) {
   return { child, line, ended }
 }
 
-describe('npm run serve', { timeout: 30_000 }, () => {
+describe('npm run serve', () => {
   it('prints its address alone on a line once it answers, and ends well when interrupted', async () => {
     const { child, line, ended } = start('--port', '0')
     const said = await line

@@ -7,7 +7,7 @@ import { listTokens } from '../../../src/domain/chains/tokens'
 import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
 
-describe('the demo accounts', { timeout: 30_000 }, () => {
+describe('the demo accounts', () => {
   it('are the first ten of the well-known mnemonic, and have the wrapped native and stable tokens of every network with tokens, all of it approved', async () => {
     const { call: callService, fetch } = openService()
     const call = createCaller(fundAtFirstSight(fetch, callService), { orderbook: BASE, wallet: BASE })

@@ -56,7 +56,7 @@ describe('a Fetch behind HTTP', () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 408/)
     socket.destroy()
     await server.close()
-  }, 60_000)
+  })
 
   it('ends at once though a request is under way, and the port is free again', async () => {
     const server = await listen(() => new Promise(() => undefined), 0)

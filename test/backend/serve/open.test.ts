@@ -8,7 +8,7 @@ import type { Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
 import { demoAccounts } from '../../support/demo-accounts'
 
-describe('a served service', { timeout: 30_000 }, () => {
+describe('a served service', () => {
   it('answers for every network, has funded accounts, and fills orders by itself', async () => {
     const bugs: unknown[] = []
     const server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'served' })
@@ -26,7 +26,7 @@ describe('a served service', { timeout: 30_000 }, () => {
     }
     const uid = await place(world, await newTrader(world), someTerms(world))
     const statusOf = async () => (await call('getOrder', { network: MAINNET, uid })).status
-    await expect.poll(statusOf, { timeout: 20_000 }).toBe('fulfilled')
+    await expect.poll(statusOf).toBe('fulfilled')
     await server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     expect(bugs).toEqual([])

@@ -242,14 +242,12 @@ describe('what hangs or fails', () => {
     hanging = never
     const round = startWorker()()
     const turn = () => vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(async () => [await turn(), shown.length][1], { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => [await turn(), shown.length][1]).toBe(2)
     await expect
-      .poll(async () => [await turn(), (await troublesOf()).join()][1], { timeout: 20_000 })
+      .poll(async () => [await turn(), (await troublesOf()).join()][1])
       .toContain('sandbox,tracking')
     hanging = undefined
-    await expect
-      .poll(async () => Promise.race([round.then(() => true), turn().then(() => false)]), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => Promise.race([round.then(() => true), turn().then(() => false)])).toBe(true)
     vi.useRealTimers()
     await startWorker()()
     expect(await troublesOf()).toEqual([])

@@ -22,7 +22,7 @@ import { type Devnet, type DevnetOptions, startDevnet } from '../start-devnet'
 import { type Story, tellStory } from '../story'
 
 let opened = 0
-const WAITING = { timeout: 10_000, interval: 5 }
+const WAITING = { timeout: 60_000, interval: 5 }
 
 /** A placement's own part: how it is signed and by whom. */
 export interface Signed {

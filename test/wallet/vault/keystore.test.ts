@@ -64,7 +64,7 @@ describe('the vectors of the Web3 Secret Storage definition', () => {
     )
     expect(hexOf(key)).toBe(KEY)
     expect(heard.at(-1)).toBe(1)
-  }, 60_000)
+  })
 })
 
 describe('a keystore that is read', () => {
@@ -138,7 +138,7 @@ describe('a keystore that is written', () => {
     const text = await writeKeystore(second.key, PASSWORD, random, (done) => heard.push(done))
     expect(JSON.parse(text).crypto.kdfparams).toMatchObject({ n: 131072, r: 8, p: 1 })
     expect(heard.at(-1)).toBe(1)
-  }, 60_000)
+  })
 })
 
 describe('any text', () => {

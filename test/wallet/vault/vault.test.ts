@@ -73,7 +73,7 @@ describe('a sealed vault', () => {
     expect(record.kdf).toMatchObject({ memoryKib: 65_536, passes: 3 })
     const vaultKey = await deriveVaultKey(record, PASSWORD)
     expect((await openVault(record, await importVaultKey(vaultKey))).accounts).toHaveLength(2)
-  }, 300_000)
+  })
 })
 
 describe('a vault refuses', () => {

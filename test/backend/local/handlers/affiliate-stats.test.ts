@@ -72,7 +72,7 @@ const left = (volume: number): number =>
 
 const found = <T>(reply: Promise<T>): Promise<T | undefined> => reply.catch(() => undefined)
 
-describe('statistics of the affiliate program', { timeout: 60_000 }, () => {
+describe('statistics of the affiliate program', () => {
   it('can all be computed again from the fills that are listed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (trades) => {
