@@ -60,7 +60,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/ui/settings': 'test/e2e/app/accessibility.spec.ts and test/e2e/attacks/attacks-price.spec.ts',
   'src/ui/settings/sites': 'test/e2e/explorer/explorer-wishes.spec.ts',
   'src/ui/settings/storage': 'test/e2e/app/storage.spec.ts',
-  'src/ui/tokens': 'test/e2e/app/main-job.spec.ts',
 }
 
 /** A folder is small enough to be seen at a glance; widgets stand side by side. */

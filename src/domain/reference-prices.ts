@@ -3,7 +3,7 @@
  * moved since. No market data: they show a slip or a lie by a factor, never a good price from a fair one.
  */
 import { isOwnChain, tradedToken } from './chains/chains'
-import { findToken } from './chains/tokens'
+import { findToken, listTokens } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
 
 /** What a token stands for. Two tokens of one asset move together. */
@@ -55,6 +55,10 @@ export function referencePriceOf(id: ChainId, token: Address): ReferencePrice | 
     pegDrift: EARNING.includes(listed.symbol) ? EARNING_DRIFT : PEG_DRIFT,
   }
 }
+
+/** The first listed dollar of a network, to hold prices of other tokens against; undefined where none is worth one. */
+export const dollarOf = (id: ChainId): Address | undefined =>
+  listTokens(id).find(({ address }) => referencePriceOf(id, address)?.asset === 'USD')?.address
 
 /** How many times a token may be off its reference price in USD. */
 export const driftOf = ({ asset, pegDrift }: ReferencePrice): number =>

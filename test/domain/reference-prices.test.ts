@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
 import { listHubs, listTokens } from '../../src/domain/chains/tokens'
 import {
+  dollarOf,
   driftBetween,
   driftOf,
   isTestNetwork,
@@ -29,6 +30,13 @@ describe('a reference price', () => {
     const sepolia = 11155111 as ChainId
     expect(listTokens(sepolia).flatMap(({ address }) => referencePriceOf(sepolia, address) ?? [])).toEqual([])
     expect(referencePriceOf(mainnet, `0x${'12'.repeat(20)}` as Address)).toBeUndefined()
+  })
+
+  it('of the first listed dollar is what others are held against, where it is worth one', () => {
+    const isDollar = (id: number, symbol: string) =>
+      listTokens(id as ChainId).find((token) => token.symbol === symbol)?.address === dollarOf(id as ChainId)
+    expect([isDollar(1, 'USDC'), isDollar(100, 'WXDAI')]).toEqual([true, true])
+    expect(dollarOf(11155111 as ChainId)).toBeUndefined()
   })
 
   it('of every hub is an anchor', () => {

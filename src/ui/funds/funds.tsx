@@ -7,11 +7,13 @@ import type { ChainAccess } from '../../client/chain/access'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { FundsList, type Holding, useHoldings } from '../tokens/funds-list'
+import { FundsList, useHoldings } from '../tokens/funds-list'
+import type { Holding } from '../tokens/holdings'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
 import { NodeField } from './node-field'
+import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
 import { TransactionList } from './transaction-list'
@@ -23,7 +25,9 @@ export function FundsScreen() {
   const access = useChain()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Portfolio`} />
+      <ScreenHead title={t`Portfolio`}>
+        <Receive />
+      </ScreenHead>
       {access ? <FundsBody access={access} /> : <NoNode />}
     </div>
   )

@@ -7,7 +7,7 @@ import { usd, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import type { Holding } from '../tokens/funds-list'
+import { type Holding, totalOf } from '../tokens/holdings'
 import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
@@ -28,11 +28,10 @@ function useTotalSurplus(): number | undefined {
 /** Nothing while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
-  const worths = holdings.flatMap(({ worth }) => worth ?? [])
-  if (worths.length === 0) return null
+  if (holdings.every(({ worth }) => worth === undefined)) return null
   return (
     <section class="total-worth" aria-label={t`Total`}>
-      <p class="total">{usd(worths.reduce((sum, worth) => sum + worth, 0))}</p>
+      <p class="total">{usd(totalOf(holdings))}</p>
       {surplus !== undefined && surplus > 0 && (
         <p class="small total-surplus">{tx`Total surplus: ${usd(surplus)}`}</p>
       )}

@@ -1,5 +1,5 @@
 /** A text as a QR code, dark on light in either theme, for cameras want it so. */
-
+import '../styles/figures.css'
 import { Outcome } from './callout'
 import { Skeleton } from './progress'
 import { drawQr } from './qr-code'

@@ -5,6 +5,7 @@ import type { PricePoint } from '../../client/db/rows/price'
 import { keepPrice, type SeenPair, watchLastPrices, watchPrices } from '../../client/trade/price-history'
 import { viewToken } from '../../client/trade/tokens'
 import { tradedToken } from '../../domain/chains/chains'
+import { dollarOf } from '../../domain/reference-prices'
 import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { Address, ChainId } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
@@ -63,6 +64,24 @@ export function useSeenWorth(
     const pair = { profileId: profile.id, chainId, sellToken: sell, buyToken: buy }
     keepPrice(pair, price, now()).catch(reportError)
   }, [profile.id, chainId, sell, buy, sellPrice, buyPrice])
+}
+
+/** Keeps USD prices per whole token of many, each as a pair with the dollar of the network. */
+export function useSeenPrices(chainId: ChainId, prices: ReadonlyMap<Address, number>): void {
+  const { profile } = useWorkspace()
+  useEffect(() => {
+    const dollar = dollarOf(chainId)
+    const dollarPrice = dollar && prices.get(dollar)
+    if (!dollarPrice) return
+    const atomOf = (token: Address, usd: number) => usd / 10 ** viewToken(chainId, token).decimals
+    const keepAll = async () => {
+      for (const [sellToken, usd] of prices) {
+        const pair = { profileId: profile.id, chainId, sellToken, buyToken: dollar }
+        await keepPrice(pair, atomOf(sellToken, usd) / atomOf(dollar, dollarPrice), now())
+      }
+    }
+    keepAll().catch(reportError)
+  }, [profile.id, chainId, prices])
 }
 
 /** Keeps the prices of an auction that settled an order, at its time. */

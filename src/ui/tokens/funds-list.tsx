@@ -1,46 +1,84 @@
 /** What an account holds, token by token, the most valuable first. */
 import '../styles/figures.css'
-import { type TokenView, viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/trade/tokens'
+import { dollarOf } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
-import type { ChainId } from '../../domain/scalars'
-import { usd, usdOf } from '../../domain/text/numbers'
+import type { Address, ChainId } from '../../domain/scalars'
+import { percent, usd, usdOf } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { Trend } from '../prices/trend'
+import { useSeenPrices } from '../prices/use-prices'
+import { useWorkspace } from '../workspace/workspace'
+import { type Holding, shareOf, totalOf } from './holdings'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
-
-/** A token of which there is some; `worth` is USD, undefined where no price is known. */
-export interface Holding {
-  readonly view: TokenView
-  readonly balance: bigint
-  readonly worth: number | undefined
-}
 
 /** What is held, the most valuable first; what has no price comes last. */
 export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): readonly Holding[] {
   const held = funds.filter(({ balance }) => balance > 0n)
   const prices = useUsdPrices(held.map(({ token }) => token))
+  useSeenPrices(chainId, prices)
   return held
     .map(({ token, balance }) => {
       const view = viewToken(chainId, token)
       const price = prices.get(token)
-      return { view, balance, worth: price === undefined ? undefined : usdOf(balance, view.decimals, price) }
+      return {
+        view,
+        balance,
+        price,
+        worth: price === undefined ? undefined : usdOf(balance, view.decimals, price),
+      }
     })
     .toSorted((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
 }
 
-export const FundsList = ({ holdings }: { readonly holdings: readonly Holding[] }) => (
-  <dl class="facts holdings">
-    {holdings.map(({ view, balance, worth }) => (
-      <div key={view.address}>
-        <dt>
-          <TokenMark token={view} />
+export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
+  const total = totalOf(holdings)
+  return (
+    <dl class="facts holdings">
+      {holdings.map((holding) => (
+        <HoldingRow key={holding.view.address} holding={holding} share={shareOf(holding.worth, total)} />
+      ))}
+    </dl>
+  )
+}
+
+interface HoldingRowProps {
+  readonly holding: Holding
+  readonly share: number | undefined
+}
+
+function HoldingRow({ holding: { view, balance, price, worth }, share }: HoldingRowProps) {
+  return (
+    <div>
+      <dt>
+        <TokenMark token={view} />
+        <span class="holding-name">
           {view.name}
-        </dt>
-        <dd>
-          <AmountIn atoms={balance} token={view} />
-          {worth !== undefined && <span class="small soft">{usd(worth)}</span>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
+          {price !== undefined && (
+            <span class="small soft holding-price">
+              {usd(price)} <DayTrend token={view.address} />
+            </span>
+          )}
+        </span>
+      </dt>
+      <dd>
+        <AmountIn atoms={balance} token={view} />
+        {worth !== undefined && (
+          <span class="small soft">
+            {usd(worth)}
+            {share !== undefined && <span title={t`Share of the portfolio`}> · {percent(share)}</span>}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Which way a token went against the dollar; nothing of the dollar itself. */
+function DayTrend({ token }: { readonly token: Address }) {
+  const { id } = useWorkspace().chain
+  const dollar = dollarOf(id)
+  return dollar && dollar !== token ? <Trend chainId={id} sellToken={token} buyToken={dollar} /> : null
+}

@@ -43,6 +43,17 @@ describe('on the paper chain', () => {
     ])
   })
 
+  it('the address is shown to whoever sends, with what would not arrive', async () => {
+    await page.getByRole('button', { name: 'Receive tokens' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Receive tokens on Ethereum' })
+    await dialog.getByRole('img', { name: 'The address as a QR code' }).waitFor()
+    await dialog.getByText('Nothing sent from another wallet arrives').waitFor()
+    await expect.poll(() => dialog.locator('code').innerText()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(await findFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('more than there is is not asked for', async () => {
     await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
     await page.getByText('Insufficient WETH balance.').waitFor()

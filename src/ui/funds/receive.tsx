@@ -1,0 +1,54 @@
+/** The address of the account, for whoever sends to it: as a picture for a camera, as text to read and to copy. */
+import '../styles/screens/funds.css'
+import { useState } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
+import { Button } from '../kit/button'
+import { Callout } from '../kit/callout'
+import { CopyButton } from '../kit/copy-button'
+import { Dialog } from '../kit/dialog'
+import { QrPicture } from '../kit/qr-picture'
+import { tx } from '../kit/text'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+
+/** The button, and the dialog it opens. */
+export function Receive() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" icon="arrowDown" onClick={() => setOpen(true)}>
+        {t`Receive tokens`}
+      </Button>
+      {isOpen && <ReceiveDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ReceiveDialog({ onClose }: { readonly onClose: () => void }) {
+  const { chain, profile } = useWorkspace()
+  const account = useAccount()
+  const address = withChecksum(account.address)
+  return (
+    <Dialog title={t`Receive tokens on ${chain.label}`} onClose={onClose}>
+      <div class="stack receive">
+        <p class="small soft">{tx`To ${account.name}`}</p>
+        <QrPicture text={address} label={t`The address as a QR code`} />
+        <p class="receive-address">
+          <code class="address">
+            <b>{address.slice(0, 6)}</b>
+            {address.slice(6, -4)}
+            <b>{address.slice(-4)}</b>
+          </code>
+          <CopyButton text={address} label={t`Copy address`} />
+        </p>
+        {profile.backend.kind === 'local' ? (
+          <Callout tone="caution" title={t`Play money`}>
+            {t`Nothing sent from another wallet arrives in this environment.`}
+          </Callout>
+        ) : (
+          <p class="small soft">{t`Send only assets on ${chain.label} to this address.`}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { viewToken } from '../../../src/client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import type { ChainId } from '../../../src/domain/scalars'
+import { type Holding, shareOf, totalOf } from '../../../src/ui/tokens/holdings'
+
+const holding = (worth: number | undefined): Holding => ({
+  ...{ view: viewToken(1 as ChainId, NATIVE_TOKEN_MARKER), balance: 1n, price: worth, worth },
+})
+
+describe('a portfolio', () => {
+  it('is worth what its tokens with a price are worth', () => {
+    expect(totalOf([holding(30), holding(undefined), holding(10)])).toBe(40)
+  })
+
+  it('tells the share of each, but of one that is all of it or has no price', () => {
+    expect([shareOf(30, 40), shareOf(10, 40)]).toEqual([7500, 2500])
+    expect([shareOf(40, 40), shareOf(undefined, 40), shareOf(0, 0)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
