@@ -48,7 +48,7 @@ describe('on the paper chain', () => {
     const dialog = page.getByRole('dialog', { name: 'Receive tokens on Ethereum' })
     await dialog.getByRole('img', { name: 'The address as a QR code' }).waitFor()
     await dialog.getByText('Nothing sent from another wallet arrives').waitFor()
-    await expect.poll(() => dialog.locator('code').innerText()).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await expect.poll(() => dialog.locator('code').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
