@@ -198,6 +198,11 @@ export function createTestService(): TestService {
         const order = service.orders.get(uid)
         return order ? [{ order }] : []
       }),
+    getAccountOrders: ({ owner, offset = 0, limit = 10 }: Input<'getAccountOrders'>) =>
+      [...service.orders.values()]
+        .filter((order) => order.owner === owner || order.onchainUser === owner)
+        .toSorted((a, b) => b.creationDate - a.creationDate)
+        .slice(offset, offset + limit),
     getNotifications: () => [],
     getTrades: () => [],
     cancelOrder: () => 'Cancelled',

@@ -14,7 +14,13 @@ import type { ImportedToken, KnownAddress, TokenChoice } from './rows/known'
 import type { LedgerRow } from './rows/ledger'
 import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
-import type { CancellationRequest, EndedOrder, MarketReach, WatchedOrder } from './rows/order-watch'
+import type {
+  AccountSync,
+  CancellationRequest,
+  EndedOrder,
+  MarketReach,
+  WatchedOrder,
+} from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { Problem, SetAside } from './rows/problem'
@@ -65,6 +71,7 @@ export type ClientDb = Dexie & {
   readonly removed: Table<RemovedRow, RemovedRow['what']>
   readonly tokenChoices: Table<TokenChoice, [ChainId, Address]>
   readonly importedTokens: Table<ImportedToken, [ChainId, Address]>
+  readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
@@ -130,6 +137,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
   },
   { stores: { tokenChoices: '[chainId+address], chainId' } },
   { stores: { importedTokens: '[chainId+address]' } },
+  { stores: { accountSyncs: '[profileId+chainId+owner], profileId' } },
 ]
 
 function openClientDb(): ClientDb {

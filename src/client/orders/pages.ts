@@ -1,7 +1,7 @@
 /** The list of orders by pages: as much as is shown is read, however many there are. */
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import type { OrdersOf } from './journal'
@@ -34,13 +34,17 @@ const rangesOf = ({ profileId, chainId, owner }: OrdersOf, tab: OrderTab): reado
     timeOf: ({ createdAt }) => createdAt,
   }))
 
-/** What of a tab is shown: one side, or orders of one type. A limit order was signed without a quote in sight. */
+/** A limit order was signed without a quote in sight; of one that was signed elsewhere the service's word holds. */
+const isMarket = (entry: OrderEntry): boolean =>
+  isPlacedElsewhere(entry) && 'order' in entry ? entry.order?.class === 'market' : entry.shown !== null
+
+/** What of a tab is shown: one side, or orders of one type. */
 const FILTERS = {
   all: () => true,
   sell: ({ terms }) => terms.kind === 'sell',
   buy: ({ terms }) => terms.kind === 'buy',
-  market: ({ shown }) => shown !== null,
-  limit: ({ shown }) => shown === null,
+  market: isMarket,
+  limit: (entry) => !isMarket(entry),
 } as const satisfies Record<string, (entry: OrderEntry) => boolean>
 export type OrderFilter = keyof typeof FILTERS
 

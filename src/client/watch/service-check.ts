@@ -73,22 +73,35 @@ const isGenuineOf: Check = ({ profileId, chainId }, order) =>
 const isSameContract: Check = ({ profileId, chainId }, order) =>
   order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
 
-/** What must hold of an order as it is changes, and what is said when it does not. */
-const checks: readonly (readonly [holds: Check, says: string])[] = [
+type Checks = readonly (readonly [holds: Check, says: string])[]
+
+/** What must hold of an order as it is reported for it to be the one that was signed, and what is said when it does not. */
+const identityChecks: Checks = [
   [isGenuineOf, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
   [isSameContract, 'The settlement contract on the server differs from yours.'],
   [isSameOwner, 'The owner on the server is not the signer.'],
   [isSameDocument, 'App data on the server differs from what you signed.'],
+]
+
+/** What must hold of its fills and its status. */
+const executionChecks: Checks = [
   [isWithin, BEYOND],
   [isSumRight, 'Executed amounts and fees do not match what you signed.'],
   [isFillWhole, 'Partially filled, although you signed fill or kill.'],
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 
+const failing = (checks: Checks, entry: Accepted, order: Order): readonly string[] =>
+  checks.flatMap(([holds, says]) => (holds(entry, order) ? [] : [says]))
+
+/** Each sentence reports one thing by which an order is not the one that was signed. */
+export const findIdentityMismatches = (entry: Accepted, order: Order): readonly string[] =>
+  failing(identityChecks, entry, order)
+
 /** Each sentence reports one thing that is otherwise than signed. */
 export const findMismatches = (entry: Accepted, order: Order): readonly string[] =>
-  checks.flatMap(([holds, says]) => (holds(entry, order) ? [] : [says]))
+  failing([...identityChecks, ...executionChecks], entry, order)
 
 const tradeKey = ({ blockNumber, logIndex, txHash }: Trade): string => `${blockNumber}:${logIndex}:${txHash}`
 

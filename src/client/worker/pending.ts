@@ -10,6 +10,7 @@ import { LATE_FILL_MS, readEnded } from '../orders/ended'
 import { readEntriesAt } from '../orders/journal'
 import { dueOf } from '../orders/submit'
 import type { Pending } from '../schedule/alarms'
+import { dueOfSync, readSyncs } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
 
 /** An intention older than this was given up; a younger one may become a signed order any moment. */
@@ -31,7 +32,7 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [ended, accepted, signed, intended, deliveries, alerts, sent, watched] = await Promise.all([
+  const [ended, accepted, signed, intended, deliveries, alerts, sent, watched, syncs] = await Promise.all([
     readEnded(profileId),
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
@@ -40,6 +41,7 @@ export async function readPending(
     readAlerts(profileId),
     readPendingTransactions(profileId),
     readWatched(profileId),
+    readSyncs(profileId),
   ])
   return {
     open: [
@@ -55,6 +57,7 @@ export async function readPending(
       // A fill that was under way at the end is seen late, at the latest when the time for it is over.
       ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
+      ...syncs.map((sync) => dueOfSync(sync, now)),
       // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
     ],

@@ -23,6 +23,7 @@ import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
 import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { findAccountOrders } from '../watch/account-orders'
 import { watch } from '../watch/market'
 import { askNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
@@ -151,6 +152,7 @@ function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
     { name: 'watched', act: (tools) => trackWatched(looksOf(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => askNotifications(looksOf(tools), now()) },
     { name: 'prices', act: (tools) => watch(looksOf(tools), now()) },
+    { name: 'accountOrders', act: (tools) => findAccountOrders(looksOf(tools), now()) },
   ]
 }
 

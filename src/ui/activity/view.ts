@@ -2,6 +2,7 @@
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
+import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
@@ -40,12 +41,13 @@ function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const { chainId, uid, owner } = entry
   const view = viewEntry(entry)
   const { sell, buy } = sideTexts(view)
+  const status = view.status ?? statusWord(view.mark)
   return {
     icon: 'orders',
     tone: 'accent',
     kind: t`Order`,
     title: `${view.terms.kind === 'sell' ? t`Sell` : t`Buy`} ${sell} → ${buy}`,
-    says: t`Order · ${view.status ?? statusWord(view.mark)}`,
+    says: isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`,
     href: orderHref(chainId, uid),
     isElsewhere: false,
     chainId,

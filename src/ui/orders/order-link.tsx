@@ -1,4 +1,5 @@
 /** An order in a line of a list: its tokens, its side, its amounts. It leads to the order's page. */
+import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { PairMark } from '../tokens/token-mark'
 import { hrefOf } from '../workspace/routes'
@@ -6,7 +7,7 @@ import { sideTexts } from './order-sentence'
 import type { OrderView } from './view'
 
 export function OrderLink({ view }: { readonly view: OrderView }) {
-  const { uid, chainId, pair, terms } = view
+  const { uid, chainId, pair, terms, entry } = view
   const { sell, buy } = sideTexts(view)
   return (
     <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
@@ -16,6 +17,7 @@ export function OrderLink({ view }: { readonly view: OrderView }) {
         <strong>
           {sell} <span class="soft">→</span> {buy}
         </strong>
+        {entry && isPlacedElsewhere(entry) && <span class="order-side"> {t`Placed elsewhere`}</span>}
       </span>
     </a>
   )

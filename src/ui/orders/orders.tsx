@@ -16,7 +16,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { Segments } from '../kit/segments'
 import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
-import { useAccount, useWorkspace } from '../workspace/workspace'
+import { useAccount, useCanSign, useWorkspace } from '../workspace/workspace'
 import { CancelSeveral } from './list/cancel-several'
 import type { Choice } from './list/choice'
 import { ExportOrders } from './list/export-orders'
@@ -88,7 +88,7 @@ function Orders({ list, counts }: OrdersProps) {
   const { tab, choice, count, selected } = shown
   const page = useOrderList({ ...list, tab }, choice, count)
   const select = (next: Choice) => show({ ...shown, selected: next })
-  const cancellable = (page?.views ?? []).filter(isCancellable)
+  const cancellable = useCanSign() ? (page?.views ?? []).filter(isCancellable) : []
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Orders`}>

@@ -19,6 +19,7 @@ import { type ActionState, endOf } from '../kit/use-action'
 import { useSettled } from '../kit/use-live'
 import { useLoaded } from '../kit/use-loaded'
 import { useLock } from '../lock/use-lock'
+import { useAccountOrders } from './use-account-orders'
 import type { Surface, Workspace } from './workspace'
 
 /** Pending until everything is known; refused when the vault cannot be read. */
@@ -39,6 +40,10 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   useLanguage(settings)
   useToolbar(unread, isDatabaseLost ? undefined : settings)
   useOpenPages(unread, isDatabaseLost ? undefined : settings)
+  useAccountOrders(
+    isDatabaseLost ? undefined : settings,
+    accounts.step === 'done' ? accounts.value : undefined,
+  )
   if (accounts.step !== 'done') return accounts
   if (!settings || isUnlocked === undefined || !(imported || isDatabaseLost)) return { step: 'pending' }
   const account = isDatabaseLost

@@ -35,6 +35,12 @@ export function useWorkspace(): Workspace {
   return workspace
 }
 
+/** Whether the account that trades signs anything: one that is watched does not. */
+export function useCanSign(): boolean {
+  const { account } = useWorkspace()
+  return account !== undefined && account.kind !== 'watch'
+}
+
 /** The account of a screen that is shown with an account only. @throws Error without one, which is a bug. */
 export function useAccount(): Account {
   const { account } = useWorkspace()

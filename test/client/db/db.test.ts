@@ -14,6 +14,7 @@ describe('the database', () => {
     expect(clientDb.name).toBe('cowbell-desk')
     expect(clientDb.tables.map(({ name }) => name).toSorted()).toEqual([
       'accountSchemes',
+      'accountSyncs',
       'addresses',
       'alerts',
       'cancellations',

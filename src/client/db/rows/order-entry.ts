@@ -49,8 +49,11 @@ const intention = {
   updatedAt: storedTime,
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
-/** `forgery`: what the service reported of this order that does not hash to its UID (SOURCES: Reading other services); kept for good. */
-const reported = { ...signed, forgery: z.nullable(keptRefusal) }
+/**
+ * `forgery`: what the service reported of this order that does not hash to its UID (SOURCES: Reading other services); kept for good.
+ * `foundAt`: when an order that was placed elsewhere was found; absent for one that was signed here.
+ */
+const reported = { ...signed, forgery: z.nullable(keptRefusal), foundAt: z.optional(storedTime) }
 
 /**
  * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
@@ -80,6 +83,10 @@ export const orderEntry = z.lazy(() =>
 export type OrderEntry = z.output<typeof orderEntry>
 /** An entry that has reached a step. */
 export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: S }>
+
+/** Whether an order of ours was signed and placed elsewhere: it has no signature record, and was shown on no review. */
+export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
+  'foundAt' in entry && entry.foundAt !== undefined
 
 /** What an entry is to the trader: its order's status, or how far it came before it had one. */
 export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'

@@ -1,9 +1,9 @@
 /** What is kept of orders beside the journal: what the worker watches them by. */
 import * as z from 'zod/mini'
 import { order } from '../../../domain/orders/order'
-import { orderUid } from '../../../domain/scalars'
-import { storedTime } from '../../../domain/stored-scalars'
-import { orderKey } from './keys'
+import { address, chainId, orderUid } from '../../../domain/scalars'
+import { counting, storedTime } from '../../../domain/stored-scalars'
+import { orderKey, profileId } from './keys'
 
 export const watchedOrder = z.object({ ...orderKey.shape, order, since: storedTime })
 /** An order that is watched: the last look at it, and since when. */
@@ -20,3 +20,21 @@ export type EndedOrder = z.output<typeof endedOrder>
 /** Whether the market is out of an order's reach. `turns` counts how often it left and came back. */
 export const marketReach = z.object({ ...orderKey.shape, isAway: z.boolean(), turns: z.int() })
 export type MarketReach = z.output<typeof marketReach>
+
+/**
+ * An account whose orders are read from a service, and how far they were. A pass reads the list newest first, a page of `limit`
+ * from `offset` on; between passes `offset` is 0. `newest` is the creation of the newest order of the pass, `readTo` that of the
+ * last whole pass, 0 before the first: a later pass ends there. `service` is the address of the order book that was read.
+ */
+export const accountSync = z.object({
+  profileId,
+  chainId,
+  owner: address,
+  service: z.string(),
+  offset: counting,
+  limit: counting,
+  newest: storedTime,
+  readTo: storedTime,
+  dueAt: storedTime,
+})
+export type AccountSync = z.output<typeof accountSync>

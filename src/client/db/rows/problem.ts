@@ -12,6 +12,7 @@ const PARTS = {
   auctions: 'Auctions',
   tracking: 'Tracking orders',
   watched: 'Tracking watched orders',
+  accountOrders: 'Finding orders placed elsewhere',
   serviceNotifications: "The service's notifications",
   prices: 'Prices and expiries',
   deliveries: 'Sending notifications',

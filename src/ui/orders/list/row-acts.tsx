@@ -5,6 +5,7 @@ import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import type { IconName } from '../../kit/icon'
+import { useCanSign } from '../../workspace/workspace'
 import { isCancellable, isChainCancellable, type OrderView } from '../view'
 import type { Again } from './again'
 import { useAgain } from './use-again'
@@ -25,13 +26,15 @@ const AGAIN = {
 export function RowActs({ view, name, onCancel }: RowActsProps) {
   const access = useChain()
   const again = useAgain(view)
-  const ways = isCancellable(view)
-    ? (['edit', 'duplicate', 'repeat'] as const)
-    : (['duplicate', 'repeat'] as const)
+  const canSign = useCanSign()
+  const ways =
+    canSign && isCancellable(view)
+      ? (['edit', 'duplicate', 'repeat'] as const)
+      : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
-      {(isCancellable(view) || (access && isChainCancellable(view))) && (
+      {canSign && (isCancellable(view) || (access && isChainCancellable(view))) && (
         <Button
           size="small"
           kind="quiet"

@@ -16,7 +16,7 @@ import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
-import { useWorkspace } from '../../workspace/workspace'
+import { useCanSign, useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
 import { useAgain } from '../list/use-again'
@@ -61,14 +61,15 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const access = useChain()
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
+  const canSign = useCanSign()
   return (
     <div class="buttons">
-      {isCancellable(view) && (
+      {canSign && isCancellable(view) && (
         <Button size="small" icon="edit" isBusy={again.isPending} onClick={() => again.run('edit')}>
           {t`Edit order`}
         </Button>
       )}
-      {(isCancellable(view) || (access && isChainCancellable(view))) && (
+      {canSign && (isCancellable(view) || (access && isChainCancellable(view))) && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           {t`Cancel order`}
         </Button>

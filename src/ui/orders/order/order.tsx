@@ -6,6 +6,7 @@ import '../../styles/figures.css'
 import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
+import { isPlacedElsewhere } from '../../../client/db/rows/order-entry'
 import { chainOf, network } from '../../../domain/chains/chains'
 import { order as orderSchema } from '../../../domain/orders/order'
 import type { DebugReport } from '../../../domain/reports/debug-reports'
@@ -33,6 +34,7 @@ import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
 import { OrderResult } from './order-result'
 import { OrderTimeline } from './order-timeline'
 import { OrderWhy } from './order-why'
+import { PlacedElsewhere } from './placed-elsewhere'
 import { PresignStep } from './presign-step'
 import { ReportCheck } from './report-check'
 import { describeEvents } from './story'
@@ -162,6 +164,8 @@ function Truth({ view }: { readonly view: OrderView }) {
   const { entry } = view
   const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
   if (!differences && !forgery) return null
+  if (entry && isPlacedElsewhere(entry) && !forgery && differences?.length === 0)
+    return <PlacedElsewhere entry={entry} />
   return (
     <Card title={t`Verification`}>
       <ReportCheck differences={differences ?? []} forgery={forgery} />

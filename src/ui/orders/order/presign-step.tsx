@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
-import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../../client/db/rows/transaction'
 import { choosesScheme } from '../../../client/signing/scheme'
 import { t } from '../../../domain/text/texts'
@@ -16,10 +16,13 @@ interface EntryProps {
   readonly entry: OrderEntry
 }
 
-/** What is still to be sent for a presigned order of the account at hand; nothing of any other. A Safe has a card of its own. */
+/**
+ * What is still to be sent for a presigned order of the account at hand; nothing of any other, nor of one that was not made here:
+ * anyone can submit an order for anyone to presign. A Safe has a card of its own.
+ */
 export function PresignStep({ entry }: EntryProps) {
   const { account } = useWorkspace()
-  const isOwn = account?.address === entry.owner && choosesScheme(account)
+  const isOwn = account?.address === entry.owner && choosesScheme(account) && !isPlacedElsewhere(entry)
   return isOwn && entry.step !== 'intended' && entry.signature.scheme === 'presign' ? (
     <Presigning entry={entry} />
   ) : null

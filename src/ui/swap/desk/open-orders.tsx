@@ -17,6 +17,7 @@ import { sideTexts } from '../../orders/order-sentence'
 import { isCancellable, type OrderView } from '../../orders/view'
 import { useLastPrices } from '../../prices/use-prices'
 import { hrefOf } from '../../workspace/routes'
+import { useCanSign } from '../../workspace/workspace'
 
 const AllOrders = () => (
   <a class="small" href={hrefOf('orders')}>
@@ -61,6 +62,7 @@ interface OpenOrderProps {
 function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
   const { sell, buy } = sideTexts(view)
   const name = t`${sell} for ${buy}`
+  const canSign = useCanSign()
   return (
     <li class="desk-row">
       <OrderLink view={view} />
@@ -71,7 +73,7 @@ function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
         <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
         <Figure word={t`Expires`}>{left > 0 ? spanText(left) : t`expiring`}</Figure>
       </dl>
-      {isCancellable(view) ? (
+      {canSign && isCancellable(view) ? (
         <IconButton icon="close" size="small" label={t`Cancel: ${name}`} onClick={onCancel} />
       ) : (
         <span />

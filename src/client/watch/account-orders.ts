@@ -1,0 +1,145 @@
+/**
+ * Finding the orders of our accounts that were placed elsewhere: in a web app, on another device, by a Safe, by the contract for
+ * native sells. The service's list of an account is read page by page, newest first (SOURCES: Lists); what is found and how far
+ * was read are written in one transaction, so that a worker that dies goes on where it was. Of what a service lists only what is
+ * provably the account's is taken: the UID is that of its fields, and a signature by key is the account's.
+ */
+import type { Deployment } from '../../domain/chains/chains'
+import { orderDigest } from '../../domain/orders/digest'
+import { endOf, type Order, termsOf } from '../../domain/orders/order'
+import { ownerOf, readSignature } from '../../domain/orders/signatures'
+import { isFinal } from '../../domain/orders/status'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, clientDb } from '../db/db'
+import { rowKeyOf } from '../db/rows/keys'
+import { type EntryAt, orderEntry } from '../db/rows/order-entry'
+import { type AccountSync, accountSync } from '../db/rows/order-watch'
+import { countUp } from '../db/worker-state'
+import { LATE_FILL_MS, noteEnded } from '../orders/ended'
+import { outcomeOf } from '../schedule/retry'
+import { deploymentFor, profiles } from '../settings/profiles'
+import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
+import { findIdentityMismatches } from './service-check'
+import type { TrackerPorts } from './track'
+
+/** So long after a pass the next begins, and after a failure the next attempt. */
+const EVERY_MS = 300_000
+/** A service may list an order so long after its creation: a pass goes so much further back than the last one. */
+const OVERLAP_MS = 3_600_000
+/** Pages of one round: what a page of ours asks at the same time has most of the requests (SOURCES: Limits and retries). */
+const MAX_PAGES = 10
+/** No list is read further: one that does not end is of a service that repeats itself. */
+const MAX_ORDERS = 20_000
+
+type Found = EntryAt<'accepted' | 'final'>
+
+/** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
+const isOf = ({ owner }: AccountSync, order: Order, { ethFlow }: Deployment): boolean =>
+  order.owner === owner ||
+  (order.owner === ethFlow && order.onchainUser === owner && order.receiver === owner)
+
+/** The entry of an order that a service lists. @throws Refusal ForgedOrder, InvalidSignature */
+async function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Promise<Found> {
+  const { profileId, chainId, owner } = sync
+  const { uid, signingScheme: scheme, signature: bytes } = order
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  const terms = termsOf(order)
+  const createdAt = Math.min(order.creationDate, now) as Milliseconds
+  const entry = {
+    ...{ profileId, chainId, uid, owner, terms, order, createdAt },
+    ...{ appData: order.fullAppData ?? '', shown: null, forgery: null, foundAt: now },
+    signature: { scheme, bytes },
+  }
+  const open = { ...entry, step: 'accepted', missingSince: null, updatedAt: now } as const
+  if (!isOf(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
+    throw new Refusal('ForgedOrder')
+  ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
+  return isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
+}
+
+/**
+ * The entries of a page's orders that the journal has not. One that waits for a presignature is nobody's yet: anyone can submit
+ * it. What is not the account's is set aside and reported. Signatures take their time: each is checked in a task of its own.
+ */
+async function takeOrders(
+  sync: AccountSync,
+  orders: readonly Order[],
+  report: TrackerPorts['report'],
+  now: Milliseconds,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
+  const refused: Order[] = []
+  for (const order of orders) {
+    const isKnown = await clientDb.orders.get(rowKeyOf({ ...sync, uid: order.uid }))
+    if (isKnown || order.status === 'presignaturePending') continue
+    const taken = await outcomeOf(toEntry(sync, order, now))
+    if ('value' in taken) found.push(taken.value)
+    else refused.push(order)
+  }
+  if (refused[0]) {
+    const description = `The service listed ${refused.length} orders that are not of ${sync.owner}: ${refused[0].uid}.`
+    report(new Refusal('ForgedOrder', { description }))
+  }
+  return found
+}
+
+/** Whether an end may still change: a fill that was under way is reported late. */
+const isUnsure = ({ step, order }: Found, now: Milliseconds): boolean =>
+  step === 'final' && order.status !== 'fulfilled' && endOf(order) * 1000 > now - LATE_FILL_MS
+
+/** Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. */
+const write = (next: AccountSync, found: readonly Found[], now: Milliseconds): Promise<void> =>
+  clientDb.transaction(
+    'rw',
+    [clientDb.orders, clientDb.ended, clientDb.counters, clientDb.accountSyncs],
+    async () => {
+      if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
+      const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
+      const added = found.filter((_, at) => known[at] === undefined)
+      await clientDb.orders.bulkPut(added.map((entry) => checkRow('orders', orderEntry, entry)))
+      for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
+      if (added.length > 0) await countUp('changes')
+      await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
+    },
+  )
+
+/** How far was read after a page. */
+function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds): AccountSync {
+  const { offset, limit, readTo } = sync
+  const first = Math.min(orders[0]?.creationDate ?? readTo, now) as Milliseconds
+  const newest = offset === 0 ? first : sync.newest
+  const last = orders.at(-1)?.creationDate ?? 0
+  const isWhole = orders.length < limit || last < readTo - OVERLAP_MS || offset > MAX_ORDERS
+  const next = { ...sync, newest, limit: Math.min(SYNC_PAGE, limit * 2) }
+  return isWhole
+    ? { ...next, offset: 0, readTo: newest, dueAt: (now + EVERY_MS) as Milliseconds }
+    : { ...next, offset: offset + orders.length }
+}
+
+/** Narrows a page that cannot be read down to the order at fault, and passes over that. */
+const passOver = (sync: AccountSync, later: Milliseconds): AccountSync =>
+  sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: later }
+
+async function readPage(sync: AccountSync, { call, report }: TrackerPorts, now: Milliseconds): Promise<void> {
+  const { chainId: network, owner, offset, limit } = sync
+  const asked = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
+  if ('value' in asked) {
+    const found = await takeOrders(sync, asked.value, report, now)
+    return write(passOn(sync, asked.value, now), found, now)
+  }
+  const later = (now + EVERY_MS) as Milliseconds
+  const isMalformed = asked.refusal.errorType === 'MalformedReply'
+  if (!isMalformed || limit === 1) report(asked.refusal)
+  return write(isMalformed ? passOver(sync, later) : { ...sync, dueAt: later }, [], now)
+}
+
+/** Reads pages of the accounts that are due, the one that waits longest first. */
+export async function findAccountOrders(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const due = (await readSyncs(ports.profileId)).filter((sync) => dueOfSync(sync, now) <= now)
+    const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt)
+    if (!first) return
+    await readPage(first, ports, now)
+  }
+}

@@ -1,0 +1,25 @@
+/** Has the worker read the orders of all accounts from the service at hand, wherever they were placed. */
+import { useEffect } from 'preact/hooks'
+import { pagePorts } from '../../client/bridge/service'
+import type { Settings } from '../../client/db/rows/settings'
+import { profileOf } from '../../client/settings/profiles'
+import { syncAccounts } from '../../client/watch/account-syncs'
+import type { Account } from '../../wallet/vault/accounts'
+
+async function start(settings: Settings, accounts: readonly Account[]): Promise<void> {
+  const owners = accounts.map(({ address }) => address)
+  const isNew = await syncAccounts(profileOf(settings), settings.chainId, owners)
+  if (isNew) await pagePorts.wake()
+}
+
+/** Undefined while the settings or the accounts are not known. */
+export function useAccountOrders(
+  settings: Settings | undefined,
+  accounts: readonly Account[] | undefined,
+): void {
+  const { profileId, custom, chainId } = settings ?? {}
+  const owners = accounts?.map(({ address }) => address).join()
+  useEffect(() => {
+    if (settings && accounts) start(settings, accounts).catch(reportError)
+  }, [profileId, custom?.orderbook, chainId, owners])
+}

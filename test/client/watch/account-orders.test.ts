@@ -1,0 +1,328 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { isPlacedElsewhere } from '../../../src/client/db/rows/order-entry'
+import { cancelOrders } from '../../../src/client/orders/cancel'
+import { LATE_FILL_MS } from '../../../src/client/orders/ended'
+import { readEntry, readOwned } from '../../../src/client/orders/journal'
+import { deploymentFor, profileOf, profiles } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { findAccountOrders } from '../../../src/client/watch/account-orders'
+import { readSyncs, SYNC_PAGE, syncAccounts } from '../../../src/client/watch/account-syncs'
+import { track } from '../../../src/client/watch/track'
+import { readPending } from '../../../src/client/worker/pending'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import { type Order, type OrderTerms, termsOf } from '../../../src/domain/orders/order'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Address, Amount, Hash32, Hex, Milliseconds, Seconds } from '../../../src/domain/scalars'
+import {
+  APP_DATA,
+  countCalls,
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signDigest,
+  type TestService,
+  TRADER,
+  USDC,
+} from '../../support/client'
+
+const CUSTOM = { orderbook: 'https://orders.example', wallet: 'https://orders.example' }
+const PROFILE = profileOf({ profileId: 'custom', custom: CUSTOM })
+const DEPLOYMENT = deploymentFor(profiles.custom, MAINNET)
+const THIEF = `0x${'bad0'.repeat(10)}` as Address
+const FIVE_MINUTES = 300_000
+
+let service: TestService
+let troubles: unknown[]
+const ports = () => ({
+  profileId: 'custom' as const,
+  call: service.call,
+  report: (trouble: unknown) => void troubles.push(trouble),
+})
+const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
+const keyOf = ({ uid }: Order) => ({ profileId: 'custom', chainId: MAINNET, uid }) as const
+const found = () => readOwned({ profileId: 'custom', chainId: MAINNET, owner: TRADER })
+const notifications = () => clientDb.notifications.toArray()
+
+/** An order that the trader signed on another device. */
+function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
+  const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
+  const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
+  service.orders.set(order.uid, order)
+  return order
+}
+
+/** So many that a contract signed, each a minute older than the one before. */
+const many = (count: number, change: Partial<Order> = {}) =>
+  Array.from({ length: count }, (_, at) => {
+    const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(at)) as Amount }), {
+      ...{ signingScheme: 'eip1271', signature: '0x01' as Hex },
+      creationDate: (NOW - at * 60_000) as Milliseconds,
+      ...change,
+    })
+    service.orders.set(order.uid, order)
+    return order
+  })
+
+const asked = () =>
+  service.asked
+    .filter(({ name }) => name === 'getAccountOrders')
+    .map(({ input }) => input as { offset: number; limit: number })
+
+beforeEach(async () => {
+  await emptyClientDb()
+  service = createTestService()
+  troubles = []
+  await changeSettings({ profileId: 'custom', custom: CUSTOM })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+})
+
+describe('an order that was placed elsewhere', () => {
+  it('is found with its terms, its document and no record of a signature', async () => {
+    const order = elsewhere(makeTerms(), { creationDate: (NOW - 1000) as Milliseconds })
+    await find()
+    const entry = await readEntry(keyOf(order))
+    expect(entry).toMatchObject({
+      ...{ step: 'accepted', owner: TRADER, terms: makeTerms(), appData: APP_DATA, shown: null },
+      ...{ createdAt: NOW - 1000, foundAt: NOW, order: { status: 'open' } },
+    })
+    expect(entry && isPlacedElsewhere(entry)).toBe(true)
+    expect(await clientDb.ledger.count()).toBe(0)
+    expect(await notifications()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('that ended long ago is listed and rings nothing', async () => {
+    const filled = elsewhere(makeTerms(), FILLED)
+    const expired = elsewhere(makeTerms({ validTo: (NOW / 1000 - 86_400) as Seconds }), { status: 'expired' })
+    await find()
+    await track(ports(), later(1000))
+    expect(await readEntry(keyOf(filled))).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    expect(await readEntry(keyOf(expired))).toMatchObject({ step: 'final', order: { status: 'expired' } })
+    expect(await notifications()).toEqual([])
+    expect(await clientDb.ended.count()).toBe(0)
+  })
+
+  it('is tracked like any other, and rings once when it fills', async () => {
+    const order = elsewhere(makeTerms())
+    await find()
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(1000))
+    await track(ports(), later(2000))
+    await find(later(FIVE_MINUTES))
+    expect(await notifications()).toMatchObject([{ id: `custom:${order.uid}:order_filled` }])
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: NOW })
+  })
+
+  it('that had just expired rings when its fill is reported late', async () => {
+    const order = elsewhere(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds }), { status: 'expired' })
+    await find()
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(1000))
+    expect(await notifications()).toMatchObject([{ id: `custom:${order.uid}:order_filled` }])
+    expect(LATE_FILL_MS).toBeGreaterThan(60_000)
+  })
+
+  it('is cancelled with one signature of its account', async () => {
+    const order = elsewhere(makeTerms())
+    await find()
+    const wake = async () => undefined
+    const signer: Parameters<typeof cancelOrders>[1] = (approved, record) =>
+      record({ approved, signature: signDigest(`0x${'7'.repeat(64)}` as Hash32) })
+    await cancelOrders([keyOf(order)], signer, { call: service.call, now: () => later(1000), wake })
+    service.orders.set(order.uid, { ...order, status: 'cancelled', invalidated: true })
+    await track(ports(), later(2000))
+    expect(countCalls(service, 'cancelOrder')).toBe(1)
+    expect(await notifications()).toMatchObject([{ type: 'order_cancelled' }])
+  })
+
+  it('of the contract for native sells is found for the account that it pays', async () => {
+    const owner = DEPLOYMENT.ethFlow as Address
+    const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
+    const change = { onchainUser: TRADER, signingScheme: 'eip1271', signature: owner as Hex } as const
+    const order = makeOrder(terms, change, owner)
+    service.orders.set(order.uid, order)
+    await find()
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'accepted', owner: TRADER, terms })
+  })
+
+  it('that is ours already stays ours', async () => {
+    const order = elsewhere(makeTerms())
+    const own = makeAccepted(makeTerms(), { profileId: 'custom' })
+    await clientDb.orders.put(own)
+    await find()
+    expect(await readEntry(keyOf(order))).toEqual(own)
+  })
+})
+
+describe('what a service claims to be of an account', () => {
+  const claims: readonly (readonly [says: string, make: () => Order])[] = [
+    ['another account’s', () => makeOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
+    ['one whose fields do not hash to its UID', () => ({ ...elsewhere(makeTerms()), receiver: THIEF })],
+    [
+      'one whose UID ends in another time',
+      () => {
+        const order = elsewhere(makeTerms())
+        return { ...order, uid: `${order.uid.slice(0, 106)}ffffffff` as Order['uid'] }
+      },
+    ],
+    [
+      'one that somebody else signed',
+      () => {
+        const { bytes } = signDigest(orderDigest(DEPLOYMENT, makeTerms()), new Uint8Array(32).fill(9))
+        return makeOrder(makeTerms(), { signature: bytes })
+      },
+    ],
+    ['one without a signature', () => makeOrder(makeTerms(), { signature: '0x' })],
+    [
+      'one whose signature is over other terms',
+      () => {
+        const { signature } = elsewhere(makeTerms())
+        service.orders.clear()
+        return makeOrder(makeTerms({ receiver: THIEF }), { signature })
+      },
+    ],
+    ['one of another contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
+    ['one with another document', () => elsewhere(makeTerms(), { fullAppData: '{}' })],
+    [
+      'a native sell that pays another',
+      () => {
+        const owner = DEPLOYMENT.ethFlow as Address
+        const change = { onchainUser: TRADER, signingScheme: 'eip1271', signature: owner as Hex } as const
+        return makeOrder(makeTerms({ receiver: THIEF }), change, owner)
+      },
+    ],
+  ]
+
+  it.each(claims)('is set aside and reported: %s', async (_, make) => {
+    const forged = make()
+    service.orders.clear()
+    service.orders.set(forged.uid, forged)
+    const call = (async (name: never, input: never) =>
+      name === 'getAccountOrders' ? [forged] : service.call(name, input)) as unknown as typeof service.call
+    await findAccountOrders({ ...ports(), call }, NOW)
+    expect(await clientDb.orders.toArray()).toEqual([])
+    expect(await notifications()).toEqual([])
+    expect(troubles).toMatchObject([{ errorType: 'ForgedOrder' }])
+  })
+
+  it('and waits for a presignature is nobody’s until it is signed', async () => {
+    const pending = { signingScheme: 'presign', signature: '0x', status: 'presignaturePending' } as const
+    const order = elsewhere(makeTerms(), pending)
+    await find()
+    expect([await found(), troubles]).toEqual([[], []])
+    service.orders.set(order.uid, { ...order, status: 'open' })
+    await find(later(FIVE_MINUTES))
+    expect(await found()).toMatchObject([{ uid: order.uid, signature: { scheme: 'presign' } }])
+  })
+
+  it('does not hide the others of its page', async () => {
+    many(3)
+    const forged = makeOrder(makeTerms({ receiver: THIEF }), { signature: '0x' })
+    service.orders.set(forged.uid, forged)
+    await find()
+    expect((await found()).map(({ uid }) => uid)).not.toContain(forged.uid)
+    expect(await found()).toHaveLength(3)
+  })
+
+  it('and cannot be read is passed over alone', async () => {
+    const orders = many(70)
+    const unreadable = orders[33]?.uid
+    const call = (async (name: never, input: never) => {
+      const reply = (await service.call(name, input)) as unknown as readonly Order[]
+      if (name === 'getAccountOrders' && reply.some(({ uid }) => uid === unreadable))
+        throw new Refusal('MalformedReply')
+      return reply
+    }) as unknown as typeof service.call
+    for (const at of [0, 30_000, FIVE_MINUTES + 30_000])
+      await findAccountOrders({ ...ports(), call }, later(at))
+    expect(await found()).toHaveLength(69)
+    expect(troubles).toMatchObject([{ errorType: 'MalformedReply' }])
+  })
+})
+
+describe('the first reading of a list', () => {
+  it('goes through all of its pages, a few in a round', async () => {
+    const orders = many(12 * SYNC_PAGE - 1, FILLED)
+    await find()
+    expect(await found()).toHaveLength(10 * SYNC_PAGE)
+    expect((await readPending('custom', NOW)).due).toEqual([0])
+    await find(later(30_000))
+    expect((await found()).map(({ uid }) => uid)).toEqual(orders.map(({ uid }) => uid))
+    expect(asked().map(({ offset }) => offset)).toEqual(Array.from({ length: 12 }, (_, at) => at * SYNC_PAGE))
+    expect(await notifications()).toEqual([])
+  })
+
+  it('goes on where a worker died, at whichever write', async () => {
+    const orders = many(2 * SYNC_PAGE + 5)
+    let writes = 0
+    let dies = 0
+    const die = () => {
+      writes += 1
+      if (writes === dies) throw new Error('the worker died')
+    }
+    for (const table of [clientDb.orders, clientDb.accountSyncs] as const) table.hook('creating', die)
+    clientDb.accountSyncs.hook('updating', die)
+    for (dies = 1; dies < 2 * SYNC_PAGE + 12; dies += 7) {
+      writes = 0
+      await find(later(dies)).catch(() => undefined)
+      // What was found and how far was read are of one moment.
+      const [sync] = await readSyncs('custom')
+      expect((await found()).length).toBe(sync?.offset || (sync?.readTo ? orders.length : 0))
+    }
+    for (const table of [clientDb.orders, clientDb.accountSyncs] as const)
+      table.hook('creating').unsubscribe(die)
+    clientDb.accountSyncs.hook('updating').unsubscribe(die)
+    await find(later(1000))
+    expect((await found()).map(({ uid }) => uid)).toEqual(orders.map(({ uid }) => uid))
+    expect(await notifications()).toEqual([])
+  })
+
+  it('writes nothing for an account that was removed meanwhile', async () => {
+    elsewhere(makeTerms())
+    const call = (async (name: never, input: never) => {
+      const reply = await service.call(name, input)
+      await syncAccounts(PROFILE, MAINNET, [])
+      return reply
+    }) as unknown as typeof service.call
+    await findAccountOrders({ ...ports(), call }, NOW)
+    expect([await found(), await readSyncs('custom')]).toEqual([[], []])
+  })
+})
+
+describe('later readings', () => {
+  it('come five minutes later, and read one page where nothing is new', async () => {
+    many(120, FILLED)
+    await find()
+    const before = asked().length
+    await find(later(FIVE_MINUTES - 1))
+    expect(asked()).toHaveLength(before)
+    await find(later(FIVE_MINUTES))
+    expect(asked().slice(before)).toMatchObject([{ offset: 0 }, { offset: 50 }])
+  })
+
+  it('find what lies under as many orders of our own', async () => {
+    await find()
+    const lost = elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(1) })
+    for (const order of many(60, { creationDate: later(2) }))
+      await clientDb.orders.put(makeAccepted(termsOf(order), { profileId: 'custom' }))
+    await find(later(FIVE_MINUTES))
+    expect(await readEntry(keyOf(lost))).toMatchObject({ step: 'accepted' })
+  })
+
+  it('wait five minutes after a service that does not answer', async () => {
+    service.failures.set('getAccountOrders', new Refusal('Unreachable'))
+    await find()
+    await find(later(60_000))
+    expect(asked()).toHaveLength(1)
+    expect(troubles).toMatchObject([{ errorType: 'Unreachable' }])
+    expect((await readPending('custom', NOW)).due).toEqual([NOW + FIVE_MINUTES])
+  })
+})

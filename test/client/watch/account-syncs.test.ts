@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { profileOf, profiles } from '../../../src/client/settings/profiles'
+import { readSyncs, syncAccounts } from '../../../src/client/watch/account-syncs'
+import type { Address } from '../../../src/domain/scalars'
+import { emptyClientDb, GNOSIS, MAINNET, TRADER } from '../../support/client'
+
+const OTHER = `0x${'12'.repeat(20)}` as Address
+const at = (orderbook: string) => profileOf({ profileId: 'custom', custom: { orderbook, wallet: orderbook } })
+const PROFILE = at('https://orders.example')
+
+beforeEach(emptyClientDb)
+
+it('every account is read on the network at hand, and on those that were at hand before', async () => {
+  expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(true)
+  expect(await syncAccounts(PROFILE, GNOSIS, [TRADER, OTHER])).toBe(true)
+  const read = (await readSyncs('custom')).map(({ chainId, owner }) => [chainId, owner])
+  expect(read).toEqual([
+    [1, TRADER],
+    [100, OTHER],
+    [100, TRADER],
+  ])
+})
+
+it('asking again changes nothing of how far was read', async () => {
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
+  expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(false)
+  expect(await readSyncs('custom')).toMatchObject([{ offset: 150 }])
+})
+
+it('an account that was removed is read no longer', async () => {
+  await syncAccounts(PROFILE, MAINNET, [TRADER, OTHER])
+  await syncAccounts(PROFILE, MAINNET, [OTHER])
+  expect(await readSyncs('custom')).toMatchObject([{ owner: OTHER }])
+})
+
+it('another service of the same environment is read from its beginning', async () => {
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
+  expect(await syncAccounts(at('https://other.example'), MAINNET, [TRADER])).toBe(true)
+  expect(await readSyncs('custom')).toMatchObject([{ offset: 0, service: 'https://other.example' }])
+})
+
+it('the service inside the extension has no orders from elsewhere', async () => {
+  expect(await syncAccounts(profiles.sandbox, MAINNET, [TRADER])).toBe(false)
+  expect(await readSyncs('sandbox')).toEqual([])
+})
