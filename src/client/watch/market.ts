@@ -11,7 +11,7 @@ import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import { keyOf, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
-import type { EntryAt } from '../db/rows/order-entry'
+import { type EntryAt, isPlacedElsewhere } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
@@ -48,7 +48,9 @@ function watchTime(
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
   const words = t`Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
   if (order?.status === 'presignaturePending')
-    return now - createdAt < PRESIGN_MS ? [] : [toNotification(entry, 'presignature_missing', executed, now)]
+    return now - createdAt < PRESIGN_MS || isPlacedElsewhere(entry)
+      ? []
+      : [toNotification(entry, 'presignature_missing', executed, now)]
   const isExpiring = order?.status === 'open' && leftMs > 0 && leftMs <= lastMs
   return isExpiring ? [toNotification(entry, 'order_expiring', executed, now, { words })] : []
 }

@@ -76,7 +76,8 @@ function useDistance(view: OrderView): Asked<number> {
     entry && size !== undefined && size > 0n
       ? {
           ...quoteRequestOfTerms(terms, entry.owner, toAmount(size)),
-          appData: entry.appData,
+          // The document of an order that was placed elsewhere may be unknown.
+          ...(entry.appData === '' ? {} : { appData: entry.appData }),
           validFor: 1800 as Seconds,
         }
       : undefined

@@ -1,7 +1,8 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service reports of an order that is not ours. */
 
-import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
+import { choosesScheme } from '../../client/signing/scheme'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { filledBps } from '../../domain/orders/amounts'
@@ -17,6 +18,7 @@ import {
 import { percent, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { Account } from '../../wallet/vault/accounts'
 import type { Mark } from '../kit/status-mark'
 
 /** Everything of an order that is known without asking. `order` is what the service last reported. */
@@ -108,6 +110,17 @@ export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
 /** Whether an order of ours can still be ended by a transaction; its account must be one that sends some. */
 export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' && isLive
+
+/**
+ * Whether an account presigns an order by a transaction of its own. None that was not made here: anyone can submit an order for
+ * anyone to presign.
+ */
+export const isPresignedBy = (account: Pick<Account, 'address' | 'kind'>, entry: OrderEntry): boolean =>
+  account.address === entry.owner &&
+  choosesScheme(account) &&
+  !isPlacedElsewhere(entry) &&
+  entry.step !== 'intended' &&
+  entry.signature.scheme === 'presign'
 
 /** Whether the contract for native sells owns an order that was placed for us. */
 const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>

@@ -9,6 +9,7 @@ import { deploymentFor, profileOf, profiles } from '../../../src/client/settings
 import { changeSettings } from '../../../src/client/settings/settings'
 import { findAccountOrders } from '../../../src/client/watch/account-orders'
 import { readSyncs, SYNC_PAGE, syncAccounts } from '../../../src/client/watch/account-syncs'
+import { watch } from '../../../src/client/watch/market'
 import { track } from '../../../src/client/watch/track'
 import { readPending } from '../../../src/client/worker/pending'
 import { orderDigest } from '../../../src/domain/orders/digest'
@@ -221,6 +222,16 @@ describe('what a service claims to be of an account', () => {
     service.orders.set(order.uid, { ...order, status: 'open' })
     await find(later(FIVE_MINUTES))
     expect(await found()).toMatchObject([{ uid: order.uid, signature: { scheme: 'presign' } }])
+  })
+
+  it('and was presigned is not asked for when that is taken back: nobody here made it', async () => {
+    const order = elsewhere(makeTerms(), { signingScheme: 'presign', signature: '0x' })
+    await find()
+    service.orders.set(order.uid, { ...order, status: 'presignaturePending' })
+    await track(ports(), later(1000))
+    await watch(ports(), later(FIVE_MINUTES))
+    expect(await found()).toMatchObject([{ order: { status: 'presignaturePending' } }])
+    expect(await notifications()).toEqual([])
   })
 
   it('does not hide the others of its page', async () => {

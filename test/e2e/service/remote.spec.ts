@@ -5,18 +5,34 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Page } from 'playwright'
+import { expect as seen } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { type Address, type OrderUid, toAmount } from '../../../src/domain/scalars'
-import { atoms, MAINNET } from '../../contract/story'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { cancellationDigest } from '../../../src/domain/orders/digest'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import {
+  type Address,
+  MAX_UINT256,
+  type Milliseconds,
+  type OrderUid,
+  toAmount,
+} from '../../../src/domain/scalars'
+import { atoms, DAI, MAINNET, place, someTerms } from '../../contract/story'
 import { injectFaults } from '../../support/faults'
+import { keyOf, signDigest } from '../../support/keys'
+import { devKeys } from '../../support/wallet'
 import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { PATIENCE_MS } from '../support/patience'
+import { readRows } from '../support/rows'
 import { readToolbar } from '../walk/bell'
+import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
@@ -102,6 +118,25 @@ async function awaitStanding(order: OrderName, status: string): Promise<void> {
   expect(await ordersOfDemo()).toContain(order.uid)
 }
 
+/** An account that trades on another device, too. */
+const abroad = keyOf(hexToBytes(devKeys.second.slice(2)))
+let far: OrderUid
+let revoked: OrderUid
+let starved: OrderUid
+
+const placeElsewhere = (change: Partial<OrderTerms>): Promise<OrderUid> => {
+  const now = () => Date.now() as Milliseconds
+  const nothing = async () => undefined
+  const world = { fetch, call: call(), now, runRounds: nothing, advance: nothing }
+  return place(world, abroad, someTerms(world, change))
+}
+
+const approveDai = (amount: bigint): Promise<unknown> =>
+  call()('sendPaperTransaction', {
+    network: MAINNET,
+    body: { kind: 'approve', owner: abroad.address, token: DAI, amount: toAmount(amount) },
+  })
+
 const swap = async (amount: string): Promise<void> => {
   await page.getByRole('link', { name: 'Swap' }).first().click()
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -178,6 +213,56 @@ describe('a service elsewhere', () => {
     share = 1 / 3
     await cancelOrder(page)
     await awaitStanding(order, 'Cancelled')
+  })
+
+  it('has orders of an account that were placed elsewhere: they are found when it is added', async () => {
+    await call()('getPaperAccount', { network: MAINNET, owner: abroad.address })
+    await approveDai(1n)
+    // Two that wait for a price, and one for what it may sell.
+    far = await placeElsewhere({ buyAmount: toAmount(atoms(9000, 'USDC')) })
+    revoked = await placeElsewhere({ buyAmount: toAmount(atoms(9001, 'USDC')) })
+    starved = await placeElsewhere({
+      ...{ sellToken: DAI, sellAmount: toAmount(atoms(100, 'DAI')), partiallyFillable: true },
+    })
+    await go(page, '#/accounts/add')
+    await page.getByRole('button', { name: 'Import a private key' }).click()
+    await page.getByLabel('Private key').fill(devKeys.second)
+    await page.getByLabel('Name').fill('Abroad')
+    await page.getByRole('button', { name: 'Import account' }).click()
+    await page.getByRole('button', { name: /^Abroad.*unlocked$/ }).waitFor()
+    await go(page, '#/orders')
+    await seen(page.getByRole('listitem').filter({ hasText: 'Placed elsewhere' })).toHaveCount(3)
+  })
+
+  it('lets one that was placed elsewhere be read in full and cancelled here', async () => {
+    await openOrder(page, { chainId: MAINNET, uid: far })
+    await page.getByText('Verified: signed by your address.').waitFor()
+    await page.getByText(/^All \d+ signed fields$/).click()
+    await seen(page.getByText('You sell', { exact: true })).toBeVisible()
+    await cancelOrder(page)
+    await awaitStatus(page, 'Cancelled')
+  })
+
+  it('rings once of each that ends elsewhere', async () => {
+    const deployment = deploymentOf(MAINNET, 'production')
+    const signature = signDigest(abroad, cancellationDigest(deployment, revoked))
+    await call()('cancelOrder', {
+      ...{ network: MAINNET, uid: revoked },
+      body: { signature, signingScheme: 'eip712' },
+    })
+    await approveDai(MAX_UINT256)
+    const typesOf = async (uid: OrderUid) =>
+      (await office.evaluate(readRows, { database: 'cowbell-desk', table: 'notifications' }))
+        .filter((row) => row['uid'] === uid)
+        .map((row) => row['type'])
+    for (const [uid, type] of [
+      [starved, 'order_filled'],
+      [revoked, 'cancelled_elsewhere'],
+      [far, 'order_cancelled'],
+    ] as const)
+      await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual([type])
+    await openOrder(page, { chainId: MAINNET, uid: starved })
+    await awaitStatus(page, 'Filled')
   })
 
   it('made nothing throw', () => {

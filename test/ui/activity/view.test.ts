@@ -47,6 +47,11 @@ describe('a row of activity', () => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, says, href, isElsewhere: false })
   })
 
+  it('says of an order whether it was placed elsewhere', () => {
+    const item = { ...at(noon), entry: { ...order, foundAt: noon } } as Activity
+    expect(viewActivity(item, profiles.sandbox).says).toBe('Order · Open · Placed elsewhere')
+  })
+
   it('leads to the explorer of a real chain where the transaction is', () => {
     const { href, isElsewhere } = viewActivity(transaction('failed'), profiles.production)
     expect([href, isElsewhere]).toEqual([`https://etherscan.io/tx/0x${'7e'.repeat(32)}`, true])

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { setLanguage } from '../../../src/domain/text/texts'
-import { fillWords, firstTab, isCancellable, viewEntry, viewOrder } from '../../../src/ui/orders/view'
+import {
+  endingActOf,
+  fillWords,
+  firstTab,
+  isCancellable,
+  isPresignedBy,
+  viewEntry,
+  viewOrder,
+} from '../../../src/ui/orders/view'
 
 const [weth, usdc] = listTokens(1 as never)
 const terms = {
@@ -86,6 +94,25 @@ describe('an order in a list', () => {
     ).toBe(false)
     expect(isCancellable(view('signed'))).toBe(false)
     expect(isCancellable(view('final', { order: order('fulfilled', 1000n) }))).toBe(false)
+  })
+
+  it('is presigned by its own account, unless it was placed elsewhere: anyone can submit one for anyone', () => {
+    const key = { address: base.owner, kind: 'key' } as never
+    const pending = { order: order('presignaturePending', 0n), signature: { scheme: 'presign' } }
+    expect(isPresignedBy(key, at('accepted', pending))).toBe(true)
+    expect(isPresignedBy(key, at('accepted', { ...pending, foundAt: 9 }))).toBe(false)
+    expect(isPresignedBy({ address: base.owner, kind: 'watch' } as never, at('accepted', pending))).toBe(
+      false,
+    )
+  })
+
+  it('that was placed elsewhere is ended on chain as any other', () => {
+    const uid = `0x${'11'.repeat(32)}${'ab'.repeat(20)}${'ff'.repeat(4)}`
+    const found = { uid, owner: `0x${'ab'.repeat(20)}`, order: order('open', 0n), foundAt: 9 }
+    expect(endingActOf(view('accepted', found)).kind).toBe('invalidateOrder')
+    expect(endingActOf(view('accepted', { ...found, owner: `0x${'cd'.repeat(20)}` })).kind).toBe(
+      'cancelEthFlowOrder',
+    )
   })
 
   it('of which only the service knows is shown alike', () => {

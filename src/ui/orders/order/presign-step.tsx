@@ -2,30 +2,24 @@
 
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
-import { isPlacedElsewhere, type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
+import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../../client/db/rows/transaction'
-import { choosesScheme } from '../../../client/signing/scheme'
 import { t } from '../../../domain/text/texts'
 import { TransactionDialog } from '../../funds/transaction-dialog'
 import { useChain, useTransactions } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Card } from '../../kit/card'
 import { useWorkspace } from '../../workspace/workspace'
+import { isPresignedBy } from '../view'
 
 interface EntryProps {
   readonly entry: OrderEntry
 }
 
-/**
- * What is still to be sent for a presigned order of the account at hand; nothing of any other, nor of one that was not made here:
- * anyone can submit an order for anyone to presign. A Safe has a card of its own.
- */
+/** What is still to be sent for a presigned order of the account at hand; nothing of any other. A Safe has a card of its own. */
 export function PresignStep({ entry }: EntryProps) {
   const { account } = useWorkspace()
-  const isOwn = account?.address === entry.owner && choosesScheme(account) && !isPlacedElsewhere(entry)
-  return isOwn && entry.step !== 'intended' && entry.signature.scheme === 'presign' ? (
-    <Presigning entry={entry} />
-  ) : null
+  return account && isPresignedBy(account, entry) ? <Presigning entry={entry} /> : null
 }
 
 const isIts =
