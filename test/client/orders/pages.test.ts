@@ -196,6 +196,18 @@ describe('a search', () => {
   )
 })
 
+describe('an order that was placed elsewhere', () => {
+  it('is a market or a limit order as the service has it', async () => {
+    const foundAs = (at: number, orderClass: Order['class']) => {
+      const order = makeOrder(termsAt(at), { class: orderClass })
+      return { ...openAt(at), shown: null, foundAt: NOW, order } as OrderEntry
+    }
+    await put(foundAs(1, 'market'), foundAs(2, 'limit'))
+    expect(times((await readOrderPage(query({ filter: 'market' }))).entries)).toEqual([1])
+    expect(times((await readOrderPage(query({ filter: 'limit' }))).entries)).toEqual([2])
+  })
+})
+
 describe('counting', () => {
   it('stops where nobody would read on', async () => {
     await put(...Array.from({ length: MAX_COUNTED + 20 }, (_, at) => openAt(at)), earlier(500, 'refused'))
