@@ -10,7 +10,7 @@ import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey, ProfileId } from './rows/keys'
-import type { ImportedToken, KnownAddress, TokenChoice } from './rows/known'
+import type { ImportedToken, KnownAddress, TokenChoice, TokenList } from './rows/known'
 import type { LedgerRow } from './rows/ledger'
 import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
@@ -72,6 +72,7 @@ export type ClientDb = Dexie & {
   readonly tokenChoices: Table<TokenChoice, [ChainId, Address]>
   readonly importedTokens: Table<ImportedToken, [ChainId, Address]>
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
+  readonly tokenLists: Table<TokenList, string>
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
@@ -138,6 +139,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
   { stores: { tokenChoices: '[chainId+address], chainId' } },
   { stores: { importedTokens: '[chainId+address]' } },
   { stores: { accountSyncs: '[profileId+chainId+owner], profileId' } },
+  { stores: { tokenLists: 'id' } },
 ]
 
 function openClientDb(): ClientDb {

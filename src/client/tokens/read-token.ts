@@ -45,19 +45,27 @@ function decodeDecimals(data: Hex | undefined): number {
   })
 }
 
-/** Reads a token. @throws Refusal UnsupportedToken, NodeUnavailable, WrongChain */
-export async function readToken(node: RpcNode, token: Address): Promise<ReadToken> {
+/**
+ * Reads a token, which must have the decimals that a list gave it, if one did.
+ * @throws Refusal UnsupportedToken, NodeUnavailable, WrongChain
+ */
+export async function readToken(node: RpcNode, token: Address, expected?: number): Promise<ReadToken> {
   const [decimals, symbol, name] = await Promise.all(
     (['decimals', 'symbol', 'name'] as const).map((field) =>
       readCall(node, token, encodeCall(erc20, field, [])),
     ),
   )
   const raw = { symbol: decodeText('symbol', symbol), name: decodeText('name', name) }
+  const own = decodeDecimals(decimals)
+  if (expected !== undefined && expected !== own)
+    throw new Refusal('UnsupportedToken', {
+      description: t`The list says ${expected} decimals, its contract ${own}.`,
+    })
   const shown = cleanForeign(raw.symbol, MAX_SYMBOL) || shortHex(token)
   return {
     symbol: shown,
     name: cleanForeign(raw.name, MAX_NAME) || shown,
-    decimals: decodeDecimals(decimals),
+    decimals: own,
     hidesText: hidesCharacters(raw.symbol) || hidesCharacters(raw.name),
   }
 }

@@ -18,16 +18,21 @@ export interface Reached {
 
 const ASK_AGAIN = t`Host permission was denied. Press again to retry.`
 
-/** Asks the browser, which answers only soon after a press. @throws Refusal for no address, or when it may not be reached */
-export async function askForHost({ kind, values }: Reached): Promise<void> {
-  const origins = [...originsFor(kind, values)]
-  if (origins.length === 0)
-    throw new Refusal('InvalidParameter', { description: t`Enter an address such as https://host.example.` })
+/** Asks the browser, which answers only soon after a press. @throws Refusal when they may not be reached */
+export async function askForOrigins(origins: string[]): Promise<void> {
   // Where a press is long past nothing is asked; what was allowed before still is.
   const isAllowed = await browser.permissions
     .request({ origins })
     .catch(() => browser.permissions.contains({ origins }))
   if (!isAllowed) throw new Refusal('Unreachable', { description: ASK_AGAIN })
+}
+
+/** Asks for the host of a channel. @throws Refusal for no address, or when it may not be reached */
+export async function askForHost({ kind, values }: Reached): Promise<void> {
+  const origins = [...originsFor(kind, values)]
+  if (origins.length === 0)
+    throw new Refusal('InvalidParameter', { description: t`Enter an address such as https://host.example.` })
+  await askForOrigins(origins)
 }
 
 const mayReach = async ({ kind, values }: Reached): Promise<boolean> => {

@@ -21,6 +21,7 @@ import { SecuritySettings } from './security-settings'
 import { PermissionList } from './sites/permission-list'
 import { Problems } from './storage/problems'
 import { StorageSetting } from './storage/storage-setting'
+import { TokenLists } from './token-lists'
 import { SlippageSetting, ValiditySetting } from './trading-settings'
 import '../styles/screens/settings.css'
 import { SearchField } from '../kit/search-field'
@@ -52,7 +53,7 @@ const sections: readonly Section[] = [
   { label: t`New orders`, words: t`slippage expires deadline trading`, Body: NewOrdersCard },
   { label: t`Signing`, words: t`daily limit minimum value signature log decode policy`, Body: SigningCard },
   { label: t`Address book`, words: t`recipients contacts names`, Body: AddressBookCard },
-  { label: t`Tokens`, words: t`imported unlisted custom erc-20`, Body: TokensCard },
+  { label: t`Tokens`, words: t`imported unlisted custom token lists erc-20`, Body: TokensCard },
   {
     label: t`Notifications`,
     words: t`channels telegram email webhook push desktop quiet alerts`,
@@ -177,6 +178,7 @@ function TokensCard() {
   return (
     <Card title={t`Tokens`}>
       <ImportedTokens />
+      <TokenLists />
     </Card>
   )
 }

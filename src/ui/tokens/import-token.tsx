@@ -4,6 +4,7 @@ import { nodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'
 import { isPaper } from '../../client/settings/profiles'
 import { importToken } from '../../client/tokens/imported'
+import type { FoundInList } from '../../client/tokens/lists'
 import { readToken } from '../../client/tokens/read-token'
 import { type Candidate, findTokenWarnings } from '../../client/tokens/warnings'
 import type { Address } from '../../domain/scalars'
@@ -22,11 +23,13 @@ import { useWorkspace } from '../workspace/workspace'
 interface ImportTokenProps {
   /** What was pasted. */
   readonly text: string
+  /** The token as a list has it, when it was chosen from one. */
+  readonly offered?: FoundInList
   readonly onImported: (token: Address) => void
 }
 
 /** From a pasted address to an imported token, or why it can't be imported here. */
-export function ImportToken({ text, onImported }: ImportTokenProps) {
+export function ImportToken({ text, offered, onImported }: ImportTokenProps) {
   const { profile, chain, settings } = useWorkspace()
   const read = readAddress(text)
   if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>
@@ -36,26 +39,37 @@ export function ImportToken({ text, onImported }: ImportTokenProps) {
         {t`The sandbox has only listed tokens. Choose another environment to import one.`}
       </Callout>
     )
-  if (!nodeFor(profile, chain.id, settings))
+  if (!nodeFor(profile, chain.id, settings)) {
+    if (offered)
+      return (
+        <Confirm token={{ ...offered.token, hidesText: false }} list={offered.list} onImported={onImported} />
+      )
     return (
       <Callout title={t`This token is not listed`}>
         <p>{t`Add an RPC endpoint to read it from its contract.`}</p>
         <ButtonLink size="small" href={hrefOf('funds')}>{t`Go to Portfolio`}</ButtonLink>
       </Callout>
     )
-  return <FoundToken key={`${chain.id}:${read.address}`} address={read.address} onImported={onImported} />
+  }
+  const key = `${chain.id}:${read.address}`
+  return <FoundToken key={key} address={read.address} offered={offered} onImported={onImported} />
 }
 
 interface FoundTokenProps {
   readonly address: Address
+  readonly offered: FoundInList | undefined
   readonly onImported: (token: Address) => void
 }
 
 /** Asks the contract. */
-function FoundToken({ address, onImported }: FoundTokenProps) {
+function FoundToken({ address, offered, onImported }: FoundTokenProps) {
   const { profile, chain, settings } = useWorkspace()
   const node = nodeFor(profile, chain.id, settings)
-  const reply = useReply(node && (() => readToken(node, address)), [profile.id, chain.id, address])
+  const reply = useReply(node && (() => readToken(node, address, offered?.token.decimals)), [
+    profile.id,
+    chain.id,
+    address,
+  ])
   return (
     <>
       <Outcome state={reply.state} />
@@ -76,15 +90,17 @@ function FoundToken({ address, onImported }: FoundTokenProps) {
 
 interface ConfirmProps {
   readonly token: Candidate
+  /** The list that alone vouches for it, where the contract was not asked. */
+  readonly list?: string
   readonly onImported: (token: Address) => void
 }
 
 /** Shows the token; one that is warned of is imported after a second look only. */
-function Confirm({ token, onImported }: ConfirmProps) {
+function Confirm({ token, list, onImported }: ConfirmProps) {
   const { chain } = useWorkspace()
   const [isChecked, check] = useState(false)
   const { chainId, address, symbol, name, decimals } = token
-  const warnings = findTokenWarnings(token)
+  const isSure = list === undefined && findTokenWarnings(token).length === 0
   const importing = useAction(async () => {
     await importToken({ chainId, address, symbol, name, decimals, addedAt: now() })
     onImported(address)
@@ -107,19 +123,24 @@ function Confirm({ token, onImported }: ConfirmProps) {
         ]}
       />
       <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer's.`}</p>
-      {warnings.map(({ kind, says }) => (
+      {list !== undefined && (
+        <Callout tone="caution">
+          {t`Only the list ${list} says so. Add an RPC endpoint under Portfolio to check it.`}
+        </Callout>
+      )}
+      {findTokenWarnings(token).map(({ kind, says }) => (
         <Callout key={kind} tone="caution">
           {says}
         </Callout>
       ))}
-      {warnings.length > 0 && (
+      {!isSure && (
         <CheckField isChecked={isChecked} onCheck={check}>
           {t`I compared the address. It is the token I want.`}
         </CheckField>
       )}
       <Button
         kind="primary"
-        disabled={warnings.length > 0 && !isChecked}
+        disabled={!isSure && !isChecked}
         isBusy={importing.isPending}
         onClick={() => importing.run()}
       >

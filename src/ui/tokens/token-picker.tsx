@@ -3,8 +3,10 @@
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { TokenChoice } from '../../client/db/rows/known'
+import { isPaper } from '../../client/settings/profiles'
 import { groupTokens } from '../../client/tokens/choices'
 import { listTradable } from '../../client/tokens/imported'
+import type { FoundInList } from '../../client/tokens/lists'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
@@ -61,11 +63,20 @@ function LoadedImport(props: ImportProps) {
   return part.step === 'done' ? <part.value {...props} /> : <Outcome state={part} />
 }
 
+const loadMatches = () => import('./list-matches').then((part) => part.ListMatches)
+type MatchesProps = ComponentProps<Awaited<ReturnType<typeof loadMatches>>>
+
+/** Fetched when something is searched. */
+function LoadedMatches(props: MatchesProps) {
+  const part = useLoaded(loadMatches)
+  return part.step === 'done' ? <part.value {...props} /> : <Outcome state={part} />
+}
+
 /** The dialog of a token's choice. Enter in the search field takes the first that was found. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const { profile } = useWorkspace()
+  const { profile, isDatabaseLost } = useWorkspace()
   const choices = useTokenChoices(chainId)
   const found = useMemo(
     () => heldFirst(searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text), funds),
@@ -73,6 +84,11 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   )
   const groups = choices.first ? groupsOf(found, text, choices.first) : []
   const isPasted = found.length === 0 && ADDRESS.test(text)
+  const [offered, offer] = useState<FoundInList>()
+  const type = (typed: string) => {
+    offer(undefined)
+    setText(typed)
+  }
   const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
   const choose = (address: Address) => {
     choices.note(address)
@@ -90,7 +106,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
             label={t`Search by name, symbol or address`}
             placeholder={t`Name, symbol or address`}
             value={text}
-            onText={setText}
+            onText={type}
             onKeyDown={onKeyDown}
             isFirst
           />
@@ -98,9 +114,16 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
         <p class="soft small" aria-live="polite">
           {found.length === 0 && !isPasted && t`No token found. Paste its address to import it.`}
         </p>
-        {isPasted && <LoadedImport text={text} onImported={choose} />}
+        {offered ? (
+          <LoadedImport text={offered.token.address} offered={offered} onImported={choose} />
+        ) : (
+          isPasted && <LoadedImport text={text} onImported={choose} />
+        )}
+        {text.trim() !== '' && !offered && !isPaper(profile) && !isDatabaseLost && (
+          <LoadedMatches {...{ chainId, text, onKeyDown }} onOffer={offer} />
+        )}
         <Outcome state={choices.state} />
-        {groups.map(({ kind, tokens }) => (
+        {(offered ? [] : groups).map(({ kind, tokens }) => (
           <TokenGroup key={kind} heading={groups.length > 1 ? HEADINGS[kind] : undefined}>
             {tokens.map((token) => (
               <TokenOption

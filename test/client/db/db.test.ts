@@ -40,6 +40,7 @@ describe('the database', () => {
       'settings',
       'timers',
       'tokenChoices',
+      'tokenLists',
       'transactions',
       'usedReviews',
       'watched',

@@ -293,6 +293,8 @@ describe('a database of any version', () => {
     [7, { notifications: 'id', pairPrices: '[profileId+chainId+base+quote]' }],
     [8, { notifications: 'id', transactions: 'txHash, [profileId+createdAt]' }],
     [9, { notifications: 'id', tokenChoices: '[chainId+address]' }],
+    [10, { notifications: 'id', importedTokens: '[chainId+address]' }],
+    [11, { notifications: 'id', accountSyncs: '[profileId+chainId+owner]' }],
   ])('%i climbs to the tables and indexes of now, with its rows', async (version, stores) => {
     await clientDb.open()
     const shape = readShape()

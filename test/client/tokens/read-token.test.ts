@@ -78,6 +78,13 @@ describe('a token that is read', () => {
     expect(huge.symbol).toBe('0x1212…1212')
   })
 
+  it('is refused when a list gave it other decimals', async () => {
+    expect((await readToken(nodeOf(good), TOKEN, 18)).decimals).toBe(18)
+    await expect(readToken(nodeOf(good), TOKEN, 6)).rejects.toThrow(
+      'The list says 6 decimals, its contract 18.',
+    )
+  })
+
   it.each([
     ['is no contract', { decimals: '0x' }],
     ['reverts', {}],

@@ -180,6 +180,31 @@ describe('a token that is not listed', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await imported.getByText('UNI-V2').waitFor()
   })
+
+  it('is not imported from a list that gives it other decimals than its contract', async () => {
+    const { address } = stage.story.pairOf('USDC', 'USDT')
+    const { chainId } = stage.devnet.profile
+    const tokens = [{ chainId, address, symbol: 'LIE', name: 'Liar', decimals: 6 }]
+    const list = {
+      name: 'Lies',
+      timestamp: '2026-01-01T00:00:00Z',
+      version: { major: 1, minor: 0, patch: 0 },
+      tokens,
+    }
+    await page.getByLabel('Or a file').setInputFiles({
+      ...{ name: 'lies.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(list)) },
+    })
+    await page.getByRole('list', { name: 'Token lists' }).getByText('1 token').waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await goToSwap()
+    await page.getByRole('button', { name: /^You receive/ }).click()
+    await page.getByRole('searchbox').fill('lie')
+    await page.getByRole('button', { name: /^LIE/ }).click()
+    await page.getByText('The list says 6 decimals, its contract 18.').waitFor()
+    await seen(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
 })
 
 describe('a cancellation on the chain', () => {

@@ -34,12 +34,30 @@ export const MAX_SYMBOL = 20
 export const MAX_NAME = 60
 export const MAX_DECIMALS = 36
 
-/** A token that the user imported: what its contract said of itself then. */
-export const importedToken = z.object({
-  ...tokenKey,
+const tokenWords = {
   symbol: tokenWord(MAX_SYMBOL),
   name: tokenWord(MAX_NAME),
   decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
-  addedAt: storedTime,
-})
+}
+
+/** A token that the user imported: what its contract, or a list, said of it then. */
+export const importedToken = z.object({ ...tokenKey, ...tokenWords, addedAt: storedTime })
 export type ImportedToken = z.output<typeof importedToken>
+
+/** Tokens of a list that are kept. */
+export const MAX_LIST_TOKENS = 10_000
+
+/** A token of a list. */
+export const listedToken = z.object({ ...tokenKey, ...tokenWords })
+export type ListedToken = z.output<typeof listedToken>
+
+/** A token list (SOURCES: Token lists); `id` is where it is from: its URL, or the name of its file. `leftOut` counts tokens that are not kept. */
+export const tokenList = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(2_000)),
+  name: tokenWord(MAX_NAME),
+  version: z.string().check(z.regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)),
+  addedAt: storedTime,
+  tokens: z.array(listedToken).check(z.maxLength(MAX_LIST_TOKENS)),
+  leftOut: z.int().check(z.gte(0)),
+})
+export type TokenList = z.output<typeof tokenList>

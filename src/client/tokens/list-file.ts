@@ -1,0 +1,91 @@
+/**
+ * A token list as a file (SOURCES: Token lists), from anybody: its head must be right, a token that is not is left out. A list
+ * that gives a listed token other decimals is refused whole, for its other decimals are worth as little.
+ */
+import * as z from 'zod/mini'
+import { findChain } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import { Refusal } from '../../domain/refusal'
+import { address, chainId } from '../../domain/scalars'
+import { faultOf } from '../../domain/schema-faults'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import { t } from '../../domain/text/texts'
+import { type ListedToken, MAX_DECIMALS, MAX_LIST_TOKENS, MAX_NAME, MAX_SYMBOL } from '../db/rows/known'
+
+/** The largest file that is read: ten thousand tokens with their pictures' addresses have half of it. */
+export const MAX_LIST_BYTES = 4 * 1024 * 1024
+
+const count = z.int().check(z.gte(0), z.lte(999_999_999))
+
+const head = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
+  version: z.object({ major: count, minor: count, patch: count }),
+  tokens: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_LIST_TOKENS)),
+})
+
+const row = z.object({
+  chainId,
+  address,
+  symbol: z.string().check(z.minLength(1), z.maxLength(MAX_SYMBOL)),
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
+  decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
+})
+
+/** What of a file is kept. */
+export interface ReadList {
+  readonly name: string
+  readonly version: string
+  readonly tokens: readonly ListedToken[]
+  /** Tokens that are not kept: of another network, listed already, twice in the list, or not as the schema says. */
+  readonly leftOut: number
+}
+
+const refuse = (description: string): Refusal => new Refusal('InvalidParameter', { description })
+
+function parse(text: string): unknown {
+  if (text.length > MAX_LIST_BYTES) throw refuse(t`A token list may have at most 4 MB.`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse(t`This is not a token list: invalid JSON.`)
+  }
+}
+
+/** A token that can be kept; undefined for any other. @throws Refusal for decimals that a listed token does not have */
+function readRow(given: unknown): ListedToken | undefined {
+  const read = z.safeDecode(row, given as z.input<typeof row>)
+  if (!read.success) return undefined
+  const token = read.data
+  const listed = findToken(token.chainId, token.address)
+  if (listed && listed.decimals !== token.decimals)
+    throw refuse(
+      t`The list gives ${listed.symbol} ${token.decimals} decimals; it has ${listed.decimals}. The list was not added.`,
+    )
+  const isPlain = [token.symbol, token.name].every((word) => cleanForeign(word) === word)
+  return listed || !isPlain || !findChain(token.chainId) ? undefined : token
+}
+
+/**
+ * Reads a list.
+ * @throws Refusal InvalidParameter naming what is wrong with it
+ */
+export function readTokenList(text: string): ReadList {
+  const given = parse(text)
+  const read = z.safeDecode(head, given as z.input<typeof head>)
+  if (!read.success) {
+    const { field, wrong } = faultOf(read.error, given)
+    throw refuse(t`This is not a token list: ${field || t`its root`}, ${wrong}.`)
+  }
+  const { name, version, tokens } = read.data
+  const kept = new Map<string, ListedToken>()
+  for (const token of tokens.map(readRow)) {
+    const key = `${token?.chainId}:${token?.address}`
+    if (token && !kept.has(key)) kept.set(key, token)
+  }
+  return {
+    name: cleanForeign(name, MAX_NAME) || t`Unnamed list`,
+    version: `${version.major}.${version.minor}.${version.patch}`,
+    tokens: [...kept.values()],
+    leftOut: tokens.length - kept.size,
+  }
+}

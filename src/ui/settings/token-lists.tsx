@@ -1,0 +1,159 @@
+/** Token lists: added from a file or a URL, shown with what they are, removed and put back. */
+import { useRef, useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import type { TokenList } from '../../client/db/rows/known'
+import { MAX_LIST_BYTES } from '../../client/tokens/list-file'
+import {
+  addTokenList,
+  fetchTokenList,
+  putBackTokenList,
+  readListUrl,
+  removeTokenList,
+  watchRemovedList,
+  watchTokenLists,
+} from '../../client/tokens/lists'
+import { Refusal } from '../../domain/refusal'
+import { day } from '../../domain/text/numbers'
+import { plural, t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Field, TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { askForOrigins } from '../kit/host-access'
+import { tx } from '../kit/text'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+
+/** All lists, the one just removed, and two ways to add one. */
+export function TokenLists() {
+  const lists = useLive(watchTokenLists, [])
+  return (
+    <div class="stack">
+      <h3>{t`Token lists`}</h3>
+      <p class="small soft">{t`Their tokens are found where a token is chosen. Listed tokens are never replaced.`}</p>
+      {lists && lists.length > 0 && (
+        <ul class="known-tokens" aria-label={t`Token lists`}>
+          {lists.map((list) => (
+            <Listed key={list.id} list={list} />
+          ))}
+        </ul>
+      )}
+      <RemovedList />
+      <FromUrl />
+      <FromFile />
+    </div>
+  )
+}
+
+function Listed({ list }: { readonly list: TokenList }) {
+  const { id, name, version, tokens, leftOut, addedAt } = list
+  const removing = useAction(() => removeTokenList(id))
+  return (
+    <li>
+      <div class="grow">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        <span class="small soft">{t`Version ${version}, added ${day(addedAt)}`}</span>
+        <div class="small">
+          {plural(tokens.length, t`1 token`, t`${tokens.length} tokens`)}
+          {leftOut > 0 && t`, ${leftOut} left out`}
+        </div>
+        <code class="address">{id}</code>
+      </div>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={t`Remove ${name}`}
+        isBusy={removing.isPending}
+        onClick={() => removing.run()}
+      >
+        {t`Remove`}
+      </Button>
+      <Outcome state={removing.state} />
+    </li>
+  )
+}
+
+/** Says which list was removed, and puts it back. */
+function RemovedList() {
+  const removed = useLive(watchRemovedList, [])
+  const undoing = useAction(putBackTokenList)
+  return (
+    <div role="status">
+      {removed && (
+        <div class="row">
+          <span class="grow small">{tx`Removed: ${removed.name}.`}</span>
+          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+            {t`Undo`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The browser is asked for the host first, in the press. */
+function FromUrl() {
+  const [text, setText] = useState('')
+  const url = readListUrl(text)
+  const adding = useAction(async (from: string) => {
+    const { protocol, hostname } = new URL(from)
+    await askForOrigins([`${protocol}//${hostname}/*`])
+    await addTokenList(from, await fetchTokenList((request) => fetch(request), from), now())
+    setText('')
+  })
+  return (
+    <Form isTight onSubmit={() => url !== undefined && adding.run(url)}>
+      <TextField
+        label={t`URL of a token list`}
+        placeholder="https://lists.example/tokens.json"
+        value={text}
+        onText={setText}
+        fault={
+          text.trim() === '' || url !== undefined ? undefined : t`Enter a URL that begins with https://.`
+        }
+      />
+      <div class="buttons">
+        <Button type="submit" icon="plus" disabled={url === undefined} isBusy={adding.isPending}>
+          {t`Add token list`}
+        </Button>
+      </div>
+      <Outcome state={adding.state} />
+    </Form>
+  )
+}
+
+/** A file that is too large is not opened. */
+async function readFile(file: File): Promise<string> {
+  if (file.size <= MAX_LIST_BYTES) return file.text()
+  throw new Refusal('InvalidParameter', { description: t`A token list may have at most 4 MB.` })
+}
+
+function FromFile() {
+  const input = useRef<HTMLInputElement>(null)
+  const adding = useAction(async (file: File) => {
+    await addTokenList(file.name, await readFile(file), now())
+    if (input.current) input.current.value = ''
+  })
+  return (
+    <>
+      <Field label={t`Or a file`}>
+        {(control) => (
+          <input
+            ref={input}
+            type="file"
+            class="input"
+            accept=".json,application/json"
+            {...control}
+            onChange={({ currentTarget: { files } }) => {
+              const [file] = files ?? []
+              if (file) adding.run(file)
+            }}
+          />
+        )}
+      </Field>
+      <Outcome state={adding.state} />
+    </>
+  )
+}
