@@ -53,8 +53,8 @@ function Listed({ list }: { readonly list: TokenList }) {
       <div class="grow">
         <strong>
           <bdi>{name}</bdi>
-        </strong>{' '}
-        <span class="small soft">{t`Version ${version}, added ${day(addedAt)}`}</span>
+        </strong>
+        <div class="small soft">{t`Version ${version}, added ${day(addedAt)}`}</div>
         <div class="small">
           {plural(tokens.length, t`1 token`, t`${tokens.length} tokens`)}
           {leftOut > 0 && t`, ${leftOut} left out`}
