@@ -48,7 +48,7 @@ export type ImportedToken = z.output<typeof importedToken>
 export const MAX_LIST_TOKENS = 10_000
 
 /** A token of a list. */
-export const listedToken = z.object({ ...tokenKey, ...tokenWords })
+const listedToken = z.object({ ...tokenKey, ...tokenWords })
 export type ListedToken = z.output<typeof listedToken>
 
 /** A token list (SOURCES: Token lists); `id` is where it is from: its URL, or the name of its file. `leftOut` counts tokens that are not kept. */
