@@ -120,15 +120,17 @@ async function awaitStanding(order: OrderName, status: string): Promise<void> {
 
 /** An account that trades on another device, too. */
 const abroad = keyOf(hexToBytes(devKeys.second.slice(2)))
+/** One whose key is not here. */
+const watched = keyOf(hexToBytes(devKeys.third.slice(2)))
 let far: OrderUid
 let revoked: OrderUid
 let starved: OrderUid
 
-const placeElsewhere = (change: Partial<OrderTerms>): Promise<OrderUid> => {
+const placeElsewhere = (change: Partial<OrderTerms>, key = abroad): Promise<OrderUid> => {
   const now = () => Date.now() as Milliseconds
   const nothing = async () => undefined
   const world = { fetch, call: call(), now, runRounds: nothing, advance: nothing }
-  return place(world, abroad, someTerms(world, change))
+  return place(world, key, someTerms(world, change))
 }
 
 const approveDai = (amount: bigint): Promise<unknown> =>
@@ -263,6 +265,21 @@ describe('a service elsewhere', () => {
       await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual([type])
     await openOrder(page, { chainId: MAINNET, uid: starved })
     await awaitStatus(page, 'Filled')
+  })
+
+  it('has those of an account that is watched, too: they are read, and nothing of them is signed', async () => {
+    await call()('getPaperAccount', { network: MAINNET, owner: watched.address })
+    await placeElsewhere({ buyAmount: toAmount(atoms(9000, 'USDC')) }, watched)
+    await go(page, '#/accounts/add')
+    await page.getByRole('button', { name: 'Watch an address' }).click()
+    await page.getByLabel('Address').fill(watched.address)
+    await page.getByLabel('Name').fill('Treasury')
+    await page.getByRole('button', { name: 'Watch address' }).click()
+    await page.getByRole('button', { name: /^Treasury/ }).waitFor()
+    await go(page, '#/orders')
+    await seen(page.getByRole('listitem').filter({ hasText: 'Placed elsewhere' })).toHaveCount(1)
+    await seen(page.getByRole('button', { name: /^Duplicate/ })).toHaveCount(1)
+    await seen(page.getByRole('button', { name: /^(Cancel|Edit)/ })).toHaveCount(0)
   })
 
   it('made nothing throw', () => {
