@@ -13,7 +13,7 @@ import { readPendingTransactions, settleTransaction } from './transactions'
 export interface FollowingPorts {
   readonly profileId: ProfileId
   readonly nodeOf: (chainId: ChainId) => RpcNode | undefined
-  readonly report: (lastError: unknown) => void
+  readonly report: (trouble: unknown) => void
 }
 
 /** What nodes say of a transaction that they have. */

@@ -125,8 +125,8 @@ async function readPage(sync: AccountSync, { call, report }: TrackerPorts, now: 
   const { chainId: network, owner, offset, limit } = sync
   const asked = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
   if ('value' in asked) {
-    const found = await takeOrders(sync, asked.value, report, now)
-    return write(passOn(sync, asked.value, now), found, now)
+    const orders = asked.value.slice(0, limit)
+    return write(passOn(sync, orders, now), await takeOrders(sync, orders, report, now), now)
   }
   const later = (now + EVERY_MS) as Milliseconds
   const isMalformed = asked.refusal.errorType === 'MalformedReply'

@@ -25,7 +25,7 @@ const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
 
 const BEYOND = 'Traded beyond what you signed.'
 
-/** Whether the order is changes under its own UID, as of its own owner. */
+/** Whether the order is reported under its own UID, as of its own owner. */
 function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   const signer = unpackUid(uid).owner
   // A native sell is owned by the contract that places it, on behalf of the account.
@@ -33,7 +33,7 @@ function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   return order.uid === uid && order.owner === signer && isFrom
 }
 
-/** Whether the document that is changes is the one whose hash was signed. */
+/** Whether the document that is reported is the one whose hash was signed. */
 function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
   if (appDataHash !== undefined && appDataHash !== terms.appData) return false
   if (fullAppData === undefined || fullAppData === null) return true
@@ -120,7 +120,7 @@ function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
   )
 }
 
-/** Whether each trade of an order is its own, none is changes twice, and all together are no more than was signed. */
+/** Whether each trade of an order is its own, none is reported twice, and all together are no more than was signed. */
 function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   const { terms } = entry
   const filled = trades.reduce(
@@ -134,7 +134,7 @@ function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   )
 }
 
-/** Notes in the ledger what was changes, and rings for what is otherwise. The transaction around it must hold both. */
+/** Records in the ledger what was reported, and notifies what is otherwise than signed. The transaction around it must hold both. */
 export async function recordReported(
   entry: Accepted,
   changes: Partial<LedgerRow>,

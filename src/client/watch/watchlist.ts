@@ -1,5 +1,5 @@
 /**
- * Orders of others that the trader wants to be entry of: looked at with one's own, entry as they are entry, until they end. A row
+ * Orders of others that the trader has watched: looked at with one's own, notified alike, until they end. A row
  * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
  */
 

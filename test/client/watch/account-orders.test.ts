@@ -296,6 +296,14 @@ describe('the first reading of a list', () => {
     expect(await notifications()).toEqual([])
   })
 
+  it('takes no more of a page than was asked for', async () => {
+    const orders = many(SYNC_PAGE + 10)
+    const call = (async (name: never, input: never) =>
+      name === 'getAccountOrders' ? orders : service.call(name, input)) as unknown as typeof service.call
+    await findAccountOrders({ ...ports(), call }, NOW)
+    expect(await found()).toHaveLength(SYNC_PAGE)
+  })
+
   it('writes nothing for an account that was removed meanwhile', async () => {
     elsewhere(makeTerms())
     const call = (async (name: never, input: never) => {
