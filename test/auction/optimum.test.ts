@@ -1,6 +1,6 @@
 /** Auctions held against the best there is, found another way: a slice of what `npm run bench -- auction` measures. */
 import { describe, expect, it } from 'vitest'
-import { cases, measure, seedsTo } from '../bench/goals'
+import { cases, measure, seedsTo, sumsOf } from '../bench/goals'
 
 /** Of each case the first instances; the bench holds 200. */
 const SEEDS = 6
@@ -11,10 +11,8 @@ describe('the winners of an auction gain nearly as much as the best there is', (
     '$name',
     ({ goal, least = 0, ...one }) => {
       const rows = measure({ goal, ...one }, seedsTo(SEEDS))
-      const [ours, best] = [rows, rows].map((all, n) =>
-        all.reduce((sum, row) => sum + (n === 0 ? row.ours : row.reference), 0),
-      )
-      expect((ours ?? 0) / (best ?? 1)).toBeGreaterThanOrEqual(goal)
+      const [ours, best] = sumsOf(rows)
+      expect(ours / best).toBeGreaterThanOrEqual(goal)
       for (const { ratio } of rows) expect(ratio).toBeGreaterThanOrEqual(least)
     },
     60_000,
