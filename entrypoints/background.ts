@@ -53,7 +53,7 @@ export default defineBackground(() => {
     if (name === WAKE_ALARM) wake()
   })
   const lockWhenDue = registerAutoLock(browser, time.now, report)
-  registerSites(browser, report)
+  registerSites(browser, worker.speak, report)
   registerNotificationEvents(globalThis, browser.notifications, worker, report)
   setTimeout(() => void Promise.all([lockWhenDue(), worker.start()]).catch(report), START_AFTER_MS)
 })

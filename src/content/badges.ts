@@ -19,6 +19,7 @@ import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
 import { askBackground, type Background, createAsking } from './requests'
+import { speak, texts } from './words'
 
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
@@ -27,9 +28,10 @@ const MINUTE_MS = 60_000
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
   await shown()
-  const page = await askBackground(background, 'page', {})
+  const page = await askBackground(background, 'page', { texts })
   if (!page || signal.aborted) return
   wear(page.style)
+  speak(page.texts)
   showBadges(background, page, signal)
 }
 

@@ -27,7 +27,7 @@ async function answer(request: Request): Promise<Response> {
   if (path === '/client/page')
     return Response.json({
       ...{ sites: siteTable([]), marksAddresses: false, bell: null },
-      ...{ style: STYLE, looks: LOOKS },
+      ...{ style: STYLE, looks: LOOKS, texts: [] },
     })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))

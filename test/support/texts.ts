@@ -59,11 +59,18 @@ const rowsIn = (node: Node): readonly string[] => {
   return [...(isText ? [value] : []), ...childrenOf(node).flatMap(rowsIn)]
 }
 
+/** What the content script says: all its texts, words without a capital too. */
+const PAGE_WORDS = 'src/content/words.ts'
+const pageWordsIn = (node: Node): readonly string[] => {
+  const isRow = node.type === 'Property' && isNode(node['value']) && node['value'].type === 'Literal'
+  return isRow ? [String((node['value'] as Node)['value'])] : childrenOf(node).flatMap(pageWordsIn)
+}
+
 /** The keys of all texts, each once. */
 export function listTexts(): readonly string[] {
   const tagged = ['src', 'entrypoints'].flatMap(sourcesIn).map(readProgram).flatMap(keysIn)
   const rows = TABLES.map(readProgram).flatMap(rowsIn)
-  return [...new Set([...tagged, ...rows])].toSorted()
+  return [...new Set([...tagged, ...rows, ...pageWordsIn(readProgram(PAGE_WORDS))])].toSorted()
 }
 
 /** Attributes and props that are shown or read out. */

@@ -4,7 +4,16 @@
  */
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
-import { badgeRequest, badgeView, bellView, cardRequest, cardView, openRequest, pageView } from './views'
+import {
+  badgeRequest,
+  badgeView,
+  bellView,
+  cardRequest,
+  cardView,
+  openRequest,
+  pageRequest,
+  pageView,
+} from './views'
 
 /** The web page whose content script asks, as the browser names it. */
 export interface WebPage {
@@ -65,9 +74,10 @@ export const clientEndpoints = {
     ...fromWebPage,
     path: '/client/page',
     maxPerMinute: 60,
-    body: z.object({}),
+    body: pageRequest,
     reply: pageView,
-    summary: 'How the page is to be treated. Which page it is, the browser says.',
+    summary:
+      'How the page is to be treated, and texts in the language that is chosen. Which page it is, the browser says.',
   },
   badges: {
     ...fromWebPage,

@@ -97,7 +97,13 @@ export type SiteTable = z.output<typeof sites>
 const looks = z.lazy(() => z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })))
 export type Looks = z.output<typeof looks>
 
-/** How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there. */
+/** English texts of the content script, to be translated. */
+export const pageRequest = z.lazy(() => z.object({ texts: few(z.string()) }))
+
+/**
+ * How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there;
+ * `texts` those that were asked for, in their order.
+ */
 export const pageView = z.lazy(() =>
   z.object({
     sites,
@@ -105,6 +111,7 @@ export const pageView = z.lazy(() =>
     bell: z.nullable(bellPlace),
     style: z.string(),
     looks,
+    texts: z.array(z.string()),
   }),
 )
 export type PageView = z.output<typeof pageView>

@@ -4,6 +4,7 @@
  */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
+import { translate } from '../../domain/text/texts'
 import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
 import type { Settings } from '../db/rows/settings'
 import { countUnread } from '../notify/store'
@@ -55,7 +56,11 @@ export function createPageHandlers({
         throw new Refusal('NotFound', { description: 'Address badges are off on this site.' })
       return viewCard(asked, ports)
     },
-    page: async (_, { origin }) => viewPage((await readSettings()).pages, origin),
+    page: async ({ texts }, { origin }) => {
+      const settings = await readSettings()
+      await learn(settings)
+      return { ...viewPage(settings.pages, origin), texts: texts.map(translate) }
+    },
     bell: async (_, { origin }) => ({
       unread: await countUnread(),
       place: bellOn((await readSettings()).pages, origin),

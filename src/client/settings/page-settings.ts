@@ -25,7 +25,7 @@ export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
 
 /** How a page of this origin is to be treated. */
-export const viewPage = (settings: PageSettings, origin: string): PageView => ({
+export const viewPage = (settings: PageSettings, origin: string): Omit<PageView, 'texts'> => ({
   sites: siteTable(settings.sites),
   marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),

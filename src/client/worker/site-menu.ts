@@ -1,4 +1,5 @@
 /** "Cowbell on this site", by a right click: it opens our own page, where badges, addresses and the bell are chosen for the site. */
+import { t } from '../../domain/text/texts'
 import { assertSites, type SitePorts } from '../explorer/added-sites'
 
 /** The browser's context menus, as far as they are used. */
@@ -15,6 +16,7 @@ interface SiteMenuBrowser extends SitePorts {
   readonly contextMenus: Menus
   readonly runtime: {
     readonly onInstalled: { addListener(hear: () => void): void }
+    readonly onStartup: { addListener(hear: () => void): void }
     getURL(path: string): string
   }
   readonly tabs: { create(tab: { url: string }): Promise<unknown> }
@@ -22,12 +24,15 @@ interface SiteMenuBrowser extends SitePorts {
 
 const ENTRY = 'badge-site'
 
-/** Puts the entry into the menu of every page; to be done once an installation. */
-async function createSiteMenu(menus: Menus): Promise<void> {
-  await menus.removeAll()
+/**
+ * Puts the entry into the menu of every page, in the language that is chosen; to be done once an installation, and
+ * again at a start of the browser, since another language may have been chosen.
+ */
+async function createSiteMenu(menus: Menus, speak: () => Promise<void>): Promise<void> {
+  await Promise.all([menus.removeAll(), speak()])
   menus.create({
     id: ENTRY,
-    title: 'Cowbell on this site…',
+    title: t`Cowbell on this site…`,
     contexts: ['page'],
     documentUrlPatterns: ['https://*/*', 'http://*/*'],
   })
@@ -45,10 +50,16 @@ export function sitePath(url: string | undefined): string | undefined {
 }
 
 /** Registers what an installation owes the user's sites, and the press of the menu's entry. */
-export function registerSites(browser: SiteMenuBrowser, report: (trouble: unknown) => void): void {
+export function registerSites(
+  browser: SiteMenuBrowser,
+  speak: () => Promise<void>,
+  report: (trouble: unknown) => void,
+): void {
   const { contextMenus, runtime, tabs } = browser
+  const putMenu = () => void createSiteMenu(contextMenus, speak).catch(report)
+  runtime.onStartup.addListener(putMenu)
   runtime.onInstalled.addListener(() => {
-    createSiteMenu(contextMenus).catch(report)
+    putMenu()
     assertSites(browser).catch(report)
   })
   contextMenus.onClicked.addListener(({ menuItemId, pageUrl }) => {

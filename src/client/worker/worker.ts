@@ -61,6 +61,8 @@ export interface ClientWorker {
   /** Answers a port that asks for a reply in parts. */
   readonly answerStream: (port: HeardPort) => void
   readonly wake: () => Promise<void>
+  /** Puts the chosen language in force. */
+  readonly speak: () => Promise<void>
   readonly openNotification: (id: string) => Promise<void>
   /** A button of a notification: the first opens its order, the second mutes it. */
   readonly pressButton: (id: string, button: number) => Promise<void>
@@ -139,6 +141,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     answerStream: answerStreams({ self, fetch: askService, report }),
     answer: answerBridge({ self, fetch: createClientFetch({ handlers, service: askService, now }), report }),
     wake,
+    speak: async () => speak(await readSettings(), ports),
     openNotification: (id) => openNotification(id, page).then(announceRead),
     pressButton: (id, button) =>
       (button === 0 ? openNotification : muteNotification)(id, page).then(announceRead),

@@ -3,6 +3,7 @@
  * size, which stands at whatever is named, known or not.
  */
 import type { BadgeView, Looks } from '../../client/bridge/views'
+import { fill, words } from '../words'
 import { type CardActions, createCard } from './card'
 import type { ColourScheme } from './colour-scheme'
 import type { BadgeSize, Box } from './fit'
@@ -34,9 +35,9 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Time left in one unit, as much as fits. @example timeLeft(90_000) // '1 min' */
 function timeLeft(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d`
-  if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`
-  return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : '<1 min'
+  if (ms >= 2 * DAY_MS) return fill(words.days, Math.floor(ms / DAY_MS))
+  if (ms >= 2 * HOUR_MS) return fill(words.hours, Math.floor(ms / HOUR_MS))
+  return ms >= MINUTE_MS ? fill(words.minutes, Math.floor(ms / MINUTE_MS)) : words.underMinute
 }
 
 const join = (parts: readonly (string | undefined)[], between: string): string =>
@@ -45,11 +46,11 @@ const join = (parts: readonly (string | undefined)[], between: string): string =
 /** What a badge says at a time, in its width and read out. */
 function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warning: string | undefined) {
   const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
-  const status = join([warning && 'Differs', text, left], ' · ')
-  const mine = isMine ? 'yours' : ''
+  const status = join([warning && words.differs, text, left], ' · ')
+  const mine = isMine ? words.mine : ''
   const time = left.length < 6 ? left : ''
-  const short = warning ? 'Differs' : mine || time || text.split(' ', 1)[0] || ''
-  return { words: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
+  const short = warning ? words.differs : mine || time || text.split(' ', 1)[0] || ''
+  return { full: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
 }
 
 /** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
@@ -84,8 +85,8 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     icon.setProperty('background', colour)
     icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
     styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
-    const { words, short, spoken } = wordsOf(view, dress.now, warning)
-    say(button, { full: words, short, small: '' }[dress.size], spoken)
+    const { full, short, spoken } = wordsOf(view, dress.now, warning)
+    say(button, { full, short, small: '' }[dress.size], spoken)
   }
   const show: Badge['show'] = (view, dress) => {
     const warning = dress.warning ?? view?.warning

@@ -4,6 +4,7 @@
  */
 import type { BellPlace, BellView } from '../../client/bridge/views'
 import { askBackground, type Background } from '../requests'
+import { fill, words } from '../words'
 import type { ColourScheme } from './colour-scheme'
 import { EDGE, findCorner } from './corners'
 import { createPopover } from './popover'
@@ -46,19 +47,16 @@ export function showBell(
 
   const title = make('b')
   const popover = createPopover(shell, button, 'Cowbell', () => {
-    say(title, view.unread > 0 ? `${countOf(view.unread)} unread notifications` : 'No new notifications')
+    say(title, view.unread > 0 ? fill(words.unread, countOf(view.unread)) : words.noneUnread)
     return true
   })
   const acts = make('div', '', 'row acts')
   acts.append(
     popover.makeAct(
-      'Open notifications',
+      words.openNotifications,
       () => void askBackground(background, 'open', { screen: 'notifications' }),
     ),
-    popover.makeAct(
-      'Settings for this site',
-      () => void askBackground(background, 'open', { screen: 'site' }),
-    ),
+    popover.makeAct(words.site, () => void askBackground(background, 'open', { screen: 'site' })),
   )
   popover.element.append(title, acts)
 
@@ -71,7 +69,7 @@ export function showBell(
     popover.element.className = `card low ${scheme}`
     for (const side of SIDES) button.style.setProperty(side, stands.includes(side) ? `${EDGE}px` : 'auto')
     const count = countOf(view.unread)
-    say(button, count, `Cowbell: ${count ? `${count} unread` : 'nothing new'}`)
+    say(button, count, count ? fill(words.bell, count) : words.bellNone)
     if (!host.isConnected) document.documentElement.append(host)
   }
   const refresh = () =>

@@ -3,6 +3,7 @@
  * are always the same ones, and those that have nothing to say have no height.
  */
 import type { BadgeView, CardView } from '../../client/bridge/views'
+import { words } from '../words'
 import type { ColourScheme } from './colour-scheme'
 import { createPopover, openOnHover, type Popover } from './popover'
 import type { Shell } from './shell'
@@ -63,7 +64,7 @@ function createFilled(
   actions: CardActions,
   knownNow: () => Known | undefined,
 ): Popover {
-  const popover = createPopover(shell, button, 'Order in Cowbell', () => {
+  const popover = createPopover(shell, button, words.card, () => {
     const known = knownNow()
     if (!known) return false
     popover.element.className = `card ${known.tone}`
@@ -93,13 +94,13 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, acti
   orderList.append(...orderLines)
   const copy = makeAct('', () => {
     navigator.clipboard.writeText(actions.uid ?? '').then(
-      () => say(copy, 'Copied'),
-      () => say(copy, 'The page forbids copying'),
+      () => say(copy, words.copied),
+      () => say(copy, words.noCopy),
     )
   })
   const acts = make('div', '', 'row acts')
   acts.append(
-    makeAct('Open in Cowbell', () => actions.open(actions.uid)),
+    makeAct(words.open, () => actions.open(actions.uid)),
     copy,
   )
   element.append(title, wrong, list, orderList, acts)
@@ -114,7 +115,7 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, acti
       say(text, words)
     }
     for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
-    say(copy, actions.uid === undefined ? '' : 'Copy UID')
+    say(copy, actions.uid === undefined ? '' : words.copy)
   }
   return { write }
 }

@@ -3,6 +3,7 @@
  * writes it, and differs only when it does in each of them; cells that state a price, or that can be read in two ways, are
  * left alone.
  */
+import { fill, words } from '../words'
 
 /** Amounts that a page may show, by symbol, as exact decimals. */
 type Shows = Readonly<Record<string, readonly string[]>>
@@ -102,5 +103,5 @@ export function findDifference(cells: readonly string[], shows: Shows): string |
   )
   const symbol = symbols[at]
   if (symbol === undefined) return undefined
-  return `This page shows ${shown[at]?.[0]?.text} ${symbol}; you signed ${shows[symbol]?.[0]} ${symbol}.`
+  return fill(words.shows, `${shown[at]?.[0]?.text} ${symbol}`, `${shows[symbol]?.[0]} ${symbol}`)
 }

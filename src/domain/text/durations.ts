@@ -1,15 +1,16 @@
 /** Spans of time, the one way they are written everywhere. */
+import { t } from './texts'
 
 const UNITS = [
-  { letter: 'd', seconds: 86_400, digits: 1 },
-  { letter: 'h', seconds: 3_600, digits: 1 },
-  { letter: 'm', seconds: 60, digits: 2 },
-  { letter: 's', seconds: 1, digits: 2 },
+  { seconds: 86_400, digits: 1, write: (count: string) => t`${count}d` },
+  { seconds: 3_600, digits: 1, write: (count: string) => t`${count}h` },
+  { seconds: 60, digits: 2, write: (count: string) => t`${count}m` },
+  { seconds: 1, digits: 2, write: (count: string) => t`${count}s` },
 ] as const
 
 /**
  * A span in its largest two units, the rest cut off: never more than is left.
- * @example duration(604_799) // '6d 23h'
+ * @example duration(604_799) // '6d 23h', in German '6 T 23 h' with spaces that do not break
  * @example duration(7_500) // '2h 05m'
  * @example duration(1_800) // '30m'
  */
@@ -18,7 +19,7 @@ export function duration(seconds: number): string {
   const at = UNITS.findIndex((unit) => whole >= unit.seconds)
   const large = UNITS[at] ?? UNITS[3]
   const small = UNITS[at + 1]
-  const count = `${Math.floor(whole / large.seconds)}${large.letter}`
+  const count = large.write(`${Math.floor(whole / large.seconds)}`)
   const rest = at < 0 || !small ? 0 : Math.floor((whole % large.seconds) / small.seconds)
-  return rest === 0 || !small ? count : `${count} ${String(rest).padStart(small.digits, '0')}${small.letter}`
+  return rest === 0 || !small ? count : `${count} ${small.write(`${rest}`.padStart(small.digits, '0'))}`
 }

@@ -43,7 +43,8 @@ export const localeInForce = (): string => inForce.locale
 export const languageInForce = (): string => inForce.language
 
 /** A text that was written in English elsewhere, such as a row of a table; itself where the dictionary has it not. */
-export const translate = (text: string): string => inForce.dictionary[text] ?? text
+export const translate = (text: string): string =>
+  (Object.hasOwn(inForce.dictionary, text) ? inForce.dictionary[text] : undefined) ?? text
 
 /** The key of a tagged text. @example keyOf(['Sell ', ' for ', '']) // 'Sell {0} for {1}' */
 const keyOf = (parts: readonly string[]): string =>

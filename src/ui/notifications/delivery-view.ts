@@ -2,6 +2,8 @@
 
 import type { Delivery } from '../../client/db/rows/delivery'
 import type { LogLine } from '../../client/notify/delivery-log'
+import { duration } from '../../domain/text/durations'
+import { withDecimalSign } from '../../domain/text/locale'
 import { shortMoment } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 
@@ -24,15 +26,8 @@ export const statesOf = (choice: ResultChoice): readonly State[] | undefined =>
 
 /** How long something took. @example delayText(75_000) // '1m 15s' */
 function delayText(ms: number): string {
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)}s`
-  const seconds = Math.round(ms / 1000)
-  const parts = [
-    [Math.floor(seconds / 3600), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'm'],
-    [seconds % 60, 's'],
-  ] as const
-  const said = parts.filter(([count]) => count > 0).slice(0, 2)
-  return said.map(([count, unit]) => `${count}${unit}`).join(' ')
+  const seconds = ms / 1000
+  return seconds < 10 ? t`${withDecimalSign(seconds.toFixed(1))}s` : duration(Math.round(seconds))
 }
 
 const HELD = {

@@ -22,9 +22,9 @@ function makePages() {
       return [view]
     },
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
-    page: async (_, { origin }) => {
+    page: async ({ texts }, { origin }) => {
       done.push(origin)
-      return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' }
+      return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '', texts }
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
@@ -49,8 +49,15 @@ describe('a page', () => {
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
     [
       'page',
-      { origin: 'https://etherscan.io' },
-      { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' },
+      { origin: 'https://etherscan.io', texts: ['Open'] },
+      {
+        sites: siteTable([]),
+        looks: LOOKS,
+        marksAddresses: false,
+        bell: 'top-left',
+        style: '',
+        texts: ['Open'],
+      },
     ],
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],
   ])('is answered a %s', async (path, body, reply) => {

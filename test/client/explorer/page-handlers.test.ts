@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import dictionary from '../../../assets/texts/de.json'
 import { clientDb } from '../../../src/client/db/db'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { createPageHandlers } from '../../../src/client/explorer/page-handlers'
@@ -8,6 +9,7 @@ import { siteTable } from '../../../src/client/explorer/site-table'
 import { chooseForSite } from '../../../src/client/settings/page-settings'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { Refusal } from '../../../src/domain/refusal'
+import { setLanguage } from '../../../src/domain/text/texts'
 import {
   createTestService,
   emptyClientDb,
@@ -32,12 +34,13 @@ const acts = (isGranted = false) =>
     },
     openTab: async (path) => opened.push(path),
     permissions: { contains: async () => isGranted },
-    learn: async () => undefined,
+    learn: async ({ language }) => (language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage()),
   })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
   changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })
 
 let service: TestService
+afterEach(() => setLanguage())
 beforeEach(async () => {
   opened.length = 0
   asked.length = 0
@@ -61,14 +64,23 @@ describe('what pages may have done', () => {
   it('changes nothing that is chosen', async () => {
     const before = await readSettings()
     expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: 'bottom-right' })
-    expect(await acts().page({}, HERE)).toEqual({
+    expect(await acts().page({ texts: ['Differs', 'constructor'] }, HERE)).toEqual({
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
       style: STYLE,
       looks: LOOKS,
+      texts: ['Differs', 'constructor'],
     })
     expect(await readSettings()).toEqual(before)
+  })
+
+  it('gets the texts of its page in the language that is chosen, and no other word', async () => {
+    await changeSettings({ language: 'de' })
+    const texts = ['yours', 'Open in Cowbell', 'constructor', 'nonsense']
+    expect(await acts().page({ texts }, HERE)).toMatchObject({
+      texts: ['deine', 'In Cowbell öffnen', 'constructor', 'nonsense'],
+    })
   })
 
   it('follows what is chosen for the site', async () => {

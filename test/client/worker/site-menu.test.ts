@@ -1,30 +1,43 @@
 import 'fake-indexeddb/auto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import dictionary from '../../../assets/texts/de.json'
 import { registerSites } from '../../../src/client/worker/site-menu'
+import { setLanguage } from '../../../src/domain/text/texts'
 
 type Pressed = { menuItemId: string; pageUrl?: string | undefined }
 
 /** A browser whose menu is made at an installation, and opens tabs when it is pressed. */
-function makeBrowser() {
+function makeBrowser(languages = ['en']) {
   const made: string[] = []
+  const titles: string[] = []
   const opened: string[] = []
   let install = () => {}
+  let startUp = () => {}
   let press: (pressed: Pressed) => void = () => {}
+  const contextMenus: Parameters<typeof registerSites>[0]['contextMenus'] = {
+    create: ({ id, title }) => {
+      titles.push(title)
+      return made.push(id)
+    },
+    removeAll: async () => made.splice(0),
+    onClicked: {
+      addListener: (hear) => {
+        press = hear
+      },
+    },
+  }
   registerSites(
     {
-      contextMenus: {
-        create: ({ id }) => made.push(id),
-        removeAll: async () => made.splice(0),
-        onClicked: {
-          addListener: (hear) => {
-            press = hear
-          },
-        },
-      },
+      contextMenus,
       runtime: {
         onInstalled: {
           addListener: (hear) => {
             install = hear
+          },
+        },
+        onStartup: {
+          addListener: (hear) => {
+            startUp = hear
           },
         },
         getURL: (path) => `ext://${path}`,
@@ -37,14 +50,22 @@ function makeBrowser() {
         unregisterContentScripts: async () => undefined,
       },
     },
+    async () => (languages.shift() === 'de' ? setLanguage('de-DE', dictionary) : setLanguage()),
     (trouble) => {
       throw trouble
     },
   )
-  return { made, opened, install: () => install(), press: (pressed: Pressed) => press(pressed) }
+  return {
+    ...{ made, titles, opened },
+    install: () => install(),
+    startUp: () => startUp(),
+    press: (pressed: Pressed) => press(pressed),
+  }
 }
 
 describe('the menu of a page', () => {
+  afterEach(() => setLanguage())
+
   it('leads to our own page, which names the site', () => {
     const { opened, press } = makeBrowser()
     press({ menuItemId: 'badge-site', pageUrl: 'https://orders.example/a?b#c' })
@@ -67,7 +88,16 @@ describe('the menu of a page', () => {
     install()
     await expect.poll(() => made).toEqual(['badge-site'])
     install()
-    await Promise.resolve()
+    expect(made).toEqual([])
+    await expect.poll(() => made).toEqual(['badge-site'])
+  })
+
+  it('is named in the language that is chosen, at the installation and at each start of the browser', async () => {
+    const { titles, made, install, startUp } = makeBrowser(['de', 'en'])
+    install()
+    await expect.poll(() => titles).toEqual(['Cowbell auf dieser Seite…'])
+    startUp()
+    await expect.poll(() => titles.at(-1)).toBe('Cowbell on this site…')
     expect(made).toEqual(['badge-site'])
   })
 })

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import dictionary from '../../../assets/texts/de.json'
 import { duration } from '../../../src/domain/text/durations'
+import { setLanguage } from '../../../src/domain/text/texts'
 
 const DAY = 86_400
 
 describe('a span of time', () => {
+  afterEach(() => setLanguage())
+
   it.each([
     [-5, '0s'],
     [0, '0s'],
@@ -24,4 +28,13 @@ describe('a span of time', () => {
     [7 * DAY, '7d'],
     [365 * DAY, '365d'],
   ])('of %d s is %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+
+  it.each([
+    [7 * DAY - 1, '6\u00a0T 23\u00a0h'],
+    [7_500, '2\u00a0h 05\u00a0min'],
+    [61, '1\u00a0min 01\u00a0s'],
+  ])('of %d s is %s in German', (seconds, text) => {
+    setLanguage('de-DE', dictionary)
+    expect(duration(seconds)).toBe(text)
+  })
 })

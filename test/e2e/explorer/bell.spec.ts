@@ -36,7 +36,7 @@ describe('a bell', () => {
     await page.mouse.click(x, y)
     await expect
       .poll(async () => (await readCard(page))?.texts)
-      .toEqual(['2 unread notifications', 'Open notifications', 'Settings for this site'])
+      .toEqual(['Unread notifications: 2', 'Open notifications', 'Settings for this site'])
     for (const [name, screen] of [
       ['Open notifications', 'notifications'],
       ['Settings for this site', 'site'],

@@ -65,7 +65,7 @@ it.each([
   [9_940, '9.9s'],
   [10_000, '10s'],
   [60_000, '1m'],
-  [3_661_000, '1h 1m'],
+  [3_661_000, '1h 01m'],
 ])('a delay of %i ms is said as %s', (ms, says) =>
   expect(words(line({ state: 'sent', attempts: 1 }, ms))).toBe(`Sent ${says} after the event.`),
 )

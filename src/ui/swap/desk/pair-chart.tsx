@@ -17,9 +17,9 @@ import { chartName, limitOn } from './chart-limits'
 
 const HOUR_MS = 3_600_000
 const SPANS = {
-  hour: { label: '1h', ms: HOUR_MS },
-  day: { label: '24h', ms: 24 * HOUR_MS },
-  week: { label: '7d', ms: 7 * 24 * HOUR_MS },
+  hour: { label: () => t`${1}h`, ms: HOUR_MS },
+  day: { label: () => t`${24}h`, ms: 24 * HOUR_MS },
+  week: { label: () => t`${7}d`, ms: 7 * 24 * HOUR_MS },
 } as const
 type Span = keyof typeof SPANS
 
@@ -76,7 +76,10 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
         <Segments
           label={t`Time range`}
           value={span}
-          segments={Object.entries(SPANS).map(([value, { label }]) => ({ value: value as Span, label }))}
+          segments={Object.entries(SPANS).map(([value, { label }]) => ({
+            value: value as Span,
+            label: label(),
+          }))}
           onChoice={choose}
         />
       }
