@@ -55,6 +55,13 @@ describe.each(themes)('in the %s theme', (theme) => {
   })
 })
 
+it.each([
+  ['paper', 'surface'],
+  ['surface', 'sunken'],
+])('in the dark %s and %s are distinct: at least 1.15 to 1', (one, other) => {
+  expect(contrast(colourOf(one, 'dark'), colourOf(other, 'dark'))).toBeGreaterThanOrEqual(1.15)
+})
+
 describe('the band of a profile', () => {
   it.each(Object.values(profiles).map(({ label, colour }) => [label, colour]))(
     'white text can be read on the colour of %s',
