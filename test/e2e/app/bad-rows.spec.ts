@@ -3,10 +3,10 @@
  * can be saved, even where the client's database does not open at all.
  */
 import type { Page } from 'playwright'
-import { expect as expectPage } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { type Row, readRows, writeRow } from '../support/rows'
+import { seen as expectPage } from '../support/seen'
 import { go, savedBy } from '../walk/keys'
 import { trade } from '../walk/main-job'
 import { chooseToCreate, createAccount } from '../walk/onboarding'

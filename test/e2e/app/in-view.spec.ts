@@ -1,10 +1,10 @@
 /** Everything that decides is in view: on the swap in each of its states and on the review, as a popup and in a window. */
 import type { Page } from 'playwright'
-import { expect as seen } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USDC, WETH } from '../../support/client'
 import { findFaults } from '../support/faults'
 import { writeRow } from '../support/rows'
+import { seen } from '../support/seen'
 import { setUp } from '../walk/main-job'
 import { openSigned, signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'

@@ -1,8 +1,8 @@
 /** Where everything is kept, in a real Chromium: the card of the settings, the reminder of a backup, and a disk that is full. */
 import type { Page } from 'playwright'
-import { expect as seen } from 'playwright/test'
 import { describe, expect, it } from 'vitest'
 import { readRows } from '../support/rows'
+import { seen } from '../support/seen'
 import { savedBy } from '../walk/keys'
 import { chooseToCreate, createAccount, importAccount, PASSWORD } from '../walk/onboarding'
 import { awaitPlaced, sign, typePassword } from '../walk/review'

@@ -2,9 +2,10 @@
  * A service that lies about the price, in a real Chromium: whatever it quotes, and whatever it says the tokens are worth, the
  * review warns and signs nothing before the warning was overridden by hand.
  */
-import { expect as seen } from 'playwright/test'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AttackStage, openAttackStage, type Told } from '../support/attack-stage'
+import { seen } from '../support/seen'
 import { awaitPlaced, sign } from '../walk/review'
 
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'

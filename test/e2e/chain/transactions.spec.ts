@@ -1,11 +1,11 @@
 /** Everything an account does on a real chain beside trading, through the app in a real Chromium: approvals, permits, wrapping, native sells and buys, cancellations on the chain. */
 import type { Page } from 'playwright'
-import { expect as seen } from 'playwright/test'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenAbi } from '../../devnet/abis'
 import { send } from '../../devnet/client'
 import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
 import { awaitStatus } from '../walk/order-page'
 import { awaitPlaced, sign, signAndPlace } from '../walk/review'

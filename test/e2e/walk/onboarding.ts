@@ -1,6 +1,6 @@
 /** Setting up an account, in the onboarding tab. */
 import type { Locator, Page } from 'playwright'
-import { expect as seen } from 'playwright/test'
+import { seen } from '../support/seen'
 import { readFacts, readText } from './facts'
 
 /** Long enough to be taken, and easy to type. */

@@ -1,7 +1,7 @@
 /** Choosing a service of one's own in the settings. */
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { PATIENCE_MS } from '../support/patience'
+import { seen as expect } from '../support/seen'
 
 /** What a busy machine may take to ask the service and to write the setting down. */
 const TAKEN_WITHIN_MS = 15_000

@@ -1,6 +1,6 @@
 /** The rule of what a trade must be worth at least, and signing against it. */
 import type { Locator, Page } from 'playwright'
-import { expect as seen } from 'playwright/test'
+import { seen } from '../support/seen'
 
 /** Asks for so many percent of what is sold, and goes back to where the page was. */
 export async function demandWorth(page: Page, percent: number): Promise<void> {
