@@ -1,7 +1,6 @@
 /** The address book: recipients of a trade other than its owner. */
 
 import { t } from '../../domain/text/texts'
-import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -20,6 +19,7 @@ import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { RemovedNote } from './removed-note'
 
 /** All entries, a form for a new one, and the one just removed. */
 export function AddressBook() {
@@ -34,7 +34,7 @@ export function AddressBook() {
           ))}
         </ul>
       )}
-      <RemovedAddress />
+      <RemovedNote watch={watchRemovedAddress} nameOf={({ name }) => name} putBack={putBackAddress} />
       <NewEntry />
     </div>
   )
@@ -82,24 +82,6 @@ function Entry({ row }: { readonly row: KnownAddress }) {
       </div>
       <Outcome state={acting.state} />
     </li>
-  )
-}
-
-/** Says who was removed, and puts him back. */
-function RemovedAddress() {
-  const removed = useLive(watchRemovedAddress, [])
-  const undoing = useAction(putBackAddress)
-  return (
-    <div role="status">
-      {removed && (
-        <div class="row">
-          <span class="grow small">{tx`Removed: ${removed.name}.`}</span>
-          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            {t`Undo`}
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }
 

@@ -6,12 +6,10 @@ import { viewToken } from '../../client/trade/tokens'
 import { findChain } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
-import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
 import { tx } from '../kit/text'
-import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { TokenMark } from '../tokens/token-mark'
+import { RemoveButton, RemovedNote } from './removed-note'
 
 /** The list, and the token just removed. */
 export function ImportedTokens() {
@@ -26,14 +24,13 @@ export function ImportedTokens() {
           ))}
         </ul>
       )}
-      <RemovedToken />
+      <RemovedNote watch={watchRemovedToken} nameOf={({ symbol }) => symbol} putBack={putBackToken} />
     </div>
   )
 }
 
 function Imported({ token }: { readonly token: ImportedToken }) {
   const { chainId, address, symbol, name } = token
-  const removing = useAction(() => removeImported(token))
   return (
     <li>
       <TokenMark token={viewToken(chainId, address)} />
@@ -46,34 +43,7 @@ function Imported({ token }: { readonly token: ImportedToken }) {
         </span>
         <code class="address">{withChecksum(address)}</code>
       </div>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={t`Remove ${symbol}`}
-        isBusy={removing.isPending}
-        onClick={() => removing.run()}
-      >
-        {t`Remove`}
-      </Button>
-      <Outcome state={removing.state} />
+      <RemoveButton name={symbol} remove={() => removeImported(token)} />
     </li>
-  )
-}
-
-/** Says what was removed, and puts it back. */
-function RemovedToken() {
-  const removed = useLive(watchRemovedToken, [])
-  const undoing = useAction(putBackToken)
-  return (
-    <div role="status">
-      {removed && (
-        <div class="row">
-          <span class="grow small">{tx`Removed: ${removed.symbol}.`}</span>
-          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            {t`Undo`}
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }

@@ -20,9 +20,9 @@ import { Outcome } from '../kit/callout'
 import { Field, TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { askForOrigins } from '../kit/host-access'
-import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { RemoveButton, RemovedNote } from './removed-note'
 
 /** All lists, the one just removed, and two ways to add one. */
 export function TokenLists() {
@@ -38,7 +38,7 @@ export function TokenLists() {
           ))}
         </ul>
       )}
-      <RemovedList />
+      <RemovedNote watch={watchRemovedList} nameOf={({ name }) => name} putBack={putBackTokenList} />
       <FromUrl />
       <FromFile />
     </div>
@@ -47,7 +47,6 @@ export function TokenLists() {
 
 function Listed({ list }: { readonly list: TokenList }) {
   const { id, name, version, tokens, leftOut, addedAt } = list
-  const removing = useAction(() => removeTokenList(id))
   return (
     <li>
       <div class="grow">
@@ -61,35 +60,8 @@ function Listed({ list }: { readonly list: TokenList }) {
         </div>
         <code class="address">{id}</code>
       </div>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={t`Remove ${name}`}
-        isBusy={removing.isPending}
-        onClick={() => removing.run()}
-      >
-        {t`Remove`}
-      </Button>
-      <Outcome state={removing.state} />
+      <RemoveButton name={name} remove={() => removeTokenList(id)} />
     </li>
-  )
-}
-
-/** Says which list was removed, and puts it back. */
-function RemovedList() {
-  const removed = useLive(watchRemovedList, [])
-  const undoing = useAction(putBackTokenList)
-  return (
-    <div role="status">
-      {removed && (
-        <div class="row">
-          <span class="grow small">{tx`Removed: ${removed.name}.`}</span>
-          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            {t`Undo`}
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }
 
