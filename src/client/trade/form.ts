@@ -13,6 +13,7 @@ import { turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 import { orderScheme } from '../db/rows/signing'
+import { retyped, typingMark } from './typed-numbers'
 
 /** A signed permission in place of an approval (EIP-2612), as the call that the order makes before it fills. */
 const signedPermit = z.object({
@@ -25,7 +26,8 @@ const signedPermit = z.object({
 export type SignedPermit = z.output<typeof signedPermit>
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
- * "as is usual", null for the receiver means the owner. `replaces` is the open order that is edited. */
+ * "as is usual", null for the receiver means the owner. `replaces` is the open order that is edited. `mark` is the decimal sign of
+ * the locale that the texts were typed in. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
   buyToken: z.nullable(address),
@@ -41,6 +43,7 @@ export const swapForm = z.object({
   permit: z._default(z.nullable(signedPermit), null),
   scheme: z._default(orderScheme, 'eip712'),
   replaces: z._default(z.nullable(orderUid), null),
+  mark: z._default(z.enum(['.', ',']), '.'),
 })
 export type SwapForm = z.output<typeof swapForm>
 
@@ -68,13 +71,22 @@ export function emptyForm(chainId: ChainId): SwapForm {
     buyToken,
     price: 'market',
     priceDirection: 'buyPerSell',
+    mark: typingMark(),
   }
 }
+
+/** A kept form in the locale of now: what was typed in another one stays the same number. */
+export const inLocale = (form: SwapForm): SwapForm => ({
+  ...form,
+  amount: retyped(form.amount, form.mark),
+  limitPrice: retyped(form.limitPrice, form.mark),
+  mark: typingMark(),
+})
 
 /** A kept draft, or a fresh form when there is none that can be read. */
 export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
   const parsed = z.safeDecode(swapForm, draft as never)
-  return parsed.success ? parsed.data : emptyForm(chainId)
+  return parsed.success ? inLocale(parsed.data) : emptyForm(chainId)
 }
 
 /** The form of the next order: the same tokens priced the same way, everything else as is usual. */

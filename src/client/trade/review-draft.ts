@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { quote } from '../../domain/orders/quotes'
 import { timestamp } from '../../domain/scalars'
-import { swapForm } from './form'
+import { inLocale, swapForm } from './form'
 
 /**
  * `at` is when the offer was made: with the form and the quote it gives the same terms again. `id` is of the review, and
@@ -17,7 +17,7 @@ export const writeReviewDraft = (draft: ReviewDraft): unknown => z.encode(review
 /** A kept draft; undefined when there is none that can be read. */
 export function readReviewDraft(draft: unknown): ReviewDraft | undefined {
   const parsed = z.safeDecode(reviewDraft, draft as never)
-  return parsed.success ? parsed.data : undefined
+  return parsed.success ? { ...parsed.data, form: inLocale(parsed.data.form) } : undefined
 }
 
 /** Where a draft belongs. */

@@ -5,9 +5,9 @@ import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 
 /** The sign between whole and fraction; of the few locales that have neither, the point. */
-const mark = (): DecimalMark => (decimalSign() === ',' ? ',' : '.')
+export const typingMark = (): DecimalMark => (decimalSign() === ',' ? ',' : '.')
 
-const readTyped = (text: string): NumberReading => readNumber(text, mark())
+const readTyped = (text: string): NumberReading => readNumber(text, typingMark())
 
 /** A typed number in plain digits, or the text itself where it is none. @example plainNumber('1,234.5') // '1234.5' */
 export function plainNumber(text: string): string {
@@ -16,7 +16,16 @@ export function plainNumber(text: string): string {
 }
 
 /** A plain number as Cowbell writes it into a field: it is read back as itself. */
-export const fieldText = (plain: string): string => writeNumber(plain, mark())
+export const fieldText = (plain: string): string => writeNumber(plain, typingMark())
+
+/**
+ * A number that was typed with another decimal sign, as it is typed now; a text that is none as it is.
+ * @example retyped('1.500', '.') // '1,5000' in German, where the text itself could mean 1500
+ */
+export function retyped(text: string, typedWith: DecimalMark): string {
+  const reading = readNumber(text, typedWith)
+  return typedWith !== typingMark() && 'text' in reading ? fieldText(reading.text) : text
+}
 
 /** A number as it is shown, without its groups of thousands, so that it can be typed on. @example toFieldText('1,234.5') // '1234.5' */
 export const toFieldText = (shown: string): string =>

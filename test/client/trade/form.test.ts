@@ -16,8 +16,10 @@ import {
   typeAmount,
   validityOf,
 } from '../../../src/client/trade/form'
+import { plainNumber } from '../../../src/client/trade/typed-numbers'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../src/domain/scalars'
+import { setLanguage } from '../../../src/domain/text/texts'
 import { arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
@@ -34,9 +36,21 @@ describe('the swap form', () => {
   it('comes back from a draft as it was left', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
-        expect(restoreForm(given, mainnet)).toEqual(given)
+        const typedHere = { ...given, mark: '.' as const }
+        expect(restoreForm(typedHere, mainnet)).toEqual(typedHere)
       }),
     )
+  })
+
+  it('means the same numbers in a language that was chosen meanwhile', () => {
+    const typed = { ...form, amount: '1.500', limitPrice: '3,200.5' }
+    setLanguage('de-DE')
+    const inGerman = restoreForm(typed, mainnet)
+    expect([inGerman.amount, inGerman.limitPrice, inGerman.mark]).toEqual(['1,5000', '3200,5', ','])
+    expect(plainNumber(inGerman.amount)).toBe('1.5000')
+    setLanguage('en-US')
+    expect(plainNumber(restoreForm(inGerman, mainnet).amount)).toBe('1.5000')
+    expect(restoreForm({ ...inGerman, amount: 'much' }, mainnet).amount).toBe('much')
   })
 
   it('starts afresh when a draft cannot be read', () => {
@@ -53,8 +67,8 @@ describe('the swap form', () => {
   it('keeps tokens and pricing for the next order, and nothing else of the last one', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
-        const { sellToken, buyToken, price, priceDirection } = given
-        expect(startOver(given)).toEqual({ ...form, sellToken, buyToken, price, priceDirection })
+        const { sellToken, buyToken, price, priceDirection, mark } = given
+        expect(startOver(given)).toEqual({ ...form, sellToken, buyToken, price, priceDirection, mark })
       }),
     )
   })
