@@ -19,6 +19,7 @@ import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
 import { StatusMark } from '../../kit/status-mark'
+import { useNow } from '../../kit/use-now'
 import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
@@ -29,7 +30,6 @@ import { RowActs } from './row-acts'
 /** What every row of a list is drawn with. */
 interface RowFacts {
   readonly tab: OrderTab
-  readonly now: Milliseconds
   readonly prices: UsdPrices
 }
 
@@ -92,6 +92,26 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
   )
 }
 
+interface AtProps {
+  readonly at: Milliseconds
+}
+
+/** The second that passes is drawn here, and no row around it. */
+function Expires({ at }: AtProps) {
+  const now = useNow()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={moment(at)}>
+      {at > now ? spanText(at - now) : t`expiring`}
+    </time>
+  )
+}
+
+const Created = ({ at }: AtProps) => (
+  <time dateTime={new Date(at).toISOString()} title={moment(at)}>
+    {shortDay(at, useNow())}
+  </time>
+)
+
 /** What has filled whole traded at a price; what has not, waits for one. */
 const wordOf = (column: Column, { mark }: OrderView): string =>
   column === 'price' && mark === 'fulfilled' ? t`Price` : columnWords[column]
@@ -104,7 +124,7 @@ interface FigureProps extends RowFacts {
 /** What is not known, or not to be expected. */
 const None = () => <span class="soft">–</span>
 
-function Figure({ column, view, now, prices }: FigureProps) {
+function Figure({ column, view, prices }: FigureProps) {
   switch (column) {
     case 'price':
       return <Price view={view} />
@@ -115,17 +135,9 @@ function Figure({ column, view, now, prices }: FigureProps) {
     case 'surplus':
       return <Surplus view={view} />
     case 'expires':
-      return (
-        <time dateTime={new Date(view.expiresAt).toISOString()} title={moment(view.expiresAt)}>
-          {view.expiresAt > now ? spanText(view.expiresAt - now) : t`expiring`}
-        </time>
-      )
+      return <Expires at={view.expiresAt} />
     case 'created':
-      return (
-        <time dateTime={new Date(view.createdAt).toISOString()} title={moment(view.createdAt)}>
-          {shortDay(view.createdAt, now)}
-        </time>
-      )
+      return <Created at={view.createdAt} />
     default:
       return column satisfies never
   }

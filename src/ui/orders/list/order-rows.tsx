@@ -8,7 +8,6 @@ import { Button } from '../../kit/button'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { tx } from '../../kit/text'
-import { useNow } from '../../kit/use-now'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
 import type { OrderView } from '../view'
@@ -47,7 +46,6 @@ export function OrderRows({
   onMore,
   onAll,
 }: OrderRowsProps) {
-  const now = useNow()
   const [cancelling, cancel] = useState<OrderView>()
   if (!page) return <OrderSkeletons />
   if (page.views.length === 0) {
@@ -66,7 +64,7 @@ export function OrderRows({
             <OrderRow
               key={view.uid}
               view={view}
-              {...{ tab, now, prices: page.prices }}
+              {...{ tab, prices: page.prices }}
               onCancel={cancel}
               choosing={
                 selected && {
