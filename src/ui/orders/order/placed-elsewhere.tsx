@@ -3,7 +3,7 @@ import '../../styles/screens/review.css'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { watchAddresses } from '../../../client/settings/address-book'
 import { deploymentFor } from '../../../client/settings/profiles'
-import { findToken } from '../../../domain/chains/tokens'
+import { findKnownToken } from '../../../domain/chains/imported-tokens'
 import type { SigningScheme } from '../../../domain/orders/order'
 import { type Seconds, toMilliseconds, toSeconds } from '../../../domain/scalars'
 import { moment } from '../../../domain/text/numbers'
@@ -32,14 +32,14 @@ export function PlacedElsewhere({ entry }: { readonly entry: OrderEntry }) {
   const book = useLive(watchAddresses, []) ?? []
   const { lines, warnings } = describeOrder({
     ...{ terms, owner, now, appData, deployment: deploymentFor(profile, chainId) },
-    findToken: (at) => findToken(chainId, at),
+    findToken: (at) => findKnownToken(chainId, at),
     nameOf: (at) => book.find(({ address }) => address === at)?.name,
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })
   const isPaidToOther = warnings.find(({ kind }) => kind === 'receiver')
   return (
     <Card title={t`Placed elsewhere`}>
-      <p class="small">{t`Signed outside Cowbell, so there is no signature record.`}</p>
+      <p class="small">{t`Not signed in this environment of Cowbell: the signature log does not hold it.`}</p>
       {'signature' in entry && <p class="small">{SIGNED[entry.signature.scheme]}</p>}
       {isPaidToOther && <Callout tone="caution">{isPaidToOther.says}</Callout>}
       <details class="all-fields">
