@@ -18,10 +18,10 @@ export interface SeenPair {
   readonly buyToken: Address
 }
 
-/** So many points are kept of a pair, so far apart, and of so many pairs. */
+/** So many points are kept of a pair, so far apart, and of so many pairs: those traded, and each held token against the dollar. */
 const MAX_POINTS = 500
 const GAP_MS = 60_000
-const MAX_PAIRS = 50
+const MAX_PAIRS = 200
 
 /** A quote counts its costs and its size in: it is kept where nothing else was seen for so long. */
 export const QUOTE_GAP_MS = 10 * 60_000

@@ -76,12 +76,12 @@ describe('prices that were seen of a pair', () => {
     expect(prices.slice(-251)).toEqual(Array.from({ length: 251 }, (_, index) => 251 + index))
   })
 
-  it('are of fifty pairs at most, those that were seen last', async () => {
-    for (let n = 1; n <= 52; n++) {
+  it('are of two hundred pairs at most, those that were seen last', async () => {
+    for (let n = 1; n <= 202; n++) {
       const token = `0x${n.toString(16).padStart(40, '0')}` as Address
       await keepPrice({ ...pair, sellToken: token }, n, at(n))
     }
-    expect(await clientDb.pairPrices.count()).toBe(50)
+    expect(await clientDb.pairPrices.count()).toBe(200)
     expect(await pricesOf({ ...pair, sellToken: `0x${'2'.padStart(40, '0')}` as Address })).toEqual([])
   })
 
