@@ -8,13 +8,14 @@ export async function readText(element: Locator): Promise<string> {
   return text.trim()
 }
 
-/** Values by label. Two lines of one label would hide one another: that is an error of the screen. */
+/** Values by label, which is the first line of a term. Two of one label would hide one another: that is an error of the screen. */
 export async function readFacts(scope: Locator): Promise<Readonly<Record<string, string>>> {
   await scope.getByRole('term').first().waitFor()
-  const [labels, values] = await Promise.all([
+  const [terms, values] = await Promise.all([
     scope.getByRole('term').allInnerTexts(),
     scope.getByRole('definition').allInnerTexts(),
   ])
+  const labels = terms.map((term) => term.split('\n')[0] ?? '')
   if (new Set(labels).size !== labels.length) throw new Error(`A label stands twice: ${labels.join(', ')}.`)
   return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }
