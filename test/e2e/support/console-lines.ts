@@ -24,11 +24,14 @@ export function collectLines(context: BrowserContext, lines: ConsoleLine[]): () 
   return () => void context.off('console', onMessage).off('weberror', onError)
 }
 
+/** What Chromium answers to a call of a worker that it is just ending: whoever kills workers meets it once in a while. */
+const ENDED = /Error: No SW$/
+
 /** Throws with every error line in its words, unless an `except` matches it. */
 export function refuseErrors(lines: readonly ConsoleLine[], except: readonly RegExp[] = []): void {
   const errors = lines
     .filter(({ type }) => type === 'error' || type === 'uncaught')
-    .filter(({ text }) => !except.some((pattern) => pattern.test(text)))
+    .filter(({ text }) => ![ENDED, ...except].some((pattern) => pattern.test(text)))
   if (errors.length === 0) return
   throw new Error(errors.map(({ from, type, text }) => `${type} at ${from}: ${text}`).join('\n'))
 }
