@@ -31,7 +31,9 @@ export function mountApp(surface: Surface): void {
   // The database knows theme and language too, but later than the first picture; the workspace writes these copies.
   const page = document.documentElement
   page.dataset['theme'] = localStorage.getItem('theme') ?? 'system'
-  const locale = localeOf(readChoice(localStorage.getItem('language')), navigator.language)
+  const language = readChoice(localStorage.getItem('language'))
+  page.dataset['language'] = language
+  const locale = localeOf(language, navigator.language)
   page.lang = languageFor(locale)
   document.body.dataset['surface'] = surface
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')

@@ -5,7 +5,6 @@ import { observe } from '../../client/db/live'
 import type { Settings } from '../../client/db/rows/settings'
 import { settleSeen } from '../../client/notify/read-elsewhere'
 import { watchUnread } from '../../client/notify/store'
-import { readChoice } from '../../client/settings/language'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
@@ -104,11 +103,14 @@ function useTheme(settings: Settings | undefined): void {
   }, [theme])
 }
 
-/** A page keeps the language it was opened in: when another is chosen it is opened again. */
+/**
+ * A page keeps the language it was opened in: when another is chosen it is opened again. The copy that it is opened by is one for
+ * all pages: another page may have written it already.
+ */
 function useLanguage(settings: Settings | undefined): void {
   const language = settings?.language
   useEffect(() => {
-    if (!language || language === readChoice(localStorage.getItem('language'))) return
+    if (!language || language === document.documentElement.dataset['language']) return
     localStorage.setItem('language', language)
     location.reload()
   }, [language])

@@ -216,8 +216,11 @@ describe('in German', () => {
     page = await open('popup', '#/swap')
     await typeWish(page, { ...WISH, amount: '1.5' })
     await readOffer(page)
+    const others = [await open('tab', '#/orders'), await open('popup', '#/funds')]
     await page.goto(`${page.url().split('#')[0]}#/settings`)
     await choose('Deutsch')
+    for (const other of others) await seen(other.locator('html')).toHaveAttribute('lang', 'de')
+    for (const other of others) await other.close()
     await seen(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
     await seen(page.locator('html')).toHaveAttribute('lang', 'de')
     await seen(page).toHaveTitle('Einstellungen · Cowbell')
