@@ -4,24 +4,16 @@ import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/screens/review.css'
 import '../styles/screens/trade.css'
-import { watchAddresses } from '../../client/settings/address-book'
-import { deploymentFor } from '../../client/settings/profiles'
 import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme'
 import type { Reviewed } from '../../client/signing/sign-order'
-import type { Offer } from '../../client/trade/offer'
 import type { ReviewDraft } from '../../client/trade/review-draft'
 import { NO_WORTH } from '../../client/trade/worth'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { type Address, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
-import { moment } from '../../domain/text/numbers'
-import { describeOrder } from '../../wallet/describe/order'
+import type { Address } from '../../domain/scalars'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { useLive } from '../kit/use-live'
-import { useNow } from '../kit/use-now'
 import { Freshness } from '../swap/quote-card'
 import { lossWarning, worthOf } from '../swap/worth'
 import { useUsdPrice } from '../tokens/use-funds'
@@ -35,6 +27,7 @@ import { ReplacementWait, useReplacementWait } from './replacement-wait'
 import { SeenAndSigned } from './seen-and-signed'
 import { SignButton } from './sign-button'
 import { RawMessage, SigningLines } from './signing-lines'
+import { useClearText } from './use-clear-text'
 import { usePlace } from './use-place'
 import { type Review, useReview, useReviewDraft } from './use-review'
 import { type ScreenVerdict, useVerdict } from './use-verdict'
@@ -81,30 +74,12 @@ function ReviewBody({ draft, keep }: ReviewBodyProps) {
   )
 }
 
-/** The order in words; recomputed each second only for its "in 29 minutes". */
-function useClearText(offer: Offer) {
-  const { profile, chain } = useWorkspace()
-  const owner = useAccount().address
-  const time = toSeconds(useNow())
-  const book = useLive(watchAddresses, []) ?? []
-  const deployment = deploymentFor(profile, chain.id)
-  const clear = describeOrder({
-    terms: offer.terms,
-    deployment,
-    owner,
-    now: time,
-    findToken: (at) => findKnownToken(chain.id, at),
-    nameOf: (at) => book.find(({ address }) => address === at)?.name,
-    appData: offer.appData,
-    shown: offer.shown,
-    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
-  })
-  return { clear, deployment }
-}
-
 function ReviewedOffer({ review }: { readonly review: Review }) {
   const { offer } = review
-  const { clear, deployment } = useClearText(offer)
+  const { chain } = useWorkspace()
+  const owner = useAccount().address
+  const { terms, appData, shown } = offer
+  const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
   const verdict = useVerdict(review)
   const sellPrice = useUsdPrice(offer.terms.sellToken)
   const buyPrice = useUsdPrice(offer.terms.buyToken)

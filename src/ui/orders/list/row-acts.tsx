@@ -1,12 +1,11 @@
 /** What can be done with an order right in the list. */
 
 import { t } from '../../../domain/text/texts'
-import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import type { IconName } from '../../kit/icon'
-import { useCanSign } from '../../workspace/workspace'
-import { isCancellable, isChainCancellable, type OrderView } from '../view'
+import { useOrderActs } from '../use-order-acts'
+import type { OrderView } from '../view'
 import type { Again } from './again'
 import { useAgain } from './use-again'
 
@@ -24,17 +23,13 @@ const AGAIN = {
 } as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
 export function RowActs({ view, name, onCancel }: RowActsProps) {
-  const access = useChain()
+  const { canEdit, canCancel } = useOrderActs(view)
   const again = useAgain(view)
-  const canSign = useCanSign()
-  const ways =
-    canSign && isCancellable(view)
-      ? (['edit', 'duplicate', 'repeat'] as const)
-      : (['duplicate', 'repeat'] as const)
+  const ways = canEdit ? (['edit', 'duplicate', 'repeat'] as const) : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
-      {canSign && (isCancellable(view) || (access && isChainCancellable(view))) && (
+      {canCancel && (
         <Button
           size="small"
           kind="quiet"

@@ -6,7 +6,6 @@ import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -16,13 +15,14 @@ import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
-import { useCanSign, useWorkspace } from '../../workspace/workspace'
+import { useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
 import { useAgain } from '../list/use-again'
 import { OrderNotify } from '../order-notify'
 import { orderSentence } from '../order-sentence'
-import { fillWords, isCancellable, isChainCancellable, type OrderView } from '../view'
+import { useOrderActs } from '../use-order-acts'
+import { fillWords, type OrderView } from '../view'
 import { CancelDialog } from './cancel-dialog'
 
 /** Sentence, status, bar. */
@@ -52,24 +52,23 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** Cancel, copy, elsewhere. */
 /** The public explorer knows the orders of the public services only. */
 const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id === 'staging'
 
+/** Edit, cancel, copy, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  const access = useChain()
+  const { canEdit, canCancel } = useOrderActs(view)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
-  const canSign = useCanSign()
   return (
     <div class="buttons">
-      {canSign && isCancellable(view) && (
+      {canEdit && (
         <Button size="small" icon="edit" isBusy={again.isPending} onClick={() => again.run('edit')}>
           {t`Edit order`}
         </Button>
       )}
-      {canSign && (isCancellable(view) || (access && isChainCancellable(view))) && (
+      {canCancel && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           {t`Cancel order`}
         </Button>

@@ -1,21 +1,13 @@
 /** An order of ours that was not signed here, on its page: what vouches for it, and every signed field in words. */
 import '../../styles/screens/review.css'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
-import { watchAddresses } from '../../../client/settings/address-book'
-import { deploymentFor } from '../../../client/settings/profiles'
-import { findKnownToken } from '../../../domain/chains/imported-tokens'
 import type { SigningScheme } from '../../../domain/orders/order'
-import { type Seconds, toMilliseconds, toSeconds } from '../../../domain/scalars'
-import { moment } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { describeOrder } from '../../../wallet/describe/order'
 import { Callout } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { tx } from '../../kit/text'
-import { useLive } from '../../kit/use-live'
-import { useNow } from '../../kit/use-now'
 import { SigningLines } from '../../review/signing-lines'
-import { useWorkspace } from '../../workspace/workspace'
+import { useClearText } from '../../review/use-clear-text'
 
 /** What vouches for the account's consent: a signature by key was checked, any other is on the chain. */
 const SIGNED = {
@@ -26,16 +18,8 @@ const SIGNED = {
 } as const satisfies Record<SigningScheme, string>
 
 export function PlacedElsewhere({ entry }: { readonly entry: OrderEntry }) {
-  const { profile } = useWorkspace()
   const { chainId, terms, owner, appData } = entry
-  const now = toSeconds(useNow())
-  const book = useLive(watchAddresses, []) ?? []
-  const { lines, warnings } = describeOrder({
-    ...{ terms, owner, now, appData, deployment: deploymentFor(profile, chainId) },
-    findToken: (at) => findKnownToken(chainId, at),
-    nameOf: (at) => book.find(({ address }) => address === at)?.name,
-    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
-  })
+  const { lines, warnings } = useClearText(chainId, { terms, owner, appData }).clear
   const isPaidToOther = warnings.find(({ kind }) => kind === 'receiver')
   return (
     <Card title={t`Placed elsewhere`}>

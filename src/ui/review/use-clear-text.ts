@@ -1,0 +1,28 @@
+/** An order in words; recomputed each second only for its "in 29 minutes". */
+import { watchAddresses } from '../../client/settings/address-book'
+import { deploymentFor } from '../../client/settings/profiles'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { moment } from '../../domain/text/numbers'
+import { describeOrder } from '../../wallet/describe/order'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { useWorkspace } from '../workspace/workspace'
+
+/** What is known of the order itself; the rest is the clock's, the token lists' and the address book's. */
+type Described = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | 'appData' | 'shown'>
+
+export function useClearText(chainId: ChainId, order: Described) {
+  const { profile } = useWorkspace()
+  const now = toSeconds(useNow())
+  const book = useLive(watchAddresses, []) ?? []
+  const deployment = deploymentFor(profile, chainId)
+  const clear = describeOrder({
+    ...order,
+    ...{ now, deployment },
+    findToken: (at) => findKnownToken(chainId, at),
+    nameOf: (at) => book.find(({ address }) => address === at)?.name,
+    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
+  })
+  return { clear, deployment }
+}
