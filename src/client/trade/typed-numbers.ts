@@ -23,8 +23,9 @@ export const fieldText = (plain: string): string => writeNumber(plain, typingMar
  * @example retyped('1.500', '.') // '1,5000' in German, where the text itself could mean 1500
  */
 export function retyped(text: string, typedWith: DecimalMark): string {
+  if (typedWith === typingMark()) return text
   const reading = readNumber(text, typedWith)
-  return typedWith !== typingMark() && 'text' in reading ? fieldText(reading.text) : text
+  return 'text' in reading ? fieldText(reading.text) : text
 }
 
 /** A number as it is shown, without its groups of thousands, so that it can be typed on. @example toFieldText('1,234.5') // '1234.5' */

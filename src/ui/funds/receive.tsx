@@ -1,4 +1,4 @@
-/** The address of the account, for whoever sends to it: as a picture for a camera, as text to read and to copy. */
+/** Shows the address of the account to a sender: as a QR code, and as text to compare and copy. */
 import '../styles/screens/funds.css'
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'

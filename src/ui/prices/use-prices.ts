@@ -50,6 +50,16 @@ export function useDayPrices(tokens: Tokens): readonly PricePoint[] {
   return usePriceHistory(tokens).filter(({ at }) => at >= from)
 }
 
+/** What an atom of one token is worth in atoms of another, by USD prices per whole token. */
+function priceBetween(
+  chainId: ChainId,
+  [sell, sellUsd]: readonly [Address, number],
+  [buy, buyUsd]: readonly [Address, number],
+): number {
+  const atomOf = (token: Address, usd: number) => usd / 10 ** viewToken(chainId, token).decimals
+  return atomOf(sell, sellUsd) / atomOf(buy, buyUsd)
+}
+
 /** Keeps the price of a pair, computed from both tokens' USD prices, whenever one of them changes. */
 export function useSeenWorth(
   chainId: ChainId,
@@ -59,8 +69,7 @@ export function useSeenWorth(
   const { profile } = useWorkspace()
   useEffect(() => {
     if (!sell || !buy || !sellPrice || !buyPrice) return
-    const atomOf = (token: Address, usd: number) => usd / 10 ** viewToken(chainId, token).decimals
-    const price = atomOf(sell, sellPrice) / atomOf(buy, buyPrice)
+    const price = priceBetween(chainId, [sell, sellPrice], [buy, buyPrice])
     const pair = { profileId: profile.id, chainId, sellToken: sell, buyToken: buy }
     keepPrice(pair, price, now()).catch(reportError)
   }, [profile.id, chainId, sell, buy, sellPrice, buyPrice])
@@ -73,11 +82,10 @@ export function useSeenPrices(chainId: ChainId, prices: ReadonlyMap<Address, num
     const dollar = dollarOf(chainId)
     const dollarPrice = dollar && prices.get(dollar)
     if (!dollarPrice) return
-    const atomOf = (token: Address, usd: number) => usd / 10 ** viewToken(chainId, token).decimals
     const keepAll = async () => {
       for (const [sellToken, usd] of prices) {
         const pair = { profileId: profile.id, chainId, sellToken, buyToken: dollar }
-        await keepPrice(pair, atomOf(sellToken, usd) / atomOf(dollar, dollarPrice), now())
+        await keepPrice(pair, priceBetween(chainId, [sellToken, usd], [dollar, dollarPrice]), now())
       }
     }
     keepAll().catch(reportError)

@@ -1,5 +1,6 @@
 /** The state of a swap form: its reading, its quote, the offer they make, the funds behind it, and the next step. */
 import { useMemo } from 'preact/hooks'
+import { isPaper } from '../../client/settings/profiles'
 import { permitOf, type SwapForm, validityOf } from '../../client/trade/form'
 import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
@@ -59,9 +60,8 @@ function useOffer(
 /** The swap of a form. */
 export function useSwap(form: SwapForm): Swap {
   const { chain, profile } = useWorkspace()
-  const { backend } = profile
   // Each better price is confirmed by the chain: of a node more would be asked than for one quote.
-  const isStreamed = backend.kind === 'local' && !backend.chain
+  const isStreamed = isPaper(profile)
   const reading = useMemo(() => readForm(form, chain.id), [form, chain.id])
   const reply = useQuote(chain.id, useQuoteRequest(form, reading), { isStreamed })
   const quote = reply.isStale ? undefined : reply.value
