@@ -2,8 +2,9 @@
  * The live service's dialect, read into the spec's forms, so that everyone behind this wrap knows one form only: a tolerant
  * reader. Fields it does not know stay; what it cannot read stays as it is, for the schema to refuse by name.
  */
-import type { EndpointRow, Fetch } from '../../api/endpoint'
-import { type EndpointName, endpoints } from '../../api/endpoints'
+import type { Fetch } from '../../api/endpoint'
+import { endpointOf } from '../../api/endpoint-of'
+import type { EndpointName } from '../../api/endpoints'
 import { writeDecimals } from './amounts'
 import { readLiveNotifications } from './live-notifications'
 import { readLiveOrder, readLiveOrders, readLookups, readWrappedOrder } from './live-orders'
@@ -36,13 +37,8 @@ const LIVE: Partial<Record<EndpointName, LiveForm>> = {
 }
 
 const NONE: LiveForm = {}
-const FORMS = Object.entries<EndpointRow>(endpoints).map(([name, { method, path }]) => ({
-  pattern: new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`),
-  form: LIVE[name as EndpointName] ?? NONE,
-}))
 
-const formOf = ({ method, url }: Request): LiveForm =>
-  FORMS.find(({ pattern }) => pattern.test(`${method} ${new URL(url).pathname}`))?.form ?? NONE
+const formOf = (request: Request): LiveForm => LIVE[endpointOf(request) as EndpointName] ?? NONE
 
 function parse(text: string): unknown {
   try {
