@@ -12,6 +12,7 @@ import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
 import { limit } from './wrap/limiter'
 import { retry } from './wrap/retry'
+import { sleep } from './wrap/sleep'
 import { limitTime } from './wrap/timeout'
 
 /** What backends need of the outside; `fetch` reaches the network. */
@@ -21,19 +22,6 @@ export interface BackendPorts extends ServicePorts {
 
 /** A backend: something to ask, and its auctions where they are ours to hold. */
 export type Backend = Service
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
 
 const BYTE_VALUES = 256
 /** A fraction from 0 up to 1, good enough to spread retries. */

@@ -1,9 +1,12 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
+import type { FaultPlan } from '../../api/fault-plan'
 import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'
 import { createService, type ServicePorts } from '../local/service'
+import { injectFaults } from '../wrap/faults'
+import { sleep } from '../wrap/sleep'
 import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
 import { fundAtFirstSight } from './demo-accounts'
@@ -22,12 +25,15 @@ export interface ServeOptions extends Partial<ServicePorts> {
   readonly port: number
   /** What every request goes through on its way to the service. */
   readonly through?: (service: Fetch) => Fetch
+  /** What goes wrong on purpose. */
+  readonly faults?: FaultPlan
 }
 
 /** Opens the service and listens. IndexedDB must be there: in Node, emulated. */
 export async function openServer({
   port,
   through = (same) => same,
+  faults,
   ...options
 }: ServeOptions): Promise<HttpServer> {
   const ports: ServicePorts = {
@@ -41,7 +47,9 @@ export async function openServer({
   const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
   const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
   const funded = fundAtFirstSight(rounds.fetch, call)
-  const answer = limitClients(allowAnyOrigin(through(funded)), ports)
+  const reached = through(funded)
+  const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
+  const answer = limitClients(allowAnyOrigin(faulty), ports)
   const server = await listen(answer, port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { createCaller } from '../../../src/api/caller'
+import { faultPlan } from '../../../src/api/fault-plan'
 import { openServer } from '../../../src/backend/serve/open'
 import { chains } from '../../../src/domain/chains/chains'
 import type { Milliseconds } from '../../../src/domain/scalars'
@@ -30,6 +32,22 @@ describe('a served service', () => {
     await server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     expect(bugs).toEqual([])
+  })
+
+  it('fails as its fault plan has it', async () => {
+    const server = await openServer({
+      port: 0,
+      report: () => undefined,
+      databaseName: 'faulty',
+      faults: z.decode(faultPlan, {
+        name: 'Ready no more',
+        faults: [{ endpoints: ['getReady'], effect: { kind: 'error', status: 503 } }],
+      }),
+    })
+    const statusOf = async (path: string) => (await fetch(server.url + path)).status
+    expect(await statusOf('/mainnet/api/v1/version')).toBe(200)
+    expect(await statusOf('/mainnet/api/v1/ready')).toBe(503)
+    await server.close()
   })
 
   it('counts each client’s requests for itself', async () => {
