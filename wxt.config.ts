@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { PluginOption } from 'vite'
 import { defineConfig, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
+import app from './package.json' with { type: 'json' }
 import { writeOpenApi } from './src/api/openapi'
 import { sitePatterns } from './src/client/explorer/site-table'
+import { readPackages, recordPackages, writeLicenses, writeSbom } from './test/run/release/bundled-packages'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
@@ -104,6 +106,18 @@ const giveProcess = {
       : undefined,
 }
 
+/** lodash, under eth-sig-util, looks for the global object by evaluating text, which the policy bars and no store takes. */
+const evaluateNothing = {
+  name: 'cowbell:evaluate-nothing',
+  transform: (code: string, id: string) =>
+    /node_modules\/lodash/.test(id) && code.includes("Function('return this')()")
+      ? { code: code.replaceAll("Function('return this')()", 'globalThis'), map: null }
+      : undefined,
+}
+
+/** The packages of this build's bundles, as the lock file names them. */
+const bundledPaths = new Set<string>()
+
 /** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
 const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'shared', 'workbench', 'swap']
 
@@ -134,7 +148,7 @@ const alias = [
 
 const vite = (): WxtViteConfig => ({
   resolve: { alias },
-  plugins: [emptyUncalled, giveProcess, preloadFirstChunks],
+  plugins: [emptyUncalled, giveProcess, evaluateNothing, preloadFirstChunks, recordPackages(bundledPaths)],
   build: {
     target: 'es2023',
     modulePreload: false,
@@ -168,6 +182,13 @@ const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
 }
 
+/** What others wrote in the bundles, and under which licenses. Assets are added after the last bundle. */
+const addBundledPackages: WxtHooks['build:publicAssets'] = (_, files) => {
+  const packages = readPackages(bundledPaths)
+  files.push({ relativeDest: 'sbom.cdx.json', contents: writeSbom(packages, app) })
+  files.push({ relativeDest: 'licenses.txt', contents: writeLicenses(packages) })
+}
+
 /** WXT looks for names to import of its own even where `imports` is false, and takes a parameter `storage` for one: 1 kB gzipped. */
 const importNothing: WxtHooks['config:resolved'] = ({ config }) => {
   Object.assign(config.imports, { imports: [], presets: [] })
@@ -188,7 +209,10 @@ export default defineConfig({
   vite,
   hooks: {
     'config:resolved': importNothing,
-    'build:publicAssets': addContract,
+    'build:publicAssets': (wxt, files) => {
+      addContract(wxt, files)
+      addBundledPackages(wxt, files)
+    },
     'vite:build:extendConfig': chunkPages,
   },
 })

@@ -1,6 +1,7 @@
 /** The steps of `npm run check`: what must hold of the code before any test runs. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { checkBuild } from './release/contents'
 import { weigh } from './sizes'
 
 interface Outcome {
@@ -22,6 +23,7 @@ const lanes: Step[][] = [
     { name: 'build for Chromium', run: () => runTool('wxt', 'build') },
     { name: 'build for Firefox', run: () => runTool('wxt', 'build', '-b', 'firefox') },
     { name: 'sizes', run: async () => compareSizes() },
+    { name: 'what stores are given', run: async () => checkContents() },
   ],
   [
     { name: 'format, lint, layers', run: () => runTool('biome', 'check', '--error-on-warnings') },
@@ -77,4 +79,9 @@ function compareSizes(): Outcome {
       `${actualKb <= limitKb ? 'ok  ' : 'FAIL'}  ${actualKb.toFixed(1).padStart(6)} of ${String(limitKb).padStart(3)} kB  ${name}`,
   )
   return { ok: weights.every(({ actualKb, limitKb }) => actualKb <= limitKb), says: rows.join('\n') }
+}
+
+function checkContents(): Outcome {
+  const faults = (['chrome-mv3', 'firefox-mv3'] as const).flatMap(checkBuild)
+  return { ok: faults.length === 0, says: faults.join('\n') }
 }

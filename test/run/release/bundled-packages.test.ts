@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { packagePathOf, readPackages, writeLicenses, writeSbom } from './bundled-packages'
+
+const APP = { name: 'cowbell', version: '1.2.3' }
+
+describe('the package of a module', () => {
+  it.each([
+    ['node_modules/preact/dist/preact.mjs', 'node_modules/preact'],
+    ['node_modules/@noble/hashes/sha3.js', 'node_modules/@noble/hashes'],
+    [
+      'node_modules/viem/node_modules/@noble/curves/abstract/a.js',
+      'node_modules/viem/node_modules/@noble/curves',
+    ],
+    ['src/domain/bytes.ts', undefined],
+  ])('of %s is %s', (module, path) => {
+    expect(packagePathOf(module)).toBe(path)
+  })
+})
+
+describe('what is bundled', () => {
+  const packages = readPackages([
+    ...['node_modules/preact', 'node_modules/@noble/hashes'],
+    ...['node_modules/viem/node_modules/@noble/hashes', 'node_modules/preact'],
+  ])
+
+  it('is read from the lock file, sorted, once in each version', () => {
+    expect(packages.map(({ name }) => name)).toEqual(['@noble/hashes', '@noble/hashes', 'preact'])
+    expect(new Set(packages.map(({ version }) => version)).size).toBe(3)
+  })
+
+  it('is refused where the lock file does not know it', () => {
+    expect(() => readPackages(['node_modules/nobodys'])).toThrow(/nobodys/)
+  })
+
+  it('is listed as CycloneDX, with what tells one archive from another', () => {
+    const sbom = JSON.parse(writeSbom(packages, APP))
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
+    expect(sbom.metadata.component).toMatchObject({ name: 'cowbell', version: '1.2.3' })
+    expect(sbom.components[0]).toMatchObject({
+      ...{ type: 'library', group: '@noble', name: 'hashes' },
+      purl: expect.stringMatching(/^pkg:npm\/%40noble\/hashes@\d/),
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+      licenses: [{ license: { id: 'MIT' } }],
+    })
+    expect(new Set(sbom.components.map((each: { purl: string }) => each.purl)).size).toBe(3)
+  })
+
+  it('says an expression of licenses as one', () => {
+    const [preact] = readPackages(['node_modules/preact'])
+    const either = { ...preact, license: '(MIT OR Apache-2.0)' } as NonNullable<typeof preact>
+    expect(JSON.parse(writeSbom([either], APP)).components[0].licenses).toEqual([
+      { expression: '(MIT OR Apache-2.0)' },
+    ])
+  })
+
+  it('is the same text twice, without a time or a place', () => {
+    const [sbom, licenses] = [writeSbom(packages, APP), writeLicenses(packages)]
+    expect([writeSbom(packages, APP), writeLicenses(packages)]).toEqual([sbom, licenses])
+    expect(sbom).not.toMatch(/timestamp|serialNumber/)
+    for (const text of [sbom, licenses]) expect(text).not.toContain(process.cwd())
+  })
+
+  it('has every license in full', () => {
+    const text = writeLicenses(packages)
+    expect(text).toMatch(/preact \d[\d.]*\nMIT\n\nThe MIT License/)
+    expect(text.startsWith('Cowbell\nMIT\n\nMIT License')).toBe(true)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import manifests from '../../fixtures/manifests.json' with { type: 'json' }
+import { findFaults, manifestFaults } from './contents'
+
+const chrome = manifests['chrome-mv3']
+
+/** A build that may be shipped, with some files changed. */
+const buildWith = (changed: Readonly<Record<string, string>> = {}) =>
+  new Map(
+    Object.entries({
+      'manifest.json': JSON.stringify({ ...chrome, version: '9.9.9' }),
+      'licenses.txt': '',
+      'sbom.cdx.json': '{}',
+      'openapi.json': '{}',
+      'background.js': 'globalThis.bell=isFunction(ring),stack.eval',
+      ...changed,
+    }),
+  )
+
+describe('a build for the stores', () => {
+  it('is without fault, whatever its version', () => {
+    expect(findFaults('chrome-mv3', buildWith())).toEqual([])
+  })
+
+  it.each([
+    ['chunks/a.js', 'a()\n//# sourceMappingURL=a.js.map', 'chunks/a.js holds a source map'],
+    ['chunks/a.js', 'new Function("return this")', 'chunks/a.js holds evaluated text'],
+    ['chunks/a.js', 'x=y||Function(`return this`)()', 'chunks/a.js holds evaluated text'],
+    ['chunks/a.js', `"${process.cwd()}/src/a.ts"`, 'chunks/a.js holds the path of the machine that built it'],
+    ['chunks/a.js', 'import("fake-indexeddb/auto")', 'chunks/a.js holds what tests use'],
+    ['chunks/a.js.map', '{}', 'chunks/a.js.map is of no kind that a build holds'],
+  ])('with %s of %j is refused', (path, text, fault) => {
+    expect(findFaults('chrome-mv3', buildWith({ [path]: text }))).toEqual([fault])
+  })
+
+  it('without its licenses is refused', () => {
+    const files = buildWith()
+    files.delete('licenses.txt')
+    expect(findFaults('chrome-mv3', files)).toEqual(['licenses.txt is missing'])
+  })
+
+  it('that runs on the demo explorer of the tests is refused', () => {
+    const [script] = chrome.content_scripts
+    const matches = [...(script?.matches ?? []), 'http://127.0.0.1/cowbell-explorer/*']
+    const manifest = JSON.stringify({ ...chrome, content_scripts: [{ ...script, matches }] })
+    expect(findFaults('chrome-mv3', buildWith({ 'manifest.json': manifest }))).toEqual([
+      'the manifest names this machine',
+      'manifest.content_scripts.0.matches has gained http://127.0.0.1/cowbell-explorer/*',
+    ])
+  })
+})
+
+describe('a manifest', () => {
+  it.each([
+    [{ permissions: [...chrome.permissions, 'tabs'] }, 'manifest.permissions has gained tabs'],
+    [{ permissions: chrome.permissions.slice(1) }, 'manifest.permissions has lost storage'],
+    [{ host_permissions: ['<all_urls>'] }, 'manifest.host_permissions is ["<all_urls>"], and was undefined'],
+    [
+      { content_security_policy: { extension_pages: "script-src 'unsafe-eval'" } },
+      expect.stringMatching(
+        /^manifest\.content_security_policy\.extension_pages is "script-src 'unsafe-eval'"/,
+      ),
+    ],
+    [{ externally_connectable: {} }, 'manifest.externally_connectable is {}, and was undefined'],
+  ])('that has become %j is noticed', (changed, fault) => {
+    expect(manifestFaults('chrome-mv3', { ...chrome, ...changed })).toEqual([fault])
+  })
+
+  it('of each browser asks for no host from the start', () => {
+    for (const manifest of Object.values(manifests)) expect(manifest).not.toHaveProperty('host_permissions')
+  })
+})

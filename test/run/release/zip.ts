@@ -1,0 +1,84 @@
+/**
+ * `npm run zip`: builds for both browsers and packs what the stores take: an archive for each browser, and the sources from which
+ * Firefox's reviewers build the same. The same sources give the same bytes.
+ * `-- --reproduce` builds a second time, from the sources' archive alone, and compares.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import JSZip from 'jszip'
+import app from '../../../package.json' with { type: 'json' }
+import { packFiles } from './archive'
+import { filesUnder, root, run } from './tools'
+
+/** What a build needs, and no more. */
+const SOURCES = [
+  ...['assets', 'entrypoints', 'src', 'test/run/release'],
+  ...['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'package-lock.json', 'package.json'],
+  ...['tsconfig.json', 'wxt.config.ts'],
+]
+
+const BROWSERS = { chrome: 'chrome-mv3', firefox: 'firefox-mv3' } as const
+type Archive = keyof typeof BROWSERS | 'sources'
+const archivePath = (name: Archive): string => `.output/${app.name}-${app.version}-${name}.zip`
+
+/** The sources as they lie here, whether in a repository or in an archive of them. */
+const listSources = (): string[] => {
+  const all = filesUnder(root).filter((path) => !/^(?:node_modules|\.output|\.wxt|\.git)\//.test(path))
+  return all.filter((path) => SOURCES.some((source) => path === source || path.startsWith(`${source}/`)))
+}
+
+function build(browser: keyof typeof BROWSERS): void {
+  run(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build', '-b', browser])
+}
+
+const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+async function write(name: Archive, folder: string, paths: readonly string[]): Promise<void> {
+  const content = await packFiles(join(root, folder), paths)
+  writeFileSync(join(root, archivePath(name)), content)
+  console.log(`${digestOf(content)}  ${archivePath(name)}  ${(content.length / 1000).toFixed(0)} kB`)
+}
+
+async function zip(): Promise<void> {
+  for (const browser of ['chrome', 'firefox'] as const) {
+    build(browser)
+    const folder = `.output/${BROWSERS[browser]}`
+    await write(browser, folder, filesUnder(join(root, folder)))
+  }
+  await write('sources', '.', listSources())
+}
+
+/** Unpacks the sources' archive. */
+async function unpackSources(folder: string): Promise<void> {
+  const archive = await JSZip.loadAsync(readFileSync(join(root, archivePath('sources'))))
+  for (const entry of Object.values(archive.files)) {
+    const path = join(folder, entry.name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, await entry.async('nodebuffer'))
+  }
+}
+
+/** Builds what was packed once more, as a reviewer does. @throws Error naming an archive whose bytes differ */
+async function reproduce(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'cowbell-sources-'))
+  try {
+    await unpackSources(folder)
+    run('npm', ['ci', '--no-audit', '--no-fund'], folder)
+    run('npm', ['run', 'zip'], folder)
+    for (const name of ['chrome', 'firefox', 'sources'] as const) {
+      const [here, there] = [root, folder].map((base) =>
+        digestOf(readFileSync(join(base, archivePath(name)))),
+      )
+      if (here !== there)
+        throw new Error(`${archivePath(name)} is ${here} here, and ${there} from its sources.`)
+    }
+    console.log('The sources build to the same bytes.')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+await zip()
+if (process.argv.includes('--reproduce')) await reproduce()
