@@ -50,7 +50,7 @@ export const withLimit = (limit: Partial<Executed>) => ({
 })
 export const facts: OrderFacts = {
   ...{ deployment, now, validTo: later(1800), appData, calls: [], balances: terms },
-  ...{ receiver: null, addressBook: [], shown: shownMarket, day: undefined },
+  ...{ receiver: null, addressBook: [], lookAlike: undefined, shown: shownMarket, day: undefined },
   ...{ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n },
   market: { sell: 1_000_000n, buy: 2_000_000n, at: now },
   worth: {

@@ -24,6 +24,7 @@ export const factsFor = (
   balances: terms,
   receiver: terms.receiver,
   addressBook: terms.receiver === null ? [] : [terms.receiver],
+  lookAlike: undefined,
   shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
   market: undefined,
   day: undefined,

@@ -129,7 +129,7 @@ async function makeCase(random: Seeded): Promise<Case | undefined> {
   const worth: OrderWorth = await readWorth({ ...asked, sellToken, buyToken }, call, now)
   const deployment = deploymentOf(id, 'production')
   const scheme = offer.scheme
-  const desk = { addressBook: [friend], day: undefined }
+  const desk = { addressBook: [friend], lookAlike: undefined, day: undefined }
   const around = {
     deployment,
     now: toSeconds(now),

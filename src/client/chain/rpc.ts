@@ -95,6 +95,18 @@ export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<H
   return 'result' in answer ? read('eth_call', hex, answer.result) : undefined
 }
 
+/** What a call that changes nothing returns, or the data that it reverts with. @throws Refusal NodeUnavailable, WrongChain */
+export async function tryCall(
+  node: RpcNode,
+  to: Address,
+  data: Hex,
+): Promise<{ readonly result: Hex } | { readonly reverted: Hex }> {
+  const answer = await node.attempt('eth_call', [{ to, data }, 'latest'])
+  if ('result' in answer) return { result: read('eth_call', hex, answer.result) }
+  const reverted = z.safeDecode(hex, answer.error.data as never)
+  return { reverted: reverted.success ? reverted.data : ('0x' as Hex) }
+}
+
 /** A call as it would be sent. */
 export interface SimulatedCall {
   readonly from: Address

@@ -68,6 +68,7 @@ const aroundFacts = (around: Around) => ({
   /** Cowbell signs no fee on top: it comes out of the execution. */
   feeAmount: 0n,
   addressBook: around.desk.addressBook,
+  lookAlike: around.desk.lookAlike,
   market: around.market,
   day: dayOf(around),
   worth: around.worth,

@@ -2,6 +2,7 @@
 
 import type { Deployment } from '../../domain/chains/chains'
 import { findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
@@ -18,6 +19,7 @@ import {
   requireApproval,
 } from '../../wallet/policy/policy'
 import type { Rate } from '../../wallet/policy/worth'
+import { listAccounts } from '../../wallet/vault/store'
 import { callService, pagePorts } from '../bridge/service'
 import { now } from '../clock'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
@@ -31,7 +33,8 @@ import { viewPair } from '../trade/tokens'
 import { type OrderWorth, readWorth } from '../trade/worth'
 import { orderSchemeOf, schemeOf } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
-import { readPolicyFacts } from './policy-facts'
+import { type PaidParty, readPolicyFacts } from './policy-facts'
+import { walletDb } from './session'
 import { signerOf } from './signers'
 
 interface SigningRequest {
@@ -70,11 +73,17 @@ export interface Reviewed {
   readonly overridden: readonly PolicyViolation[]
 }
 
+/** Who is paid by terms, beside the accounts of this wallet. */
+const paidParty = async ({ receiver }: Pick<OrderTerms, 'receiver'>): Promise<PaidParty> => ({
+  receiver,
+  accounts: (await listAccounts(walletDb)).map(({ address }) => address),
+})
+
 /** Signs an offer's order. */
 export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
   approvedSigner(async ({ profileId }) => {
-    const desk = await readPolicyFacts(profileId, now())
     const { overridden, usd, owner } = reviewed
+    const desk = await readPolicyFacts(profileId, now(), await paidParty(offer.terms))
     const scheme = reviewed.scheme === 'eip712' ? await schemeOf(owner) : reviewed.scheme
     const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
     return { facts: factsOf(offer, around), overridden, usd }
@@ -114,7 +123,8 @@ export async function readAround(
   traded: TradedEntry,
 ): Promise<Omit<Around, 'scheme'>> {
   const { profileId, chainId, owner, terms } = traded
-  const [desk, market] = await Promise.all([readPolicyFacts(profileId, now()), askMarket(traded)])
+  const paid = await paidParty(terms)
+  const [desk, market] = await Promise.all([readPolicyFacts(profileId, now(), paid), askMarket(traded)])
   const worth = await askWorth(traded, market)
   const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
   return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }

@@ -1,9 +1,10 @@
 /**
  * What to think about before a token is imported: that it is not the listed one it is called like, that its words hide
- * something, that its decimals are rare. Two texts look alike when their skeletons are one (Unicode TS 39, its idea).
+ * something, that its decimals are rare.
  */
 import { chainOf } from '../../domain/chains/chains'
 import { listTokens, type Token } from '../../domain/chains/tokens'
+import { isLookAlikeAddress, skeletonOf } from '../../domain/text/look-alikes'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { TokenKey } from './choices'
@@ -12,64 +13,12 @@ import type { ReadToken } from './read-token'
 /** A token that could be imported. */
 export type Candidate = TokenKey & ReadToken
 
-/** Letters that look like a Latin letter or like each other, by that letter: Cyrillic, Greek, Armenian, Latin, digits, signs. */
-const LOOKS: Readonly<Record<string, string>> = {
-  a: 'аαɑАΑ@',
-  b: 'ВΒвЬьβ8฿₿',
-  c: 'сСϲᴄ¢',
-  d: 'ԁ',
-  e: 'еЕΕεє€℮',
-  f: 'ƒ',
-  g: 'ɡ6',
-  h: 'һНΗн',
-  j: 'јЈϳ',
-  k: 'кКΚκ',
-  l: 'іІΙιıiI1|ӀłŁ!',
-  m: 'мМΜ',
-  n: 'ηпΝո',
-  o: 'оОοΟσ0օ',
-  p: 'рРρΡ',
-  q: 'ԛ',
-  s: 'ѕЅ$5ꜱ',
-  t: 'тТτΤ₮ŧ',
-  u: 'υսʋ',
-  v: 'νѵ',
-  w: 'ԝωѡ',
-  x: 'хХχΧ×',
-  y: 'уУγΥүỿ',
-  z: 'ΖᴢƵƶ2',
-}
-const LETTER_OF = new Map(
-  Object.entries(LOOKS).flatMap(([letter, looks]) => [...looks].map((look) => [look, letter])),
-)
-
-const toLatin = (text: string): string => [...text].map((each) => LETTER_OF.get(each) ?? each).join('')
-
-/**
- * What a text looks like: letters by their shape, without marks, spaces and signs.
- * @example skeletonOf('U\u0405D\u0421') // 'usdc'
- * @internal Exported for its cases.
- */
-export function skeletonOf(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  // Capitals have shapes of their own, and so have the small letters they become.
-  return toLatin(toLatin(plain).toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
-
 /** Scripts by letters of theirs; a text of two of them, or of none that symbols are written in, is odd. */
 const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
 const LATIN_LETTER = /\p{Script=Latin}/u
 
 /** Decimals that nearly all tokens have lie between. */
 const USUAL_DECIMALS = { from: 6, to: 18 } as const
-
-/** Hex digits at either end of an address that people compare. */
-const SHOWN_DIGITS = 4
-
-const looksLikeAddress = (one: string, other: string): boolean =>
-  one !== other &&
-  one.slice(2, 2 + SHOWN_DIGITS) === other.slice(2, 2 + SHOWN_DIGITS) &&
-  one.slice(-SHOWN_DIGITS) === other.slice(-SHOWN_DIGITS)
 
 type Row = (token: Candidate, listed: readonly Token[]) => string | undefined
 
@@ -95,7 +44,7 @@ const rows = {
       : undefined
   },
   nearAddress: ({ address }, listed) => {
-    const found = listed.find((each) => looksLikeAddress(each.address, address))
+    const found = listed.find((each) => isLookAlikeAddress(each.address, address))
     return found && t`Its address begins and ends like that of ${found.symbol}. Compare all digits.`
   },
   hiddenText: ({ hidesText }) =>

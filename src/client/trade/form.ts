@@ -26,7 +26,7 @@ const signedPermit = z.object({
 export type SignedPermit = z.output<typeof signedPermit>
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
- * "as is usual", null for the receiver means the owner. `replaces` is the open order that is edited. `mark` is the decimal sign of
+ * "as is usual", null for the receiver means the owner; `receiverName` is the ENS name it was typed as, and is never signed. `replaces` is the open order that is edited. `mark` is the decimal sign of
  * the locale that the texts were typed in. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
@@ -40,6 +40,7 @@ export const swapForm = z.object({
   validitySeconds: z.nullable(z.int()),
   partiallyFillable: z.boolean(),
   receiver: z._default(z.nullable(address), null),
+  receiverName: z._default(z.nullable(z.string()), null),
   permit: z._default(z.nullable(signedPermit), null),
   scheme: z._default(orderScheme, 'eip712'),
   replaces: z._default(z.nullable(orderUid), null),
@@ -55,6 +56,7 @@ const NOTHING_TYPED = {
   validitySeconds: null,
   partiallyFillable: false,
   receiver: null,
+  receiverName: null,
   permit: null,
   scheme: 'eip712',
   replaces: null,

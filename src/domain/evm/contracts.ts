@@ -143,3 +143,13 @@ export const safe = contract(() =>
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
   ]),
 )
+
+/** ENS: the universal resolver (ENSIP-23), which asks registry and resolver at once, and the record of an address (ENSIP-1). */
+export const universalResolver = contract(() =>
+  parseAbi([
+    'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',
+    'function reverse(bytes lookupAddress, uint256 coinType) view returns (string name, address resolver, address reverseResolver)',
+    'function addr(bytes32 node) view returns (address)',
+    'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  ]),
+)

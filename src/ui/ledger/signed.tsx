@@ -21,6 +21,7 @@ import { saveFile } from '../kit/save-file'
 import { useLive } from '../kit/use-live'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
+import { useNames } from '../workspace/use-names'
 import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
@@ -51,6 +52,7 @@ export function SignedScreen({ params }: ScreenProps) {
 }
 
 function Signature({ row }: { readonly row: LedgerRow }) {
+  const nameOf = useNames()
   const terms = signedTerms(row)
   return (
     <>
@@ -95,7 +97,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
         </Card>
         {terms && (
           <Card title={t`Quote, signed, on server, settled`}>
-            <ComparedTable fields={compareRow(row, terms)} />
+            <ComparedTable fields={compareRow(row, terms, nameOf)} />
             <ChainCheck row={row} />
           </Card>
         )}
@@ -108,6 +110,7 @@ const pretty = ({ typedData }: LedgerRow): string => JSON.stringify(JSON.parse(t
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row
+  const name = useNames()(row.account)
   return (
     <>
       <Facts
@@ -129,7 +132,7 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
           ...(row.reportedAt === null ? [] : [[t`Last verified`, moment(row.reportedAt)] as const]),
         ]}
       />
-      <p class="small soft">{t`Account`}</p>
+      <p class="small soft">{[t`Account`, name ?? []].flat().join(' · ')}</p>
       <AddressLine address={row.account} />
       {uid && (
         <div class="buttons">

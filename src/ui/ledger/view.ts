@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
@@ -60,28 +60,43 @@ export function signedTerms(row: LedgerRow): OrderTerms | undefined {
   return read.kind === 'order' ? read.terms : undefined
 }
 
+/** How a hex value is written: short to be read, whole to be compared. */
+type WriteHex = (value: Hex) => string
+const wholeHex: WriteHex = (value) => value
+
 /** A token by its symbol and address: two of one symbol stay apart. @example 'WETH (0xc02a…6cc2)' */
-function tokenWords(chainId: ChainId, token: Address): string {
+function tokenWords(chainId: ChainId, token: Address, write: WriteHex): string {
   const { symbol, isKnown } = viewToken(chainId, token)
-  return isKnown ? `${symbol} (${shortHex(token)})` : shortHex(token)
+  return isKnown ? `${symbol} (${write(token)})` : write(token)
 }
 
 type Write = (terms: OrderTerms) => string
 
-const fieldsOf = (chainId: ChainId, pair: TokenPair): readonly (readonly [string, Write])[] => [
+/** A function from an address to what the user calls it. */
+export type NameOf = (at: Address) => string | undefined
+
+const recipientWords = (receiver: Address, write: WriteHex, nameOf: NameOf): string =>
+  [nameOf(receiver) ?? [], write(receiver)].flat().join(', ')
+
+const fieldsOf = (
+  chainId: ChainId,
+  pair: TokenPair,
+  write: WriteHex,
+  nameOf: NameOf,
+): readonly (readonly [string, Write])[] => [
   [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
   [t`Price`, (terms) => priceText(pair, { sell: terms.sellAmount, buy: terms.buyAmount }, 'buyPerSell')],
   [t`Fee amount`, (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
-  [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken)],
-  [t`Buy token`, ({ buyToken }) => tokenWords(chainId, buyToken)],
-  [t`Recipient`, (terms) => (terms.receiver ? shortHex(terms.receiver) : t`the owner`)],
+  [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken, write)],
+  [t`Buy token`, ({ buyToken }) => tokenWords(chainId, buyToken, write)],
+  [t`Recipient`, (terms) => (terms.receiver ? recipientWords(terms.receiver, write, nameOf) : t`the owner`)],
   [t`Expires`, (terms) => moment(terms.validTo * 1000)],
   [t`Partially fillable`, (terms) => (terms.partiallyFillable ? t`Yes` : t`No`)],
   [t`Sell balance`, (terms) => balanceWords(terms.sellTokenBalance)],
   [t`Buy balance`, (terms) => balanceWords(terms.buyTokenBalance)],
-  [t`App data`, (terms) => shortHex(terms.appData)],
+  [t`App data`, (terms) => write(terms.appData)],
 ]
 
 const SEEN = [t`You sell`, t`You receive`, t`Price`]
@@ -100,24 +115,31 @@ function settledTerms({ trades }: LedgerRow, terms: OrderTerms): OrderTerms | un
 const seenTerms = ({ shown }: LedgerRow, terms: OrderTerms): OrderTerms | undefined =>
   shown ? ({ ...terms, sellAmount: shown.sell, buyAmount: shown.buy } as OrderTerms) : undefined
 
-/** Every field of an order's row. */
-export function compareRow(row: LedgerRow, terms: OrderTerms): readonly ComparedField[] {
+const NAMELESS: NameOf = () => undefined
+
+/** Every field of an order's row. Two values that are short the same and differ are written whole. */
+export function compareRow(
+  row: LedgerRow,
+  terms: OrderTerms,
+  nameOf: NameOf = NAMELESS,
+): readonly ComparedField[] {
   const seen = seenTerms(row, terms)
   const told = row.reported ? termsOf(row.reported) : undefined
   const settled = settledTerms(row, terms)
   const chainId = row.chainId as ChainId
   const pair = viewPair(chainId, terms)
-  const fields = fieldsOf(chainId, pair).map(([label, write]): ComparedField => {
+  const shortFields = fieldsOf(chainId, pair, shortHex, nameOf)
+  const fields = fieldsOf(chainId, pair, wholeHex, nameOf).map(([label, writeWhole], at): ComparedField => {
     const isAmount = SEEN.includes(label)
-    const signed = write(terms)
-    const reportedText = told && write(told)
+    const differs = told !== undefined && writeWhole(told) !== writeWhole(terms) && !isOwner(label, row)
+    const write = differs ? writeWhole : (shortFields[at]?.[1] ?? writeWhole)
     return {
       label,
-      signed,
+      signed: write(terms),
       seen: isAmount && seen ? write(seen) : undefined,
-      reported: reportedText,
+      reported: told && write(told),
       settled: isAmount && settled ? write(settled) : undefined,
-      differs: reportedText !== undefined && reportedText !== signed && !isOwner(label, row),
+      differs,
     }
   })
   return [...fields, signatureField(row)]

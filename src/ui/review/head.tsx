@@ -10,7 +10,6 @@ import {
   clock,
   exactAmount,
   percent,
-  shortHex,
   shortMoment,
   signedPercent,
   usd,
@@ -18,8 +17,6 @@ import {
 } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
-import { withChecksum } from '../../wallet/vault/checksum'
-import { AccountMark } from '../accounts/account-mark'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { tx } from '../kit/text'
@@ -31,7 +28,8 @@ import type { SwapWorth } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
-import { useAccount, useWorkspace } from '../workspace/workspace'
+import { Recipient } from '../workspace/recipient'
+import { useWorkspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 
 const NOTES = {
@@ -121,15 +119,6 @@ function Expiry({ validTo }: { readonly validTo: Seconds }) {
   )
 }
 
-/** The owner by name, or another address by its own. */
-function Recipient({ offer: { terms } }: { readonly offer: Offer }) {
-  const account = useAccount()
-  const address = terms.receiver ?? account.address
-  const short = <span title={withChecksum(address)}>{shortHex(withChecksum(address))}</span>
-  if (address !== account.address) return <strong class="caution">{short}</strong>
-  return <>{tx`You · ${account.name} ${<AccountMark colour={account.colour} />} ${short}`}</>
-}
-
 /** The market beside a limit order, with the distance of its limit. */
 function MarketPrice({ offer }: { readonly offer: Offer }) {
   const distance = distanceFromMarket(limitOf(offer.terms), offer.quoted)
@@ -169,7 +158,7 @@ interface ReviewHeadProps {
 }
 
 /** Everything that decides. */
-export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: ReviewHeadProps) {
+export function ReviewHead({ review: { offer, receiverName, hold }, worth, sellPrice }: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   return (
@@ -191,7 +180,10 @@ export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: Review
           ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
           [t`Network costs`, <IncludedCost key="cost" offer={offer} sellPrice={sellPrice} />],
           [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
-          [t`Recipient`, <Recipient key="recipient" offer={offer} />],
+          [
+            t`Recipient`,
+            <Recipient key="recipient" receiver={offer.terms.receiver} typedName={receiverName} />,
+          ],
           [t`Network`, `${chain.label} · ${profile.label}`],
         ]}
       />

@@ -24,6 +24,8 @@ export interface Review {
   /** Of this review, whichever quote it leans on by now. */
   readonly id: string
   readonly offer: Offer
+  /** The ENS name that its recipient was typed as. */
+  readonly receiverName: string | null
   readonly hold: OfferChange | undefined
   readonly reply: Reply<unknown>
   /** The latest quote for the same trade. */
@@ -93,6 +95,9 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   const market = offer && marketOf(freshOffer ?? offer)
   return (
     offer &&
-    market && { id: draft.id, offer, hold, reply, market, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+    market && {
+      ...{ id: draft.id, offer, receiverName: draft.form.receiverName, hold, reply, market, adopt },
+      renewsAt: fresh ? reply.renewsAt : dueAt,
+    }
   )
 }

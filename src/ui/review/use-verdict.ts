@@ -31,13 +31,17 @@ export interface ScreenVerdict {
 
 /** Asks the policy again with every change; what was typed stands for the very sentence it was typed under. */
 export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined {
-  const { profile, chain } = useWorkspace()
+  const { profile, chain, accounts } = useWorkspace()
   const account = useAccount()
   const owner = account.address
   const scheme = schemeFor(account, offer.scheme)
   const time = toSeconds(useNow())
+  const { receiver } = offer.terms
   const [typed, setTyped] = useState<TypedWords>({})
-  const desk = useLive(() => watchPolicyFacts(profile.id, now), [profile.id])
+  const desk = useLive(() => {
+    const own = accounts.map(({ address }) => address)
+    return watchPolicyFacts(profile.id, now, { receiver, accounts: own })
+  }, [profile.id, receiver])
   const worth = useWorth(offer.terms)
   if (!desk || !worth) return undefined
   const usd = worthOf(offer, worth.sellUsd)

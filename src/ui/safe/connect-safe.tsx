@@ -12,6 +12,7 @@ import { Card, Facts } from '../kit/card'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
+import { AddressName } from '../workspace/named-address'
 import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -81,6 +82,7 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
     <ul class="owners">
       {safe.owners.map((owner) => (
         <li key={owner}>
+          <AddressName address={owner} />
           <code class="address">{owner}</code>
         </li>
       ))}

@@ -12,6 +12,7 @@ import type { Account } from '../../wallet/vault/accounts'
 import { listAccounts } from '../../wallet/vault/store'
 import { Form } from '../kit/form'
 import { tx } from '../kit/text'
+import { AddressName } from '../workspace/named-address'
 import '../styles/screens/connect.css'
 import { chooseWay, readSafeOf } from '../../client/signing/safe'
 import { walletDb } from '../../client/signing/session'
@@ -138,7 +139,7 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
     <li>
       <div class="row">
         <span class="grow">
-          {account && <strong>{account.name} </strong>}
+          <AddressName address={owner} />
           <code class="address">{owner}</code>
         </span>
         {isSigned && (

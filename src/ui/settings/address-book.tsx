@@ -12,13 +12,15 @@ import {
   watchAddresses,
   watchRemovedAddress,
 } from '../../client/settings/address-book'
-import { readAddress, withChecksum } from '../../wallet/vault/checksum'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { AddressField } from '../workspace/address-field'
+import { useTypedAddress } from '../workspace/use-ens'
 import { RemovedNote } from './removed-note'
 
 /** All entries, a form for a new one, and the one just removed. */
@@ -85,18 +87,23 @@ function Entry({ row }: { readonly row: KnownAddress }) {
   )
 }
 
-/** Adds an address, checked by its checksum. */
+/** Letters of a name. */
+const MAX_NAME = 40
+
+/** Adds an address, checked by its checksum, or the one that an ENS name stands for. */
 function NewEntry() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
-  const read = readAddress(text)
+  const typed = useTypedAddress(text)
+  const { address } = typed
+  const given = name.trim() || (typed.name ?? '').slice(0, MAX_NAME)
   const adding = useAction(async () => {
-    if ('fault' in read && read.fault !== undefined) return
-    await keepAddress({ address: read.address, name: name.trim(), addedAt: now() })
+    if (!address) return
+    await keepAddress({ address, name: given, addedAt: now() })
     setName('')
     setText('')
   })
-  const isReady = read.fault === undefined && name.trim() !== ''
+  const isReady = address !== undefined && given !== ''
   return (
     <Form
       isTight
@@ -104,15 +111,8 @@ function NewEntry() {
         if (isReady) adding.run()
       }}
     >
-      <TextField label={t`Name`} value={name} onText={(typed) => setName(typed.slice(0, 40))} />
-      <TextField
-        label={t`Address`}
-        value={text}
-        onText={setText}
-        placeholder="0x…"
-        fault={text === '' ? undefined : read.fault}
-        hint={t`Checksummed, so that a typo is found.`}
-      />
+      <TextField label={t`Name`} value={name} onText={(next) => setName(next.slice(0, MAX_NAME))} />
+      <AddressField label={t`Address`} text={text} typed={typed} onText={setText} />
       <div class="buttons">
         <Button type="submit" icon="plus" disabled={!isReady} isBusy={adding.isPending}>
           {t`Add address`}

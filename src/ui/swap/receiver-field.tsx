@@ -1,23 +1,28 @@
 /** The recipient of an order: its owner, an address of the address book, or, against the policy's advice, any other address. */
 
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'
+import type { SwapForm } from '../../client/trade/form'
 import type { Address } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { readAddress, withChecksum } from '../../wallet/vault/checksum'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Callout } from '../kit/callout'
-import { SelectField, TextField } from '../kit/field'
+import { SelectField } from '../kit/field'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
+import { AddressField } from '../workspace/address-field'
 import { hrefOf } from '../workspace/routes'
+import { useTypedAddress } from '../workspace/use-ens'
 
 const ME = 'me'
 const OTHER = 'other'
 
+type Receiver = Pick<SwapForm, 'receiver' | 'receiverName'>
+
 interface ReceiverFieldProps {
   readonly receiver: Address | null
-  readonly onChange: (receiver: Address | null) => void
+  readonly onChange: (chosen: Receiver) => void
 }
 
 /** A choice of known receivers, with a field for another. */
@@ -25,7 +30,6 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   const book = useLive(watchAddresses, []) ?? []
   const isKnown = receiver === null || book.some(({ address }) => address === receiver)
   const [isOther, setOther] = useState(!isKnown)
-  const [text, setText] = useState(isKnown ? '' : withChecksum(receiver))
   const choices = [
     { value: ME, label: t`My address` },
     ...book.map(({ address, name }) => ({
@@ -36,13 +40,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   ]
   const choose = (value: string) => {
     setOther(value === OTHER)
-    setText('')
-    onChange(value === ME || value === OTHER ? null : (value as Address))
-  }
-  const type = (typed: string) => {
-    setText(typed)
-    const read = readAddress(typed)
-    onChange(read.fault === undefined ? read.address : null)
+    onChange({ receiver: value === ME || value === OTHER ? null : (value as Address), receiverName: null })
   }
   return (
     <div class="stack" data-tight>
@@ -53,18 +51,24 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
         onChoice={choose}
         hint={tx`Add other recipients in the ${<a href={hrefOf('settings')}>{t`address book`}</a>}.`}
       />
-      {isOther && (
-        <>
-          <TextField
-            label={t`Recipient address`}
-            value={text}
-            onText={type}
-            placeholder="0x…"
-            fault={text === '' ? undefined : readAddress(text).fault}
-          />
-          <Callout tone="caution">{t`Not in your address book. You will be asked to confirm it.`}</Callout>
-        </>
-      )}
+      {isOther && <OtherReceiver receiver={receiver} onChange={onChange} />}
     </div>
+  )
+}
+
+/** Any address, or the ENS name of one. What is kept and signed is the address that was shown. */
+function OtherReceiver({ receiver, onChange }: ReceiverFieldProps) {
+  const [text, setText] = useState(receiver ? withChecksum(receiver) : '')
+  const typed = useTypedAddress(text)
+  const { address = null, isTypedName, name = null } = typed
+  // With the draw and not after its paint: a dialog that is closed at once keeps what was typed.
+  useLayoutEffect(() => {
+    if (address !== receiver) onChange({ receiver: address, receiverName: isTypedName ? name : null })
+  }, [address])
+  return (
+    <>
+      <AddressField label={t`Recipient address`} text={text} typed={typed} onText={setText} />
+      <Callout tone="caution">{t`Not in your address book. You will be asked to confirm it.`}</Callout>
+    </>
   )
 }

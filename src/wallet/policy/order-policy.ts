@@ -74,6 +74,8 @@ export interface OrderFacts extends DeploymentFacts {
   /** The receiver that was chosen; null is the owner. */
   readonly receiver: Address | null
   readonly addressBook: readonly Address[]
+  /** An address that the user knows and the receiver could be mistaken for. */
+  readonly lookAlike: Address | undefined
   readonly shown: ShownTrade
   /** Undefined when the market could not be asked. A limit order leans on none. */
   readonly market: MarketNow | undefined
@@ -139,6 +141,11 @@ const checkReceiver: OrderRule = ({ terms, owner }, { addressBook }) =>
   terms.receiver === null || terms.receiver === owner || addressBook.includes(terms.receiver)
     ? undefined
     : t`What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
+
+const checkLookAlike: OrderRule = ({ terms, owner }, { lookAlike }) =>
+  lookAlike === undefined || terms.receiver === null || terms.receiver === owner
+    ? undefined
+    : t`The recipient ${terms.receiver} looks like ${lookAlike}, which you know. Compare all digits.`
 
 const checkPartial: OrderRule = ({ terms }, { partiallyFillable }) => {
   if (terms.partiallyFillable === partiallyFillable) return undefined
@@ -233,6 +240,7 @@ export const orderRules = {
   balances: checkBalances,
   chosenReceiver: checkChosenReceiver,
   receiver: checkReceiver,
+  lookAlike: checkLookAlike,
   partial: checkPartial,
   fee: checkFee,
   limit: checkLimit,
@@ -253,6 +261,7 @@ export const orderRules = {
  */
 export const overrideWords = {
   receiver: t`other address`,
+  lookAlike: t`compared`,
   price: t`worse price`,
   worth: t`worse price`,
   quoteAge: t`old price`,

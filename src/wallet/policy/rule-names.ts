@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   balances: t`Balances`,
   chosenReceiver: t`Chosen recipient`,
   receiver: t`Known recipient`,
+  lookAlike: t`Genuine recipient`,
   partial: t`Partial fills`,
   fee: t`Fee`,
   limit: t`Limit`,

@@ -49,12 +49,17 @@ describe('the address book', () => {
     await expect(keepAddress({ ...anna, address: '0x12' as typeof TRADER })).rejects.toThrow('addresses')
   })
 
+  const paid = { receiver: null, accounts: [] }
+
   it('is told to the policy, with the day once it is limited', async () => {
     await keepAddress(anna)
-    expect(await readPolicyFacts('sandbox', NOW)).toEqual({ addressBook: [TRADER], day: undefined })
+    expect(await readPolicyFacts('sandbox', NOW, paid)).toEqual({
+      ...{ addressBook: [TRADER], lookAlike: undefined, day: undefined },
+    })
     await changeSettings({ dailyLimitUsd: 500 })
-    expect(await readPolicyFacts('sandbox', later(1))).toEqual({
+    expect(await readPolicyFacts('sandbox', later(1), paid)).toEqual({
       addressBook: [TRADER],
+      lookAlike: undefined,
       day: { limitUsd: 500, signedUsd: 0 },
     })
   })

@@ -54,7 +54,7 @@ describe('the plan of an offer', () => {
 const around = {
   ...{ deployment, now: 5 as Seconds, market: marketOf(offer), usd: 7, owner, scheme: 'ethsign' as const },
   worth: { minPercent: 85, rates: [], sellUsd: undefined },
-  desk: { addressBook: [owner], day: { limitUsd: 10, signedUsd: 1 } },
+  desk: { addressBook: [owner], lookAlike: undefined, day: { limitUsd: 10, signedUsd: 1 } },
 }
 
 describe('what the policy is told', () => {

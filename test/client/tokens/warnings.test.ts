@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findTokenWarnings, skeletonOf } from '../../../src/client/tokens/warnings'
+import { findTokenWarnings } from '../../../src/client/tokens/warnings'
 import { chains } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address } from '../../../src/domain/scalars'
+import { skeletonOf } from '../../../src/domain/text/look-alikes'
 import { MAINNET, USDC } from '../../support/client'
 
 const plain = {

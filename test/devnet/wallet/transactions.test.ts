@@ -132,7 +132,13 @@ describe('a transaction of an account', () => {
       ...{ deployment, now: at, validTo: order.validTo, appData, calls: [], receiver: null },
       ...({ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n } as const),
       worth: fairWorth(terms),
-      ...{ addressBook: [], market: { ...amounts, at }, day: undefined, balances: terms },
+      ...{
+        addressBook: [],
+        lookAlike: undefined,
+        market: { ...amounts, at },
+        day: undefined,
+        balances: terms,
+      },
       shown: {
         ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: order.buyToken } as const),
         ...({ ...amounts, price: 'market', boundBps: 200, limit: amounts } as const),

@@ -51,6 +51,7 @@ const selectors = {
     getModulesPaginated: '0xcc2f8452',
     execTransaction: '0x6a761202',
   },
+  universalResolver: { resolve: '0x9061b923', reverse: '0x5d78a217', addr: '0x3b3b57de' },
 } as const satisfies Record<keyof typeof contracts, Record<string, string>>
 
 const topics = {

@@ -4,7 +4,7 @@ import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Trade } from '../../../src/domain/reports/trades'
-import type { Amount, Hex } from '../../../src/domain/scalars'
+import type { Address, Amount, Hex } from '../../../src/domain/scalars'
 import { compareRow, kindWords, signedTerms, standingOf } from '../../../src/ui/ledger/view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client'
@@ -71,6 +71,27 @@ describe('an order of the ledger', () => {
     expect(differing(told({ signature: '0x99' as Hex }))).toEqual(['Signature'])
     expect(differing(told({ receiver: TRADER }))).toEqual([])
     expect(differing(told({ receiver: terms.sellToken }))).toEqual(['Recipient'])
+  })
+
+  it('marks a recipient that only looks like the signed one, and writes both whole', () => {
+    const [signed, reported] = ['12', '98'].map((digits) => `0xabcd${digits.repeat(16)}cdef` as Address)
+    const given = {
+      ...row,
+      reported: makeOrder({ ...terms, receiver: reported ?? null }, { signature: '0x12' }),
+    }
+    const fields = compareRow(given, { ...terms, receiver: signed ?? null })
+    expect(fields.find(({ label }) => label === 'Recipient')).toMatchObject({
+      signed,
+      reported,
+      differs: true,
+    })
+  })
+
+  it('calls a recipient as the address book does', () => {
+    const fields = compareRow(row, { ...terms, receiver: TRADER }, (at) =>
+      at === TRADER ? 'Anna' : undefined,
+    )
+    expect(fields.find(({ label }) => label === 'Recipient')?.signed).toMatch(/^Anna, 0x\w+…\w+$/)
   })
 
   it('names tokens, balances and sides for people, each token with its address', () => {

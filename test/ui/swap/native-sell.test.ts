@@ -75,7 +75,7 @@ describe('a native sell that is stuck', () => {
   const row = { act: { kind: 'createEthFlowOrder', order }, order: placedEntry(door, offer, now) } as const
   const around = {
     ...{ deployment, owner, now: toSeconds(now), market: undefined, usd: undefined },
-    desk: { addressBook: [] as readonly Address[], day: undefined },
+    desk: { addressBook: [] as readonly Address[], lookAlike: undefined, day: undefined },
     worth: { ...fairWorth(offer.terms), sellUsd: undefined },
   }
   const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
@@ -116,7 +116,7 @@ describe('a native sell that is stuck', () => {
       order: { ...row.order, uid },
     } as const
     expect(approved(altered, {}, planted)).toBe(false)
-    const known = { desk: { addressBook: [buyToken], day: undefined } }
+    const known = { desk: { addressBook: [buyToken], lookAlike: undefined, day: undefined } }
     expect(approved(altered, known, planted)).toBe(false)
     const worthless = { worth: { ...around.worth, minPercent: 0 } }
     expect(approved(altered, { ...known, ...worthless }, planted)).toBe(true)

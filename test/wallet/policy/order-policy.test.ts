@@ -29,6 +29,12 @@ describe('an order', () => {
     expect(brokenBy(withTerms({ receiver: stranger }), known)).toEqual([])
   })
 
+  it('breaks "lookAlike" when it pays an address that could be mistaken for a known one', () => {
+    const poisoned = { receiver: stranger, addressBook: [stranger], lookAlike: owner }
+    expect(brokenBy(withTerms({ receiver: stranger }), poisoned)).toEqual(['lookAlike'])
+    expect(brokenBy(intent, { lookAlike: stranger })).toEqual([])
+  })
+
   it('breaks "chosenReceiver" when it pays another than was chosen, known or not', () => {
     const known = { addressBook: [stranger] }
     expect(brokenBy(withTerms({ receiver: stranger }), known)).toEqual(['chosenReceiver'])

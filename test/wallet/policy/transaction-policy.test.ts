@@ -148,6 +148,7 @@ describe('a native sell', () => {
   const terms = termsOfNativeSell(order, deployment)
   const orderFacts: OrderFacts = {
     ...{ deployment, now, validTo: order.validTo, appData, calls: [], receiver: null, addressBook: [] },
+    lookAlike: undefined,
     ...{ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n, worth: fairWorth(terms) },
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Profile } from '../../../client/settings/profiles'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
-import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/numbers'
+import { exactAmount, moment, shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -15,6 +15,7 @@ import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
+import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
@@ -112,10 +113,13 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
         [t`Expires`, moment(view.expiresAt)],
         ...(order ? [[t`Type`, PRICED[order.class]] as const] : []),
         ...(owner
+          ? [[t`Owner`, <NamedAddress key="owner" address={owner} label={t`Copy owner`} />] as const]
+          : []),
+        ...(terms.receiver && terms.receiver !== owner
           ? [
               [
-                t`Owner`,
-                <Hex key="owner" text={owner} short={shortHex(owner)} label={t`Copy owner`} />,
+                t`Recipient`,
+                <NamedAddress key="to" address={terms.receiver} label={t`Copy recipient`} />,
               ] as const,
             ]
           : []),

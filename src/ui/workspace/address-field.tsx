@@ -1,0 +1,56 @@
+/** A field for an address: typed as its digits or as an ENS name, whose whole address is shown. */
+import { watchSeenLookAlike } from '../../client/names/seen-addresses'
+import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
+import { Callout } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { tx } from '../kit/text'
+import { useLive } from '../kit/use-live'
+import type { TypedAddress } from './use-ens'
+import { useWorkspace } from './workspace'
+
+interface AddressFieldProps {
+  readonly label: string
+  readonly text: string
+  readonly typed: TypedAddress
+  readonly onText: (text: string) => void
+}
+
+const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress) => {
+  if (isPending) return t`Looking up the name…`
+  if (!address) return t`0x and 40 hex digits, or an ENS name.`
+  if (!name) return undefined
+  return isTypedName
+    ? tx`${name} is ${<code class="address">{withChecksum(address)}</code>}`
+    : tx`ENS name: ${name}`
+}
+
+/** The field, and what to mind about the address in it. */
+export function AddressField({ label, text, typed, onText }: AddressFieldProps) {
+  return (
+    <>
+      <TextField
+        label={label}
+        value={text}
+        onText={onText}
+        placeholder="0x…"
+        fault={typed.fault}
+        hint={hintOf(typed)}
+      />
+      <div aria-live="polite">{typed.address && <LookAlikeNote at={typed.address} />}</div>
+    </>
+  )
+}
+
+/** Warns of an address that could be mistaken for one of the user's history. */
+function LookAlikeNote({ at }: { readonly at: Address }) {
+  const own = useWorkspace().accounts.map(({ address }) => address)
+  const known = useLive(() => watchSeenLookAlike(at, own), [at, own])
+  if (!known) return null
+  return (
+    <Callout tone="bad" title={t`Not the address you know`}>
+      {tx`It looks like ${<code class="address">{withChecksum(known)}</code>}. Compare all digits.`}
+    </Callout>
+  )
+}

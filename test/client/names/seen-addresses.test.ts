@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { findSeenLookAlike } from '../../../src/client/names/seen-addresses'
+import { keepAddress } from '../../../src/client/settings/address-book'
+import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
+import type { Address } from '../../../src/domain/scalars'
+import { emptyClientDb, MAINNET, NOW } from '../../support/client'
+
+const middle = (digits: string) => `0xabc${digits.repeat(17)}def` as Address
+const FRIEND = middle('12')
+const POISON = middle('98')
+const OTHER = `0x${'77'.repeat(20)}` as Address
+
+/** Rows as far as they are read here. */
+const keepOrder = (owner: Address, receiver: Address | null) =>
+  clientDb.orders.put({
+    ...{ profileId: 'sandbox', chainId: MAINNET, uid: `0x${'ab'.repeat(56)}`, owner },
+    terms: { receiver },
+  } as unknown as OrderEntry)
+const keepTransaction = (owner: Address, receiver: Address) =>
+  clientDb.transactions.put({
+    ...{ txHash: '0x01', profileId: 'production', chainId: MAINNET, owner },
+    act: { kind: 'createEthFlowOrder', order: { receiver } },
+  } as unknown as TransactionRow)
+
+beforeEach(emptyClientDb)
+
+describe('an address that looks like one of the history', () => {
+  it.each([
+    ['that an order paid', () => keepOrder(OTHER, FRIEND)],
+    ['that owned an order', () => keepOrder(FRIEND, null)],
+    ['that a transaction paid', () => keepTransaction(OTHER, FRIEND)],
+    ['that sent a transaction', () => keepTransaction(FRIEND, OTHER)],
+    ['of the address book', () => keepAddress({ address: FRIEND, name: 'Friend', addedAt: NOW })],
+  ])('%s is found', async (_, keep) => {
+    await keep()
+    expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
+  })
+
+  it('of an own account is found, before any order', async () => {
+    expect(await findSeenLookAlike(POISON, [FRIEND])).toBe(FRIEND)
+  })
+
+  it('is found though it is in the history itself', async () => {
+    await keepOrder(FRIEND, POISON)
+    expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
+  })
+
+  it('is none where it is in the address book, or is one of ours', async () => {
+    await keepOrder(OTHER, FRIEND)
+    expect(await findSeenLookAlike(POISON, [POISON])).toBeUndefined()
+    await keepAddress({ address: POISON, name: 'Twin', addedAt: NOW })
+    expect(await findSeenLookAlike(POISON, [])).toBeUndefined()
+  })
+
+  it('is none where it is the address itself, or another altogether', async () => {
+    await keepOrder(OTHER, FRIEND)
+    expect(await findSeenLookAlike(FRIEND, [])).toBeUndefined()
+    expect(await findSeenLookAlike(`0x${'55'.repeat(20)}` as Address, [])).toBeUndefined()
+  })
+
+  it('is a fact that the policy judges by', async () => {
+    await keepOrder(OTHER, FRIEND)
+    const facts = await readPolicyFacts('sandbox', NOW, { receiver: POISON, accounts: [] })
+    expect(facts.lookAlike).toBe(FRIEND)
+  })
+})
