@@ -4,6 +4,7 @@ import { defineConfig, type UserManifest, type WxtHooks, type WxtViteConfig } fr
 import app from './package.json' with { type: 'json' }
 import { writeOpenApi } from './src/api/openapi'
 import { sitePatterns } from './src/client/explorer/site-table'
+import * as contracts from './src/domain/evm/contracts'
 import { readPackages, recordPackages, writeLicenses, writeSbom } from './test/run/release/bundled-packages'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
@@ -92,6 +93,36 @@ const emptyUncalled = {
   load: (id: string) => uncalledModules[id.replace('\0uncalled:', '')],
 }
 
+/**
+ * What viem loads when it is first called for: a socket, a curve, its own look-up off chain. Nothing of ours calls any. In one file
+ * a module that is loaded later has to be a function, and so has all that it imports: of viem nothing that is unused would be left out.
+ */
+const leaveOutLaterLoads = {
+  name: 'cowbell:leave-out-later-loads',
+  resolveDynamicImport: (specifier: unknown, importer: string) =>
+    importer.includes('/node_modules/viem/') ? { id: String(specifier), external: true } : undefined,
+}
+
+/**
+ * The contracts with their ABIs parsed: once, here, and not by everyone who opens a page or wakes the worker. The parser (abitype)
+ * is larger than all that it parses.
+ */
+const writeContracts = (): string =>
+  Object.entries(contracts)
+    .map(
+      ([name, of]) => `export const ${name} = /* @__PURE__ */ contract(() => (${JSON.stringify(of().abi)}));`,
+    )
+    .join('\n')
+
+const parseContracts = {
+  name: 'cowbell:parse-contracts',
+  apply: 'build' as const,
+  load: (id: string) =>
+    id.endsWith('/src/domain/evm/contracts.ts')
+      ? `import { contract } from './abi';\n${writeContracts()}`
+      : undefined,
+}
+
 /** What the streams of the wallet port (@metamask/providers) use of Node's `process`; given to their own modules only. */
 const PROCESS =
   'var process = { env: {}, version: "", nextTick: (run, ...given) => queueMicrotask(() => run(...given)) };'
@@ -148,7 +179,15 @@ const alias = [
 
 const vite = (): WxtViteConfig => ({
   resolve: { alias },
-  plugins: [emptyUncalled, giveProcess, evaluateNothing, preloadFirstChunks, recordPackages(bundledPaths)],
+  plugins: [
+    emptyUncalled,
+    leaveOutLaterLoads,
+    parseContracts,
+    giveProcess,
+    evaluateNothing,
+    preloadFirstChunks,
+    recordPackages(bundledPaths),
+  ],
   build: {
     target: 'es2023',
     modulePreload: false,

@@ -1,6 +1,6 @@
 /**
- * Calls, results, errors and events of the rows in `contracts.ts`, by viem. An ABI is parsed and a selector is hashed when they are
- * first used: the worker starts often, and mostly for something else. viem writes addresses with their checksum; `toAddress` has
+ * Calls, results, errors and events of the rows in `contracts.ts`, by viem. A selector is hashed when it is first used: the worker
+ * starts often, and mostly for something else. A function is found here, so that viem does not look it up again. viem writes addresses with their checksum; `toAddress` has
  * them in lower case again, as they are compared here.
  */
 import type {
@@ -18,11 +18,12 @@ import type {
   DecodeFunctionDataReturnType,
 } from 'viem'
 import {
+  concat,
+  decodeAbiParameters,
   decodeErrorResult,
   decodeEventLog,
   decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionData,
+  encodeAbiParameters,
   toEventSelector,
   toFunctionSelector,
 } from 'viem/utils'
@@ -40,7 +41,7 @@ interface Indexed<A extends Abi> {
   readonly events: ReadonlyMap<Hex, AbiEvent>
 }
 
-/** A contract's ABI, parsed and hashed at the first call. */
+/** A contract's ABI, read and hashed at the first call. */
 export type Contract<A extends Abi = Abi> = () => Indexed<A>
 
 function indexAbi<A extends Abi>(abi: A): Indexed<A> {
@@ -59,11 +60,11 @@ export type FunctionName<C> = NameIn<AbiOf<C>>
 /** The arguments of one of them. */
 export type CallArguments<C, N extends FunctionName<C>> = Arguments<AbiOf<C>, N>
 
-/** Makes a contract of what parses its ABI. */
-export function contract<const A extends Abi>(parse: () => A): Contract<A> {
+/** Makes a contract of what reads its ABI. */
+export function contract<const A extends Abi>(readAbi: () => A): Contract<A> {
   let indexed: Indexed<A> | undefined
   return () => {
-    indexed ??= indexAbi(parse())
+    indexed ??= indexAbi(readAbi())
     return indexed
   }
 }
@@ -91,7 +92,7 @@ export function encodeCall<A extends Abi, N extends NameIn<A>>(
   args: Arguments<A, N>,
 ): Hex {
   const { row, selector } = findFunction(of, name)
-  return encodeFunctionData({ abi: [row], functionName: selector, args: args as readonly unknown[] })
+  return concat([selector, encodeAbiParameters(row.inputs, args as readonly unknown[])])
 }
 
 /** What bytes of others decode to; undefined where they do not. Every error of viem has a short message, no bug has. */
@@ -112,9 +113,8 @@ export function decodeResult<A extends Abi, N extends NameIn<A>>(
 ): Result<A, N> | undefined {
   const { row } = findFunction(of, name)
   if (data === undefined) return undefined
-  return decoded(() => decodeFunctionResult({ abi: [row] as Abi, functionName: row.name, data })) as
-    | Result<A, N>
-    | undefined
+  const results = decoded(() => decodeAbiParameters(row.outputs, data))
+  return (row.outputs.length > 1 ? results : results?.[0]) as Result<A, N> | undefined
 }
 
 /**

@@ -2,13 +2,7 @@
  * The curve secp256k1: the one door to it. The small implementation is used, not the general one of the same author: it
  * recovers a key in under 2 ms instead of 1, and leaves the worker 6 kB for other things.
  */
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { getPublicKey, hashes, recoverPublicKey, sign, utils } from '@noble/secp256k1'
-
-// The library brings no hash function along; RFC 6979 derives the nonce of a signature with these two.
-hashes.sha256 = sha256
-hashes.hmacSha256 = (key, message) => hmac(sha256, key, message)
+import { getPublicKey, recoverPublicKey, signAsync, utils } from '@noble/secp256k1'
 
 /** Whether these 32 bytes are a private key: neither zero nor beyond the curve order. */
 export const isPrivateKey = (key: Uint8Array): boolean => utils.isValidSecretKey(key)
@@ -25,11 +19,11 @@ export function recoverKey(digest: Uint8Array, rs: Uint8Array, parity: number): 
   return recoverPublicKey(signature, digest, { prehash: false, isCompressed: false })
 }
 
-/** Signs a digest (ECDSA, RFC 6979, low `s`). */
-export function signDigest(
+/** Signs a digest (ECDSA, RFC 6979, low `s`). The nonce is derived with the HMAC of the platform (Web Crypto), which has to be awaited. */
+export async function signDigest(
   digest: Uint8Array,
   key: Uint8Array,
-): { readonly rs: Uint8Array; readonly parity: number } {
-  const [parity = 0, ...rs] = sign(digest, key, { prehash: false, format: 'recovered' })
+): Promise<{ readonly rs: Uint8Array; readonly parity: number }> {
+  const [parity = 0, ...rs] = await signAsync(digest, key, { prehash: false, format: 'recovered' })
   return { rs: Uint8Array.from(rs), parity }
 }

@@ -33,12 +33,15 @@ const toNumber = (value: bigint | number): Hex => (value ? numberToHex(value) : 
 const toHalf = (bytes: Uint8Array): Hex => toNumber(BigInt(bytesToHex(bytes)))
 
 /** Signs with a key of 32 bytes. */
-export function signRaw(transaction: RawTransaction, privateKey: Uint8Array): SignedTransaction {
+export async function signRaw(
+  transaction: RawTransaction,
+  privateKey: Uint8Array,
+): Promise<SignedTransaction> {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data, value = 0n } = transaction
   const numbers = [chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(toNumber)
   // No access list goes along.
   const fields = [...numbers, to, toNumber(value), data, []]
-  const { rs, parity } = signDigest(keccak256(concat([TYPE, toRlp(fields)]), 'bytes'), privateKey)
+  const { rs, parity } = await signDigest(keccak256(concat([TYPE, toRlp(fields)]), 'bytes'), privateKey)
   const signature = [toNumber(parity), toHalf(rs.subarray(0, 32)), toHalf(rs.subarray(32))]
   const raw = concat([TYPE, toRlp([...fields, ...signature])])
   return { raw, txHash: keccak256(raw) as Hash32 }

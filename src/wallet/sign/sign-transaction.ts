@@ -23,7 +23,7 @@ export async function signTransaction(
     if (addressOfPrivateKey(key) !== owner)
       throw new Refusal('InvalidSignature', { description: t`The key at hand is not that of ${owner}.` })
     const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
-    return signRaw({ chainId: deployment.chainId, nonce, ...fees, ...call }, key)
+    return await signRaw({ chainId: deployment.chainId, nonce, ...fees, ...call }, key)
   } finally {
     key.fill(0)
   }

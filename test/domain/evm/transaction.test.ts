@@ -24,7 +24,7 @@ describe('a signed transaction', () => {
     await fc.assert(
       fc.asyncProperty(intents, async (intent) => {
         const transaction = { ...intent, maxFeePerGas: intent.maxPriorityFeePerGas * 2n, to }
-        const { raw } = signRaw(transaction, toBytes(key))
+        const { raw } = await signRaw(transaction, toBytes(key))
         const theirs = await privateKeyToAccount(key).signTransaction({ ...transaction, type: 'eip1559' })
         expect(raw).toBe(theirs)
       }),
@@ -32,7 +32,7 @@ describe('a signed transaction', () => {
     )
   })
 
-  it('says what it was told', () => {
+  it('says what it was told', async () => {
     const data = `0x${'12'.repeat(60)}` as const
     const transaction = {
       chainId: 31337,
@@ -43,6 +43,7 @@ describe('a signed transaction', () => {
       to,
       data,
     }
-    expect(parseTransaction(signRaw(transaction, toBytes(key)).raw as never)).toMatchObject(transaction)
+    const { raw } = await signRaw(transaction, toBytes(key))
+    expect(parseTransaction(raw as never)).toMatchObject(transaction)
   })
 })

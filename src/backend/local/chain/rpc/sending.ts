@@ -42,7 +42,8 @@ export async function signTransaction(
   const tip = USUAL_TIP * urgency
   const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: 2n * urgency * baseFeePerGas + tip }
   const { chainId } = node
-  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, hexToBytes(solver.privateKey)) }
+  const transaction = { chainId, nonce, gas, to, data, ...fees }
+  return { nonce, ...(await signRaw(transaction, hexToBytes(solver.privateKey))) }
 }
 
 /** Sends; a node that has it already, or has no place for it any more, says so, and what became of it is found out later. */
