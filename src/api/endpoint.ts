@@ -26,9 +26,6 @@ export interface EndpointRow {
   readonly isText?: true
   /** A reply that comes in parts: `reply` is the schema of one, each an event of `text/event-stream`. */
   readonly isStream?: true
-  readonly summary: string
-  /** Where it is promised. */
-  readonly source: string
 }
 
 type BodyOf<R extends EndpointRow> = R extends { readonly body: infer B extends z.ZodMiniType }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
 import { refusals } from '../domain/refusals'
 import type { EndpointRow } from './endpoint'
+import { endpointDocs } from './endpoint-docs'
 import { type EndpointName, endpoints } from './endpoints'
 
 type Json = Record<string, unknown>
@@ -53,23 +54,24 @@ function describeRefusals(row: EndpointRow): Json {
 const mediaTypeOf = ({ isText, isStream }: EndpointRow): string =>
   isText ? 'text/plain' : isStream ? 'text/event-stream' : 'application/json'
 
-function describeSuccess(row: EndpointRow): Json {
+function describeSuccess(row: EndpointRow, description: string): Json {
   const schema = wireSchema(row.reply)
   const content = { [mediaTypeOf(row)]: { schema } }
-  return Object.fromEntries(
-    row.statuses.map((status) => [String(status), { description: row.summary, content }]),
-  )
+  return Object.fromEntries(row.statuses.map((status) => [String(status), { description, content }]))
 }
 
-const describeEndpoint = (name: EndpointName, row: EndpointRow): Json => ({
-  operationId: name,
-  summary: row.summary,
-  description: `Source: ${row.source}.`,
-  tags: [row.area],
-  parameters: describeParameters(row),
-  ...(row.body ? { requestBody: { required: true, content: json(wireSchema(row.body)) } } : {}),
-  responses: { ...describeSuccess(row), ...describeRefusals(row) },
-})
+function describeEndpoint(name: EndpointName, row: EndpointRow): Json {
+  const { summary, source } = endpointDocs[name]
+  return {
+    operationId: name,
+    summary,
+    description: `Source: ${source}.`,
+    tags: [row.area],
+    parameters: describeParameters(row),
+    ...(row.body ? { requestBody: { required: true, content: json(wireSchema(row.body)) } } : {}),
+    responses: { ...describeSuccess(row, summary), ...describeRefusals(row) },
+  }
+}
 
 /** Writes the document. `server` is the base URL it is served under. */
 export function writeOpenApi(server: string): Json {

@@ -11,8 +11,6 @@ const row: EndpointRow = {
   statuses: [200, 201],
   area: 'wallet',
   refusals: [],
-  summary: '',
-  source: '',
 }
 const cached: EndpointRow = { ...row, cache: 'public, max-age=120' }
 const ask = (held?: string) =>

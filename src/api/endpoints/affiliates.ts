@@ -23,8 +23,6 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
-    summary: "An affiliate's statistics.",
-    source: 'Affiliates',
   },
   getTraderStats: {
     method: 'GET',
@@ -34,8 +32,6 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
-    summary: "A trader's statistics.",
-    source: 'Affiliates',
   },
   getAffiliate: {
     method: 'GET',
@@ -45,8 +41,6 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
-    summary: "A wallet's code and the program's parameters.",
-    source: 'Affiliates',
   },
   registerAffiliate: {
     method: 'POST',
@@ -57,8 +51,6 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'InvalidAffiliateSignature', 'AffiliateConflict', 'IntegrationOff'],
-    summary: 'Bind a code to a wallet, proved by its signature.',
-    source: 'Affiliates, HTTP',
   },
   getTraderActivity: {
     method: 'GET',
@@ -68,8 +60,6 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'IntegrationOff'],
-    summary: "A trader's fills as the program counts them, newest first, fifty at a time.",
-    source: 'Affiliates, Beyond the specification',
   },
   getReferralCode: {
     method: 'GET',
@@ -79,7 +69,5 @@ export const affiliateEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'Forbidden', 'IntegrationOff'],
-    summary: 'What an affiliate code gives a trader who uses it.',
-    source: 'Affiliates, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -14,8 +14,6 @@ export const appDataEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
-    summary: 'The document of an app-data hash.',
-    source: 'App data',
   },
   putAppData: {
     method: 'PUT',
@@ -26,8 +24,6 @@ export const appDataEndpoints = {
     statuses: [201, 200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
-    summary: 'Store a document under its hash; 200 when it was there.',
-    source: 'Placing an order, HTTP',
   },
   putAppDataUnhashed: {
     method: 'PUT',
@@ -38,7 +34,5 @@ export const appDataEndpoints = {
     statuses: [201, 200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'AppDataInvalid'],
-    summary: 'Store a document; answers its hash.',
-    source: 'App data',
   },
 } as const satisfies Record<string, EndpointRow>

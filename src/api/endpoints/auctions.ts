@@ -12,33 +12,26 @@ const competition = {
   statuses: [200],
   area: 'orderbook',
   refusals: ['InvalidParameter', 'NotFound'],
-  summary: 'The competition of an auction: its orders, prices and ranked solutions.',
 } as const
 
 export const auctionEndpoints = {
   getSolverCompetition: {
     ...competition,
     path: '/:network/api/v1/solver_competition/:auctionId',
-    source: 'Placing an order, Solver competition',
   },
   getSolverCompetitionV2: {
     ...competition,
     path: '/:network/api/v2/solver_competition/:auctionId',
-    source: 'Solver competition',
   },
   getLatestCompetition: {
     ...competition,
     path: '/:network/api/v2/solver_competition/latest',
     params: z.object({ network }),
-    summary: 'The competition of the newest auction.',
-    source: 'Beyond the specification, Solver competition',
   },
   getCompetitionByTransaction: {
     ...competition,
     path: '/:network/api/v2/solver_competition/by_tx_hash/:hash',
     params: z.object({ network, hash: hashParam }),
-    summary: 'The competition whose winner settled in a transaction.',
-    source: 'Beyond the specification, Solver competition',
   },
   getAuction: {
     method: 'GET',
@@ -48,7 +41,5 @@ export const auctionEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
-    summary: 'The auction that would be held now: orders that can be filled, and prices.',
-    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

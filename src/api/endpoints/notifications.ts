@@ -14,7 +14,5 @@ export const notificationEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'IntegrationOff'],
     cache: 'public, max-age=300',
-    summary: "An account's notifications, newest first.",
-    source: 'Notifications, Affiliates',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -72,8 +72,6 @@ export const orderEndpoints = {
       'OldOrderActivelyBidOn',
       'RateLimited',
     ],
-    summary: 'Submit a signed order, in the place of another one if its app data says so; answers its UID.',
-    source: 'Placing an order, Refusals, HTTP, Orders',
   },
   getOrder: {
     method: 'GET',
@@ -83,8 +81,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
-    summary: 'One order.',
-    source: 'Placing an order, Orders',
   },
   getOrders: {
     method: 'POST',
@@ -95,8 +91,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: 'Up to 128 orders at once; unknown ones are left out.',
-    source: 'Lists',
   },
   cancelOrder: {
     method: 'DELETE',
@@ -107,8 +101,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: CANCEL_REFUSALS,
-    summary: 'Cancel one order with a signature of its owner.',
-    source: 'Placing an order, Cancelling',
   },
   cancelOrders: {
     method: 'DELETE',
@@ -119,8 +111,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: CANCEL_REFUSALS,
-    summary: 'Cancel several orders at once, all or none.',
-    source: 'Cancelling',
   },
   getAccountOrders: {
     method: 'GET',
@@ -135,8 +125,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'LIMIT_OUT_OF_BOUNDS'],
-    summary: "An account's orders, newest first.",
-    source: 'Lists',
   },
   getTransactionOrders: {
     method: 'GET',
@@ -146,8 +134,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: 'The orders that a transaction filled; none when it is not known.',
-    source: 'Lists, Beyond the specification',
   },
   getOrderStatus: {
     method: 'GET',
@@ -157,8 +143,6 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
-    summary: 'Where an order stands in the auctions.',
-    source: 'Order status',
   },
   getDebugReport: {
     method: 'GET',
@@ -168,7 +152,5 @@ export const orderEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
-    summary: 'Everything that happened to an order.',
-    source: 'Debug report',
   },
 } as const satisfies Record<string, EndpointRow>

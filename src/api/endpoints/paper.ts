@@ -14,8 +14,6 @@ export const paperEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: 'Balances and relayer allowances of an account on the paper chain.',
-    source: 'ours; paper chain only',
   },
   sendPaperTransaction: {
     method: 'POST',
@@ -26,7 +24,5 @@ export const paperEndpoints = {
     statuses: [201],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'UnsupportedToken', 'InsufficientBalance', 'OrderNotFound', 'WrongOwner'],
-    summary: 'Fund, approve, wrap, unwrap, presign or invalidate on the paper chain.',
-    source: 'ours; paper chain only',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -33,14 +33,10 @@ export const quoteEndpoints = {
   quote: {
     ...quoting,
     path: '/:network/api/v1/quote',
-    summary: 'A price and a fee for a prospective order.',
-    source: 'Quotes, Refusals, HTTP, Values',
   },
   streamQuotes: {
     ...quoting,
     path: '/:network/api/v1/quote/stream',
     isStream: true,
-    summary: 'Prices as they are found, each better than those before it, as server-sent events.',
-    source: 'Quote stream, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

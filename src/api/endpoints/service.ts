@@ -13,8 +13,6 @@ export const serviceEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     isText: true,
-    summary: 'Version of the service, as text.',
-    source: 'Beyond the specification',
   },
   getReady: {
     method: 'GET',
@@ -25,8 +23,6 @@ export const serviceEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     isText: true,
-    summary: 'Answers once the service can read its database, as text.',
-    source: 'Beyond the specification',
   },
   getOpenApi: {
     method: 'GET',
@@ -36,7 +32,5 @@ export const serviceEndpoints = {
     statuses: [200],
     area: 'wallet',
     refusals: [],
-    summary: 'This contract as an OpenAPI 3.1 document.',
-    source: 'ours',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -15,8 +15,6 @@ export const tokenEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound'],
     cache: 'public, max-age=120',
-    summary: 'USD price of a token; - is the native coin.',
-    source: 'Token prices',
   },
   getTopHolders: {
     method: 'GET',
@@ -27,8 +25,6 @@ export const tokenEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound'],
     cache: 'public, max-age=120',
-    summary: 'The largest holders of a token, largest first.',
-    source: 'Token prices',
   },
   getNativePrice: {
     method: 'GET',
@@ -38,8 +34,6 @@ export const tokenEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NoLiquidity', 'UnsupportedToken'],
-    summary: 'Price of a token: wei per atom.',
-    source: 'Token prices',
   },
   getTokenMetadata: {
     method: 'GET',
@@ -49,7 +43,5 @@ export const tokenEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: 'When a token was first traded here, and its price of now; null for either that is not known.',
-    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -16,8 +16,6 @@ export const tradeEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'InvalidTradeFilter'],
-    summary: 'All fills of an owner or of an order, newest first.',
-    source: 'Lists',
   },
   getTradesV2: {
     method: 'GET',
@@ -27,8 +25,6 @@ export const tradeEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter', 'InvalidTradeFilter', 'InvalidLimit'],
-    summary: 'Fills of an owner or of an order, a page at a time, newest first.',
-    source: 'Lists',
   },
   getTotalSurplus: {
     method: 'GET',
@@ -38,7 +34,5 @@ export const tradeEndpoints = {
     statuses: [200],
     area: 'orderbook',
     refusals: ['InvalidParameter'],
-    summary: "Total surplus of an account's fills over their limit prices, in wei.",
-    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -34,7 +34,6 @@ const post = {
   params: z.object({}),
   statuses: [200],
   area: 'orderbook',
-  source: 'Beyond the specification',
 } as const
 const fromExtension = { ...post, senders: 'extension', refusals: ['InvalidParameter'] } as const
 const fromWebPage = {
@@ -50,66 +49,65 @@ export const pushSubscription = z.object({
 })
 
 export const clientEndpoints = {
+  /** Submit, settle, track and deliver now; answered when it is done. */
   wake: {
     ...fromExtension,
     path: '/client/wake',
     reply: z.null(),
-    summary: 'Submit, settle, track and deliver now; answered when it is done.',
   },
+  /** Submit what was signed; answered when the service has answered, and a round follows. */
   submit: {
     ...fromExtension,
     path: '/client/submit',
     reply: z.null(),
-    summary: 'Submit what was signed; answered when the service has answered, and a round follows.',
   },
+  /** Subscribe to pushes: a subscription, or the error of the browser. */
   subscribe: {
     ...fromExtension,
     path: '/client/subscribe',
     // The public key of the push sender (VAPID), base64url.
     body: z.object({ key: z.string() }),
     reply: z.union([pushSubscription, z.object({ trouble: z.string() })]),
-    summary: 'Subscribe to pushes: a subscription, or the error of the browser.',
   },
+  /** How the page is to be treated, and texts in the language that is chosen. Which page it is, the browser says. */
   page: {
     ...fromWebPage,
     path: '/client/page',
     maxPerMinute: 60,
     body: pageRequest,
     reply: pageView,
-    summary:
-      'How the page is to be treated, and texts in the language that is chosen. Which page it is, the browser says.',
   },
+  /** The badges of orders, transactions and addresses that a page names. */
   badges: {
     ...fromWebPage,
     path: '/client/badges',
     maxPerMinute: 240,
     body: badgeRequest,
     reply: z.array(badgeView),
-    summary: 'The badges of orders, transactions and addresses that a page names.',
   },
+  /** What the card of a badge says. */
   card: {
     ...fromWebPage,
     path: '/client/card',
     maxPerMinute: 60,
     body: cardRequest,
     reply: cardView,
-    summary: 'What the card of a badge says.',
   },
+  /** How many notifications are unread. */
   bell: {
     ...fromWebPage,
     path: '/client/bell',
     maxPerMinute: 120,
     body: z.object({}),
     reply: bellView,
-    summary: 'How many notifications are unread.',
   },
+  /** Open an order or a screen in a tab. */
   open: {
     ...fromWebPage,
     path: '/client/open',
     maxPerMinute: 10,
     body: openRequest,
     reply: z.null(),
-    summary: 'Open an order or a screen in a tab.',
   },
 } as const satisfies Record<string, ClientEndpoint>
 
