@@ -12,6 +12,9 @@ type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addList
 /** Of this script's own world, which no page sees: a site that was added may be one that the manifest names. */
 const world: { isBadged?: boolean } & object = globalThis
 
+/** A page that asks nothing is cleared of badges that nobody answers for. */
+const ORPHAN_CHECK_MS = 5_000
+
 export default defineUnlistedScript(() => {
   if (world.isBadged) return
   world.isBadged = true
@@ -28,6 +31,8 @@ export default defineUnlistedScript(() => {
   const endIfOrphaned = () => {
     if (!findBrowser().runtime?.id) life.abort()
   }
+  const watch = setInterval(endIfOrphaned, ORPHAN_CHECK_MS)
+  life.signal.addEventListener('abort', () => clearInterval(watch))
   const fetch = createBridge((message) => runtime.sendMessage(message))
   void runBadges({ fetch, onOrdersChanged, endIfOrphaned }, life.signal)
 })

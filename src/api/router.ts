@@ -2,7 +2,7 @@
 import { PatternRouter } from 'hono/router/pattern-router'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
-import { nameFull } from '../domain/storage-full'
+import { nameStorageFault } from '../domain/storage-faults'
 import type { Area, EndpointRow, Fetch, RequestContext } from './endpoint'
 import { endpoints, type Handlers } from './endpoints'
 import { replyRefusal, writeRefusal } from './refusal-replies'
@@ -79,7 +79,7 @@ const withoutBody = ({ status, headers }: Response): Response => new Response(nu
 export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
   const router = new PatternRouter<Dispatch>()
   const toRefusal = (cause: unknown): Refusal => {
-    const error = nameFull(cause)
+    const error = nameStorageFault(cause)
     if (error instanceof Refusal && error.status > 0) return error
     ports.report(error)
     return new Refusal('InternalServerError')

@@ -30,3 +30,20 @@ export function declareVersions<Upgrade>(
     if (row.upgrade) version.upgrade(row.upgrade)
   })
 }
+
+/** IndexedDB counts ten for each version of Dexie, which adds one where it mends a schema. */
+const STEP = 10
+
+/**
+ * A browser's databases, of which one that a later version wrote is refused: Dexie would open it whatever it holds, and write
+ * rows as they were known before. What it tries without a version may be of the last known version, mended, and no later.
+ */
+export const refuseNewer = (
+  find: () => IDBFactory,
+  { length }: readonly DatabaseVersion<unknown>[],
+): IDBFactory => ({
+  open: (name, version = length * STEP + STEP - 1) => find().open(name, version),
+  deleteDatabase: (name) => find().deleteDatabase(name),
+  databases: () => find().databases(),
+  cmp: (first, second) => find().cmp(first, second),
+})

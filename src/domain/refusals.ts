@@ -260,6 +260,11 @@ export const refusals = {
     says: 'Storage is full. Nothing was changed.',
     fix: 'Free disk space, or keep notifications for fewer days, then try again.',
   },
+  NewerData: {
+    status: 0,
+    says: 'Your data was written by a newer version of Cowbell.',
+    fix: 'Update Cowbell. Nothing was changed.',
+  },
   ForgedOrder: {
     status: 0,
     says: 'The service sent an order that does not hash to its UID.',

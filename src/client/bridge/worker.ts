@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
-import { nameFull } from '../../domain/storage-full'
+import { nameStorageFault } from '../../domain/storage-faults'
 import type { Sender, WebPage } from './client-endpoints'
 import type { SenderFetch } from './client-fetch'
 import { SERVICE_BASE } from './unreachable'
@@ -96,7 +96,7 @@ export function answerFailure(
   cause: unknown,
   report: BridgePorts['report'],
 ): BridgeReply | Promise<BridgeReply> {
-  const error = nameFull(cause)
+  const error = nameStorageFault(cause)
   if (error instanceof Refusal && error.status > 0) return refuse(error)
   if (error instanceof Refusal || error instanceof TypeError) return { unreachable: error.message }
   report(error)

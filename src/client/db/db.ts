@@ -5,7 +5,7 @@
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
 import * as z from 'zod/mini'
-import { type DatabaseVersion, declareVersions } from '../../domain/database-versions'
+import { type DatabaseVersion, declareVersions, refuseNewer } from '../../domain/database-versions'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
@@ -143,7 +143,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
 ]
 
 function openClientDb(): ClientDb {
-  const db = new Dexie('cowbell-desk')
+  const db = new Dexie('cowbell-desk', { indexedDB: refuseNewer(() => indexedDB, VERSIONS) })
   declareVersions(db, VERSIONS)
   return db as ClientDb
 }

@@ -115,9 +115,9 @@ const readSetAside = (): Promise<readonly SetAside[]> => clientDb.setAside.toArr
 export const watchSetAside = (): Observable<readonly SetAside[]> => observe(readSetAside)
 
 /** Tables whose rows hold secrets or sealed values: named in an export, their contents never. */
-const SECRET = new Set(['settings', 'preferences', 'channels', 'keys'])
+export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
 
-const toText = (_: string, value: unknown): unknown => {
+export const toExportedText = (_: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString()
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '[bytes]' : value
 }
@@ -128,8 +128,8 @@ export async function exportSetAside(): Promise<string> {
   const rows = await Promise.all(
     notes.map(async ({ table, key, says }) => ({
       ...{ table, key, says },
-      ...(SECRET.has(table) ? {} : { row: await clientDb.table(table).get(key as string) }),
+      ...(SECRET_TABLES.has(table) ? {} : { row: await clientDb.table(table).get(key as string) }),
     })),
   )
-  return JSON.stringify({ format: 'cowbell-set-aside', version: 1, rows }, toText, 2)
+  return JSON.stringify({ format: 'cowbell-set-aside', version: 1, rows }, toExportedText, 2)
 }

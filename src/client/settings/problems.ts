@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
-import { nameFull } from '../../domain/storage-full'
+import { nameStorageFault } from '../../domain/storage-faults'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
@@ -15,7 +15,7 @@ const MAX_WORDS = 200
 
 /** What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug' */
 const wordsOf = (thrown: unknown): string => {
-  const named = nameFull(thrown)
+  const named = nameStorageFault(thrown)
   const words = named instanceof Error ? named.message : String(named)
   return words.slice(0, MAX_WORDS) || (thrown instanceof Refusal ? thrown.errorType : 'No reason was given.')
 }

@@ -15,6 +15,7 @@ import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
 import { useShortcuts } from '../palette/use-shortcuts'
 import { BackupReminder } from '../settings/storage/backup-reminder'
+import { ExportData } from '../settings/storage/export-data'
 import { hrefOf, type Route, type ScreenProps } from '../workspace/routes'
 import { useWorkspaceState } from '../workspace/use-workspace-state'
 import { type Surface, useWorkspace, WorkspaceContext } from '../workspace/workspace'
@@ -44,7 +45,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
     return () => globalThis.removeEventListener('pagehide', clearSecretFields)
   }, [])
   if (workspace.step === 'pending') return blank
-  if (workspace.step !== 'done') return <Outcome state={workspace} />
+  if (workspace.step !== 'done') return <WalletLost state={workspace} />
   return (
     <WorkspaceContext.Provider value={workspace.value}>
       <Band />
@@ -76,10 +77,29 @@ function Shortcuts() {
   )
 }
 
+/** In place of everything, where accounts cannot be read. */
+function WalletLost({ state }: { readonly state: ActionState<unknown> }) {
+  return (
+    <main class="screen">
+      <div class="screen-body">
+        <Outcome state={state} />
+        {state.step === 'refused' && state.errorType === 'NewerData' && <ExportData />}
+      </div>
+    </main>
+  )
+}
+
 /** Nothing while the database can be read. */
 function DatabaseLost() {
-  const { isDatabaseLost } = useWorkspace()
+  const { isDatabaseLost, isDataNewer } = useWorkspace()
   if (!isDatabaseLost) return null
+  if (isDataNewer)
+    return (
+      <Callout tone="bad" title={t`Your data was written by a newer version of Cowbell.`}>
+        <p>{tx`Update Cowbell. Nothing was changed. You can still ${<a href={hrefOf('accounts')}>{t`save a backup of your keys`}</a>}.`}</p>
+        <ExportData />
+      </Callout>
+    )
   return (
     <Callout tone="bad" title={t`Cannot read orders and settings.`}>
       {tx`Your keys are stored separately. ${<a href={hrefOf('accounts')}>{t`Save a backup`}</a>}, then restart the browser.`}

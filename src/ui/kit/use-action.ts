@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Refusal } from '../../domain/refusal'
 import type { ErrorType } from '../../domain/refusals'
-import { nameFull } from '../../domain/storage-full'
+import { nameStorageFault } from '../../domain/storage-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { translate } from '../../domain/text/texts'
 
@@ -37,7 +37,7 @@ export interface Action<A extends readonly unknown[], T> {
 
 /** How an action that threw ended. */
 export function endOf(cause: unknown): ActionState<never> {
-  const thrown = nameFull(cause)
+  const thrown = nameStorageFault(cause)
   if (thrown instanceof Refusal) {
     const { errorType, message, fix, details } = thrown
     return { step: 'refused', errorType, says: translate(message), fix: translate(fix), quote: details.quote }

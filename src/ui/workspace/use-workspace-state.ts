@@ -52,6 +52,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
     surface,
     settings,
     isDatabaseLost,
+    isDataNewer: opened.step === 'refused' && opened.errorType === 'NewerData',
     profile: profileOf(settings),
     chain: chainOf(settings.chainId),
     account,

@@ -15,6 +15,8 @@ export interface Workspace {
   readonly settings: Settings
   /** Whether the client's database cannot be read: what needs the wallet's only goes on. */
   readonly isDatabaseLost: boolean
+  /** Whether that is because a later version of Cowbell wrote it. */
+  readonly isDataNewer: boolean
   readonly profile: Profile
   readonly chain: Chain
   /** The account that trades; undefined before onboarding. */

@@ -3,7 +3,7 @@
  * session's key when the wallet is to lock. Light, for the background's sake: types only, and the database library.
  */
 import Dexie, { type EntityTable } from 'dexie'
-import { type DatabaseVersion, declareVersions } from '../../domain/database-versions'
+import { type DatabaseVersion, declareVersions, refuseNewer } from '../../domain/database-versions'
 
 /** There is one vault and one session; each has one row. */
 export const ROW = 'current'
@@ -58,7 +58,7 @@ const VERSIONS: readonly DatabaseVersion[] = [
 
 /** Opens the wallet's database, lazily: the first read does. */
 export function openWalletDb(): WalletDb {
-  const db = new Dexie('cowbell-wallet')
+  const db = new Dexie('cowbell-wallet', { indexedDB: refuseNewer(() => indexedDB, VERSIONS) })
   declareVersions(db, VERSIONS)
   return db as WalletDb
 }

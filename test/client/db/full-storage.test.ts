@@ -17,7 +17,7 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { recordObservations } from '../../../src/client/watch/observe'
 import { startWatching } from '../../../src/client/watch/watchlist'
 import { hex, toAmount } from '../../../src/domain/scalars'
-import { nameFull } from '../../../src/domain/storage-full'
+import { nameStorageFault } from '../../../src/domain/storage-faults'
 import { endOf } from '../../../src/ui/kit/use-action'
 import { openSession } from '../../../src/wallet/vault/session'
 import { listAccounts } from '../../../src/wallet/vault/store'
@@ -185,7 +185,7 @@ describe('a disk that is full', () => {
 
   it('leaves an order that is placed at the last step that was written whole', async () => {
     const { thrown } = await runFull(() => placeOrder(makePlan(), signer, ports), 2)
-    expect(nameFull(thrown)).toMatchObject({ errorType: 'StorageFull' })
+    expect(nameStorageFault(thrown)).toMatchObject({ errorType: 'StorageFull' })
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
     expect(await clientDb.ledger.count()).toBe(0)
   })
@@ -212,7 +212,7 @@ describe('a disk that is full', () => {
     for (let from = 1; ; from += 1) {
       const { thrown } = await runFull(found, from)
       if (thrown === undefined) break
-      expect(nameFull(thrown)).toMatchObject({ errorType: 'StorageFull' })
+      expect(nameStorageFault(thrown)).toMatchObject({ errorType: 'StorageFull' })
       const [vaults, accounts] = [await db.vaults.count(), (await listAccounts(db)).length]
       expect([vaults, accounts]).toEqual([vaults, vaults])
       if (vaults === 1) break

@@ -4,7 +4,7 @@
  */
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
-import { type DatabaseVersion, declareVersions } from '../../../domain/database-versions'
+import { type DatabaseVersion, declareVersions, refuseNewer } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
@@ -115,7 +115,10 @@ const UNUSED = [
 
 /** Opens the database; nothing is read until the first query. */
 export function openDatabase(name: string): ServiceDatabase {
-  const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
+  const database = new Dexie(name, {
+    indexedDB: refuseNewer(() => indexedDB, VERSIONS),
+    chromeTransactionDurability: 'relaxed',
+  })
   for (const middleware of UNUSED) database.unuse(middleware)
   declareVersions(database, VERSIONS)
   return database as ServiceDatabase

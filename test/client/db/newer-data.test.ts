@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { exportData } from '../../../src/client/db/export-data'
+import { nameStorageFault } from '../../../src/domain/storage-faults'
+import { emptyClientDb } from '../../support/client'
+
+const NAME = 'cowbell-desk'
+
+afterEach(async () => {
+  await clientDb.delete()
+  await emptyClientDb()
+})
+
+describe('a database that a later version wrote', () => {
+  /** Puts a row into a table that is not known here, as a later version would. */
+  async function writeLater(version: number): Promise<void> {
+    await clientDb.delete()
+    const later = new Dexie(NAME)
+    later.version(version).stores({ orders: '[profileId+chainId+uid]', journeys: 'id' })
+    await later.table('journeys').put({ id: 1 })
+    later.close()
+  }
+  const storesOf = async (): Promise<readonly string[]> => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(NAME)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    database.close()
+    return [...database.objectStoreNames, String(database.version)]
+  }
+
+  it('is refused, and left as it is', async () => {
+    await writeLater(99)
+    const before = await storesOf()
+    const refused = await clientDb.open().then(() => undefined, nameStorageFault)
+    expect(refused).toMatchObject({ errorType: 'NewerData' })
+    await expect(clientDb.drafts.put({ name: 'a', value: 1 })).rejects.toThrow()
+    expect(await storesOf()).toEqual(before)
+    expect(before).toEqual(['journeys', 'orders', '990'])
+  })
+
+  it('can be exported, without anything that opens a secret', async () => {
+    await writeLater(99)
+    const { databases } = JSON.parse(await exportData())
+    expect(databases).toEqual([{ name: NAME, version: 99, tables: { journeys: [{ id: 1 }], orders: [] } }])
+  })
+
+  it('is no other than the last known one that the library mended', async () => {
+    await clientDb.delete()
+    await clientDb.open()
+    const { version } = clientDb.backendDB()
+    clientDb.close()
+    const mended = indexedDB.open(NAME, version + 1)
+    await new Promise((resolve) => {
+      mended.onsuccess = resolve
+    })
+    mended.result.close()
+    await clientDb.open()
+    await clientDb.drafts.put({ name: 'a', value: 1 })
+    expect(await clientDb.drafts.count()).toBe(1)
+  })
+})
