@@ -11,7 +11,7 @@
  * trades, which is 0.2 · 10⁻³ within the limit of 2,020: 2,019.6; at 10⁻⁵ still a fifth, at 2,019.996.
  */
 
-import { lastPrice, type Market } from '../clear/balance'
+import { lastPrice, type Market, offeredPrice } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { clearMarket, isTrading, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
@@ -25,7 +25,7 @@ import {
   type Sums,
   sumUp,
 } from '../clear/participants'
-import { contentRates } from '../clear/rates'
+import { forgive, levelOut, type Payees, type Rates, ratesOf } from '../clear/rates'
 import type { Budget } from '../model/auction'
 import type { FillState } from './fills'
 
@@ -35,6 +35,8 @@ const HARDER = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
 const ROUGH = 1e-5
 const FINE = 1e-10
 const MAX_CORRECTIONS = 8
+/** So often the pools are asked again after pairs were raised. */
+const MAX_RAISED = 6
 /** The gas of pools is paid with so much to spare: amounts change with the price until the last digit is found. */
 const GAS_SPARE = 1.002
 /** More than this part of all that trades is not worth its gas. */
@@ -82,12 +84,6 @@ export function relax(
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
 
-/** ln of what each directed pair gets per atom. */
-const priceOf = ({ log, share }: Market, { from, to }: Field, pair: number): number => {
-  const token = at(to, pair)
-  return at(log, at(from, pair)) - at(log, token) + at(share, token)
-}
-
 /** Clears a market; offers that have to bring an amount sell what that takes at the prices found. */
 function aim(
   market: Market,
@@ -100,7 +96,7 @@ function aim(
   for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
     let missed = 0
     for (let pair = 0; isBought && pair < field.from.length; pair += 1) {
-      const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(priceOf(market, field, pair))
+      const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(offeredPrice(market, pair))
       const before = at(market.offers.sell, pair)
       missed = Math.max(missed, Math.abs(sell - before) / Math.max(sell, before, Number.MIN_VALUE))
       market.offers.sell[pair] = sell
@@ -194,8 +190,33 @@ function clearAround(
   if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
   const fixed = marketOf(search, all, kept, followed ? pricesOf(followed.market) : prices)
   if (followed) fixed.share.set(followed.market.share)
-  if (!aim(fixed, search, all.wanted, FINE)) return undefined
-  return { parts, market: fixed, rates: contentRates(field, fixed, all, kept), gas }
+  const rates = payOut(search, { ...field, all, kept }, fixed)
+  return rates && { parts, market: fixed, rates, gas }
+}
+
+/**
+ * Clears a market and finds what each directed pair is paid: more than its limit and as much as alone where there is enough for
+ * that; the pairs that lack most are left to the fairness filter. Each pair that is raised moves the pools a little, so they are
+ * asked again.
+ */
+function payOut(search: ClearingSearch, paying: Payees, market: Market): Rates | undefined {
+  const plain = market.offers.sell.slice()
+  const dues = paying.dues.slice()
+  const clearAgain = (): boolean => {
+    market.offers.sell.set(plain)
+    return aim(market, search, paying.all.wanted, FINE)
+  }
+  if (!clearAgain()) return undefined
+  for (let n = 0; n < MAX_RAISED; n += 1) {
+    let level = levelOut(paying, market, dues)
+    while (level === 'short' && forgive(paying, market, dues)) level = levelOut(paying, market, dues)
+    if (level === 'content') return ratesOf(paying, market, true)
+    if (level === 'short') break
+    if (!clearAgain()) break
+  }
+  if (market.raised.every((one) => one === 0)) return ratesOf(paying, market, false)
+  market.raised.fill(0)
+  return clearAgain() ? ratesOf(paying, market, false) : undefined
 }
 
 /** The part of all that trades that pays for the gas of these pools. */

@@ -4,8 +4,8 @@
  *
  * Pairs that want the same pool, the same way, get less together than each gets alone. So some are left to themselves: first
  * all that are wronged, until none is, which finds something soon; then, of what is worth most so far though somebody is wronged,
- * each pair in turn, as a wronged pair may be content without another one. A fill is worth no more with fewer pairs, so the
- * search ends where nothing that is left could be worth more than the best fair one.
+ * each pair in turn, as a wronged pair may be content without another one. With fewer pairs a fill is hardly ever worth more, so the
+ * search ends where nothing that is left is worth more than the best fair one, of which each pair is left out in turn, too.
  *
  * @example Two pairs sell into one pool: alone they gain 10 and 8, together 7 and 5. Without the one the other is content: the fill
  * that gains 10 stays, and the other pair trades in the next round, on what is left of the pool.
@@ -63,7 +63,8 @@ export function fillTogether(batch: FairBatch): WholeAtomFill | undefined {
   let best: Attempt | undefined
   const keep = (one: Attempt | undefined): Attempt | undefined => {
     if (!one || one.wei <= (best?.wei ?? -1)) return undefined
-    if (one.wronged.length > 0) return open[open.push(one) - 1]
+    open.push(one)
+    if (one.wronged.length > 0) return one
     best = one
     return undefined
   }
@@ -71,7 +72,7 @@ export function fillTogether(batch: FairBatch): WholeAtomFill | undefined {
   for (let n = 1; next && n < MAX_OBJECTIONS; n += 1) next = keep(solve(union(next.without, ...next.wronged)))
   while (open.length > 0 && !batch.budget.isSpent()) {
     const { wei, without, wronged, content } = open.sort((x, y) => x.wei - y.wei).pop() as Attempt
-    if (wei <= (best?.wei ?? -1)) break
+    if (wei < (best?.wei ?? -1)) break
     const others = wronged.length + content.length <= MAX_PAIRS ? content : []
     for (const pair of [...wronged, ...others]) keep(solve(union(without, pair)))
   }

@@ -31,7 +31,10 @@ export interface Workspace {
   readonly log: Float64Array
 }
 
-/** A market in motion: `root` is √price by token, `log` ln price; `share` is what a buyer of a token gets above its price. */
+/**
+ * A market in motion: `root` is √price by token, `log` ln price. Of ln of what an offer gets above the price, `share` is the part
+ * of all that buy its token, `raised` its own.
+ */
 export interface Market {
   readonly graph: Graph
   readonly offers: Offers
@@ -40,6 +43,7 @@ export interface Market {
   readonly root: Float64Array
   readonly log: Float64Array
   readonly share: Float64Array
+  readonly raised: Float64Array
   /** Width in ln price over which an order that follows it goes from nothing to everything. */
   softness: number
   /** Supply less demand by token as last counted, and the value that is offered at these prices. */
@@ -49,11 +53,13 @@ export interface Market {
   room?: Workspace
 }
 
+/** ln of what an offer gets above the price of its last atom. */
+export const premiumOf = ({ share, raised, offers }: Market, offer: number): number =>
+  at(share, at(offers.to, offer)) + at(raised, offer)
+
 /** ln of what an offer gets per atom. */
-export const offeredPrice = ({ log, share, offers }: Market, offer: number): number => {
-  const to = at(offers.to, offer)
-  return at(log, at(offers.from, offer)) - at(log, to) + at(share, to)
-}
+export const offeredPrice = (market: Market, offer: number): number =>
+  lastPrice(market, offer) + premiumOf(market, offer)
 
 /** ln of what the last atom of an offer brings: orders follow this price, so that none takes pools beyond its limit. */
 export const lastPrice = ({ log, offers }: Market, offer: number): number =>
@@ -108,7 +114,7 @@ function lookAtPools({ graph, root }: Market, token: number, v: number, look: Ba
 }
 
 function lookAtOffers(market: Market, token: number, v: number, look: BalanceLook): void {
-  const { offers, log, root, share } = market
+  const { offers, log, root } = market
   const own = -2 * Math.log(v)
   for (const o of market.selling[token] ?? []) {
     const to = at(offers.to, o)
@@ -118,12 +124,10 @@ function lookAtOffers(market: Market, token: number, v: number, look: BalanceLoo
     look.gross += sold
     look.slope -= (2 * slopeAt(market, o, price)) / v
   }
-  const bonus = at(share, token)
-  const factor = Math.exp(bonus) * v * v
   for (const o of market.buying[token] ?? []) {
     const from = at(offers.from, o)
     const price = at(log, from) - own
-    const worth = at(root, from) * at(root, from) * factor
+    const worth = at(root, from) * at(root, from) * Math.exp(premiumOf(market, o)) * v * v
     const bought = soldAt(market, o, price) * worth
     look.net -= bought
     look.slope -= (2 * (bought + slopeAt(market, o, price) * worth)) / v

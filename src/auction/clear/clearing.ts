@@ -15,7 +15,7 @@
  *
  * The tokens must hang together: everything in a market is one connected component, or shares are wrongly scaled.
  */
-import { balanceToken, type Market, type Offers } from './balance'
+import { balanceToken, type Market, type Offers, premiumOf } from './balance'
 import { at, type Graph } from './graph'
 import { eliminationOrder, flowOf } from './newton'
 import { missOf, searchAll, stepAll } from './stepping'
@@ -47,6 +47,7 @@ export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): 
     root: prices.map(Math.sqrt),
     log: prices.map(Math.log),
     share: new Float64Array(prices.length),
+    raised: new Float64Array(offers.sell.length),
     softness: 1,
     nets: new Float64Array(prices.length),
     volume: 0,
@@ -107,7 +108,7 @@ function scaleShares(market: Market): void {
   for (let o = 0; o < market.offers.sell.length; o += 1) {
     const worth = worthOf(market, o)
     given += worth
-    asked += worth * Math.exp(at(market.share, at(market.offers.to, o)))
+    asked += worth * Math.exp(premiumOf(market, o))
   }
   if (asked === 0) return
   for (let e = 0; e < market.graph.pools.length; e += 1) given += gainOf(market, e)

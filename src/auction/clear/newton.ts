@@ -7,7 +7,7 @@
  * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
  * keeps the many tokens that only meet a hub from ever meeting each other.
  */
-import { lastPrice, type Market, slopeAt, soldAt, type Workspace } from './balance'
+import { lastPrice, type Market, premiumOf, slopeAt, soldAt, type Workspace } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
 /** The linear system of a step; rows in the order of elimination. */
@@ -97,7 +97,7 @@ export function flowOf(graph: Market['graph'], root: Float64Array, e: number): n
  * count.
  */
 export function netsOf(market: Market): Float64Array {
-  const { graph, root, offers, share, nets } = market
+  const { graph, root, offers, nets } = market
   nets.fill(0)
   for (let e = 0; e < graph.pools.length; e += 1) {
     const flow = flowOf(graph, root, e)
@@ -119,14 +119,14 @@ export function netsOf(market: Market): Float64Array {
     const worth = sold * at(root, from) ** 2
     volume += worth
     nets[from] = at(nets, from) + sold
-    nets[to] = at(nets, to) - (worth / at(root, to) ** 2) * Math.exp(at(share, to))
+    nets[to] = at(nets, to) - (worth / at(root, to) ** 2) * Math.exp(premiumOf(market, o))
   }
   market.volume = volume
   return nets
 }
 
 function addOffers(market: Market, rank: Int32Array, system: System): void {
-  const { offers, root, share } = market
+  const { offers, root } = market
   for (let o = 0; o < offers.sell.length; o += 1) {
     const [from, to] = [at(offers.from, o), at(offers.to, o)]
     const price = lastPrice(market, o)
@@ -134,7 +134,7 @@ function addOffers(market: Market, rank: Int32Array, system: System): void {
     const [worth, bend] = [soldAt(market, o, price) * square, slopeAt(market, o, price) * square]
     if (worth === 0 && bend === 0) continue
     if (bend > 0) add(system, at(rank, from), at(rank, to), bend)
-    add(system, at(rank, to), at(rank, from), (worth + bend) * Math.exp(at(share, to)))
+    add(system, at(rank, to), at(rank, from), (worth + bend) * Math.exp(premiumOf(market, o)))
   }
 }
 

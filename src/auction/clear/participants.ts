@@ -77,11 +77,15 @@ const MAX_LIMIT = 200
 /** What of each party trades, 0 to 1. */
 export type Parts = Float64Array
 
-/** Sums by directed pair: of sell orders what they sell and want, of buy orders what they want and that times their limit. */
+/**
+ * Sums by directed pair: of sell orders what they sell and want, of buy orders what they want. Those gain `saved` less what they
+ * sell at their limit, in all `asked` by the rate: scores count from the signed limit, gas and all.
+ */
 export interface Sums {
   readonly sell: Float64Array
   readonly least: Float64Array
   readonly wanted: Float64Array
+  readonly saved: Float64Array
   readonly asked: Float64Array
   /** ln of the highest limit of those who trade. */
   readonly limit: Float64Array
@@ -94,16 +98,19 @@ export function sumUp({ parties, from }: Field, parts: Parts): Sums {
     sell: column(),
     least: column(),
     wanted: column(),
+    saved: column(),
     asked: column(),
     limit: column().fill(Number.NEGATIVE_INFINITY),
   }
   for (let n = 0; n < parties.length; n += 1) {
     const part = parts[n] as number
     if (part === 0) continue
-    const { pair, sell, buy, limit, isBuy } = parties[n] as ClearingParticipant
+    const { pair, sell, buy, limit, isBuy, demand } = parties[n] as ClearingParticipant
     if (isBuy) {
+      const saved = (buy * part * sell) / Number(demand.sell)
       sums.wanted[pair] = (sums.wanted[pair] as number) + buy * part
-      sums.asked[pair] = (sums.asked[pair] as number) + buy * part * Math.exp(limit)
+      sums.saved[pair] = (sums.saved[pair] as number) + saved
+      sums.asked[pair] = (sums.asked[pair] as number) + saved * Math.exp(limit)
     } else {
       sums.sell[pair] = (sums.sell[pair] as number) + sell * part
       sums.least[pair] = (sums.least[pair] as number) + buy * part
