@@ -23,6 +23,7 @@ import { Band, Head } from './head'
 import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
 import { useAttention } from './use-attention'
+import { WhatsNew } from './whats-new'
 
 /** Databases open while the rest of the code is read; a failure is reported by the first read. */
 for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)
@@ -50,6 +51,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
     <WorkspaceContext.Provider value={workspace.value}>
       <Band />
       <Head isInSettings={(screens[route.name].under ?? route.name) === 'settings'} />
+      <WhatsNew />
       <BackupReminder />
       <DatabaseLost />
       <ScreenPlace route={route} screen={screen} />

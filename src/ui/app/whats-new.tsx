@@ -1,0 +1,38 @@
+/** What an update brought, until it is dismissed. Kept beside the theme: no database has to be open for it. */
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Callout } from '../kit/callout'
+import { notesSince } from './release-notes'
+
+const KEY = 'seenVersion'
+
+/** Nothing at a first start, and nothing after a version without notes. */
+export function WhatsNew() {
+  const current = browser.runtime.getManifest().version
+  const [seen, setSeen] = useState(() => localStorage.getItem(KEY))
+  const markSeen = () => {
+    localStorage.setItem(KEY, current)
+    setSeen(current)
+  }
+  if (seen === null) markSeen()
+  const notes = notesSince(seen, current)
+  if (notes.length === 0) return null
+  return (
+    <Callout title={t`New in Cowbell ${current}`}>
+      <ul class="small">
+        {notes
+          .flatMap(({ points }) => points())
+          .map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+      </ul>
+      <div class="buttons">
+        <Button size="small" kind="quiet" onClick={markSeen}>
+          {t`Dismiss`}
+        </Button>
+      </div>
+    </Callout>
+  )
+}
