@@ -7,7 +7,10 @@ export interface ReleaseNote {
   readonly points: () => readonly string[]
 }
 
-/** Newest first. A release without a row is refused (test/run/release). */
+/**
+ * Newest first.
+ * @internal Imported by the release script, which refuses a version without a row.
+ */
 export const releaseNotes: readonly ReleaseNote[] = [
   {
     version: '1.0.0',
@@ -21,7 +24,11 @@ export const releaseNotes: readonly ReleaseNote[] = [
 
 const toParts = (version: string): readonly number[] => version.split('.').map(Number)
 
-/** Whether a version comes after another. @example isLater('1.10.0', '1.9.2') // true */
+/**
+ * Whether a version comes after another.
+ * @example isLater('1.10.0', '1.9.2') // true
+ * @internal Exported for tests.
+ */
 export function isLater(version: string, than: string): boolean {
   const [parts, others] = [toParts(version), toParts(than)]
   const at = parts.findIndex((part, index) => part !== (others[index] ?? 0))
