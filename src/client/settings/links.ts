@@ -12,6 +12,10 @@ const EXPLORERS: Partial<Record<ProfileId, string>> = {
 export const orderPath = (chainId: ChainId, uid: OrderUid, profileId?: ProfileId): string =>
   `tab.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
 
+/** Where a trader takes up an affiliate code: the web app of production; undefined elsewhere, where nobody could. */
+export const referralLink = (profileId: ProfileId, code: string): string | undefined =>
+  profileId === 'production' ? `https://swap.cow.fi/?ref=${encodeURIComponent(code)}` : undefined
+
 /** An address for someone elsewhere, undefined where only this extension knows the order (SOURCES: Explorers). */
 export function publicLink(profileId: ProfileId, chainId: ChainId, uid: OrderUid): string | undefined {
   const base = EXPLORERS[profileId]

@@ -34,6 +34,7 @@ export const firstSettings: Settings = {
   account: null,
   slippageBps: z.decode(bps, 50),
   validitySeconds: 1800,
+  referralCodes: {},
   dailyLimitUsd: null,
   minWorthPercent: 85,
   theme: 'system',

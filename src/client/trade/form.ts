@@ -12,6 +12,8 @@ import { type Address, address, type ChainId, hex, orderUid, seconds } from '../
 import { turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
+import type { ProfileId } from '../db/rows/keys'
+import type { Settings } from '../db/rows/settings'
 import { orderScheme } from '../db/rows/signing'
 import { retyped, typingMark } from './typed-numbers'
 
@@ -161,6 +163,9 @@ const LIMIT_VALIDITY = 604_800
 export interface OrderDefaults {
   readonly slippageBps: number
   readonly validitySeconds: number
+  readonly profileId?: ProfileId
+  /** Affiliate codes that orders name, by profile. */
+  readonly referralCodes?: Settings['referralCodes']
 }
 
 /** The validity in force, seconds. */

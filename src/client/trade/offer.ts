@@ -45,6 +45,8 @@ export interface Offer {
   readonly scheme: OrderScheme
   /** The open order that it cancels as it is placed. */
   readonly replaces: OrderUid | null
+  /** The affiliate code that its app data names. */
+  readonly referralCode: string | undefined
   /** What the policy holds the terms against. */
   readonly shown: ShownTrade
 }
@@ -54,6 +56,10 @@ export interface NoOffer {
   readonly says: string
 }
 
+/** The affiliate code that new orders name. */
+const referralCodeOf = ({ profileId, referralCodes }: OrderDefaults): string | undefined =>
+  profileId && referralCodes?.[profileId]
+
 /** The app-data document of an order that this form makes. */
 export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
   writeAppData({
@@ -61,6 +67,7 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     orderClass: form.price,
     pre: [permitOf(form)?.hook ?? []].flat(),
     replaces: form.replaces,
+    referralCode: referralCodeOf(defaults),
   })
 
 /** The only call that a user chooses is a permit: any other in its place is refused. */
@@ -152,6 +159,7 @@ export function makeOffer(
     partiallyFillable: form.partiallyFillable,
     scheme: form.scheme,
     replaces: form.replaces,
+    referralCode: referralCodeOf(defaults),
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }
 }

@@ -185,6 +185,8 @@ export function writeAppData(choice: {
   readonly orderClass: 'market' | 'limit'
   /** The open order whose place it takes. */
   readonly replaces?: OrderUid | null
+  /** The affiliate code whose affiliate the order counts for. */
+  readonly referralCode?: string | undefined
   /** Calls that are made before it fills. */
   readonly pre?: readonly { readonly target: Address; readonly callData: Hex; readonly gasLimit: string }[]
 }): string {
@@ -194,6 +196,7 @@ export function writeAppData(choice: {
       ...(choice.pre?.length ? { hooks: { pre: choice.pre, version: '0.1.0' } } : {}),
       orderClass: { orderClass: choice.orderClass },
       quote: { slippageBips: choice.slippageBps },
+      ...(choice.referralCode ? { referrer: { code: choice.referralCode } } : {}),
       ...(choice.replaces ? { replacedOrder: { uid: choice.replaces } } : {}),
     },
     version: '1.15.0',

@@ -58,6 +58,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../notifications/deliveries').then((screen) => screen.DeliveriesScreen),
     under: 'settings',
   },
+  affiliate: {
+    title: 'Affiliate',
+    load: () => import('../affiliate/affiliate').then((screen) => screen.AffiliateScreen),
+    under: 'settings',
+  },
   settings: {
     title: 'Settings',
     load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),

@@ -69,7 +69,7 @@ function useDocument(message: KnownMessage): string | undefined {
   return asked && text !== undefined && hashAppData(text) === asked.terms.appData ? text : undefined
 }
 
-function KnownText({ message }: { readonly message: KnownMessage }) {
+export function KnownText({ message }: { readonly message: KnownMessage }) {
   const { profile } = useWorkspace()
   const account = useAccount().address
   const now = toSeconds(useNow())

@@ -184,6 +184,7 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, sellP
             t`Recipient`,
             <Recipient key="recipient" receiver={offer.terms.receiver} typedName={receiverName} />,
           ],
+          ...(offer.referralCode ? [[t`Affiliate code`, offer.referralCode] as const] : []),
           [t`Network`, `${chain.label} · ${profile.label}`],
         ]}
       />

@@ -50,7 +50,11 @@ const sections: readonly Section[] = [
   },
   { label: t`Account`, words: t`address backup key rename color`, Body: AccountCard },
   { label: t`Security`, words: t`password auto-lock lock`, Body: SecurityCard, isShown: hasKeys },
-  { label: t`New orders`, words: t`slippage expires deadline trading`, Body: NewOrdersCard },
+  {
+    label: t`New orders`,
+    words: t`slippage expires deadline trading affiliate referral`,
+    Body: NewOrdersCard,
+  },
   { label: t`Signing`, words: t`daily limit minimum value signature log decode policy`, Body: SigningCard },
   { label: t`Address book`, words: t`recipients contacts names`, Body: AddressBookCard },
   { label: t`Tokens`, words: t`imported unlisted custom token lists erc-20`, Body: TokensCard },
@@ -149,6 +153,9 @@ function NewOrdersCard() {
     <Card title={t`New orders`}>
       <SlippageSetting />
       <ValiditySetting />
+      <div class="buttons">
+        <ButtonLink href={hrefOf('affiliate')}>{t`Affiliate codes`}</ButtonLink>
+      </div>
     </Card>
   )
 }

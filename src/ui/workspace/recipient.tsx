@@ -29,7 +29,7 @@ export function Recipient({ receiver, typedName }: RecipientProps) {
     <div class="stack" data-tight>
       <span>
         <strong class="caution">{name ?? typedName}</strong>{' '}
-        <code class="address">{withChecksum(receiver)}</code>
+        <code class="address caution">{withChecksum(receiver)}</code>
       </span>
       {typedName && <MovedName name={typedName} receiver={receiver} />}
     </div>

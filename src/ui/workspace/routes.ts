@@ -16,6 +16,7 @@ export const paths = {
   notifications: '/notifications',
   channels: '/notifications/settings',
   deliveries: '/notifications/deliveries',
+  affiliate: '/affiliate',
   settings: '/settings',
   contract: '/contract',
   ledger: '/ledger',

@@ -24,7 +24,7 @@ export function useResolvedName(name: string | null) {
       waitMs: WAIT_MS,
     },
   )
-  return { state, hasNode: node !== undefined }
+  return { state, hasNode: node !== undefined, isLocal: useWorkspace().profile.backend.kind === 'local' }
 }
 
 /** The name of an address, where it has one that leads back to it. */
@@ -48,8 +48,9 @@ export interface TypedAddress {
 
 type NameState = ReturnType<typeof useResolvedName>
 
-function readTypedName(text: string, { state, hasNode }: NameState): TypedAddress {
+function readTypedName(text: string, { state, hasNode, isLocal }: NameState): TypedAddress {
   const typed = { isTypedName: true }
+  if (!hasNode && isLocal) return { ...typed, fault: t`There are no ENS names here. Paste the address.` }
   if (!hasNode)
     return { ...typed, fault: t`ENS names need an RPC endpoint of Ethereum. Add one under Portfolio.` }
   if (state.step === 'refused') return { ...typed, fault: state.says }

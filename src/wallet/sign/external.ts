@@ -104,6 +104,7 @@ export function externalSigner(account: ExternalAccount, open: () => Promise<Eip
     signOrder: async (approved) => presignatureOf(approved) ?? signIntent(approved),
     signCancellations: signIntent,
     signPermit: signIntent,
+    signAffiliateCode: signIntent,
     signSafeMessage: signIntent,
     signPresign: (approved, nonce) => {
       const message = presignMessage(approved, nonce)

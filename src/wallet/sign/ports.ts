@@ -5,6 +5,7 @@ import type { Address, Hash32 } from '../../domain/scalars'
 import type { Eip1193Provider } from '../connect/requests'
 import type { Message } from '../messages/messages'
 import type {
+  ApprovedAffiliateCode,
   ApprovedCancellation,
   ApprovedIntent,
   ApprovedOrder,
@@ -23,6 +24,8 @@ export interface Signer {
   signCancellations(approved: ApprovedCancellation): Promise<EcdsaSignature>
   /** Lets the relayer take a token by a signature (EIP-2612). @throws Refusal as signOrder */
   signPermit(approved: ApprovedPermit): Promise<EcdsaSignature>
+  /** Binds an affiliate code to this wallet. @throws Refusal as signOrder */
+  signAffiliateCode(approved: ApprovedAffiliateCode): Promise<EcdsaSignature>
   /** As an owner of a Safe: this account's part of the Safe's signature under an order. @throws Refusal as signOrder */
   signSafeMessage(approved: ApprovedSafeMessage): Promise<EcdsaSignature>
   /** As an owner of a Safe: this account's part of the transaction, of this nonce, that presigns an order of the Safe. */

@@ -11,6 +11,7 @@ import type { EcdsaSignature } from '../../domain/orders/signatures'
 import type { Address, Hex } from '../../domain/scalars'
 import { checkOwn, keySchemeOf, type Message, messageOf } from '../messages/messages'
 import type {
+  ApprovedAffiliateCode,
   ApprovedCancellation,
   ApprovedIntent,
   ApprovedOrder,
@@ -68,6 +69,12 @@ export const signCancellations = (
 /** Signs an approved permit (EIP-2612). @throws Refusal as signOrder */
 export const signPermit = (approved: ApprovedPermit, openKey: OpenKey): Promise<EcdsaSignature> =>
   sign(approved, openKey)
+
+/** Signs an approved affiliate code. @throws Refusal as signOrder */
+export const signAffiliateCode = (
+  approved: ApprovedAffiliateCode,
+  openKey: OpenKey,
+): Promise<EcdsaSignature> => sign(approved, openKey)
 
 /** One owner's part of a Safe's signature under an order. @throws Refusal as signOrder */
 export const signSafeMessage = (approved: ApprovedSafeMessage, openKey: OpenKey): Promise<EcdsaSignature> =>

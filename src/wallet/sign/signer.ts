@@ -20,6 +20,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
     signOrder: async (approved) => presignatureOf(approved) ?? (await load()).signOrder(approved, openKey),
     signCancellations: async (approved) => (await load()).signCancellations(approved, openKey),
     signPermit: async (approved) => (await load()).signPermit(approved, openKey),
+    signAffiliateCode: async (approved) => (await load()).signAffiliateCode(approved, openKey),
     signSafeMessage: async (approved) => (await load()).signSafeMessage(approved, openKey),
     signPresign: async (approved, nonce) => (await load()).signPresign(approved, nonce, { owner, openKey }),
     sendTransaction: async (approved) => {
@@ -42,6 +43,7 @@ const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer =
   signOrder: (approved) => signAsSafe(account, approved),
   signCancellations: refuseSafe,
   signPermit: refuseSafe,
+  signAffiliateCode: refuseSafe,
   signSafeMessage: refuseSafe,
   signPresign: refuseSafe,
   sendTransaction: refuseSafe,
@@ -57,6 +59,7 @@ function recordedSigner(raw: Signer, account: Address, record: Recorder): Signer
     signOrder: async (approved) => keep(approved, await raw.signOrder(approved)),
     signCancellations: async (approved) => keep(approved, await raw.signCancellations(approved)),
     signPermit: async (approved) => keep(approved, await raw.signPermit(approved)),
+    signAffiliateCode: async (approved) => keep(approved, await raw.signAffiliateCode(approved)),
     signSafeMessage: async (approved) => keep(approved, await raw.signSafeMessage(approved)),
     signPresign: async (approved, nonce) => {
       const signature = await raw.signPresign(approved, nonce)

@@ -246,3 +246,25 @@ describe('a price above the market', () => {
     expect(priceAboveMarket(pair, quoted, direction, percents)).toBe(text)
   })
 })
+
+describe('an affiliate code', () => {
+  const chosen = { ...defaults, referralCodes: { sandbox: 'COWS-1' } }
+
+  it('of the profile goes into the app data, and is shown with the offer', () => {
+    const form = market
+    const made = makeOffer(form, read(form), quoteFor(form, 3_000_000_000n, 1_000n), {
+      defaults: { ...chosen, profileId: 'sandbox' },
+      now,
+    })
+    if (!isOffer(made)) throw new Error(made.says)
+    expect(made.referralCode).toBe('COWS-1')
+    expect(JSON.parse(made.appData).metadata.referrer).toEqual({ code: 'COWS-1' })
+    expect(made.terms.appData).toBe(hashAppData(made.appData))
+  })
+
+  it('of another profile does not', () => {
+    const text = appDataOf(market, { ...chosen, profileId: 'production' })
+    expect(JSON.parse(text).metadata.referrer).toBeUndefined()
+    expect(appDataOf(market, defaults)).toBe(text)
+  })
+})

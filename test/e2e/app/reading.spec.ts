@@ -206,6 +206,21 @@ describe('a limit a day', () => {
   })
 })
 
+describe('an affiliate code', () => {
+  it('is read before it is signed, and its signature recorded', async () => {
+    await go('#/affiliate')
+    await popup.getByLabel('Code', { exact: true }).fill('cow-reader')
+    await popup.getByRole('heading', { name: 'Register the affiliate code COW-READER' }).waitFor()
+    expect(await findFaults(popup)).toEqual([])
+    await popup.getByRole('button', { name: 'Sign & register' }).click()
+    await popup.getByRole('heading', { name: 'Earnings of your code' }).waitFor()
+    await popup.getByText('0 active of 0').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+    await go('#/ledger')
+    await popup.getByRole('link', { name: /^Affiliate code/ }).waitFor()
+  })
+})
+
 describe('a message from elsewhere', () => {
   const terms = makeTerms()
   const read = async (data: unknown): Promise<void> => {

@@ -133,6 +133,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
     { name: 'ledger', route: '#/ledger' },
     { name: 'signature', route: '#/ledger', prepare: openSignature },
+    { name: 'affiliate', route: '#/affiliate' },
     { name: 'reader', route: '#/reader', prepare: readMessage(aPermit) },
     { name: 'reader-refused', route: '#/reader', prepare: readMessage({ primaryType: 'Drain' }) },
     { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },

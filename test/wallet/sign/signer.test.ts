@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { type EcdsaSignature, recoverSigner } from '../../../src/domain/orders/signatures'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
@@ -118,6 +119,26 @@ describe('the signer of an account', () => {
     const broken = await signerFor(account, { ...ports, openKey, record: full })
     await expect(broken.signOrder(order)).rejects.toThrow('full')
     await expect(broken.signPresign(order, 3n)).rejects.toThrow('full')
+  })
+
+  it('binds an affiliate code by a signature that is written down, and as no Safe', async () => {
+    const code = 'COWS-1'
+    const intent = {
+      kind: 'affiliateCode',
+      scheme: 'eip712',
+      owner: account.address,
+      deployment,
+      code,
+    } as const
+    const verdict = requireApproval(approve(intent, { deployment, code }))
+    const signer = await signerFor(account, { ...ports, openKey: async () => keyed('second').key })
+    const signature = await signer.signAffiliateCode(verdict)
+    expect(records).toEqual([{ approved: verdict, signature }])
+    expect(await recoverSigner(affiliateDigest(account.address, code), signature)).toBe(account.address)
+    await expect(signer.signAffiliateCode({ ...verdict })).rejects.toThrow(/never approved/)
+    const safe = { ...account, kind: 'safe', chainId: deployment.chainId } as unknown as SafeAccount
+    const ofSafe = await signerFor(safe, ports)
+    await expect(ofSafe.signAffiliateCode(verdict)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
   })
 
   it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {

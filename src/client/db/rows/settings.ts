@@ -1,6 +1,7 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
 import { customChain } from '../../../domain/chains/custom-chains'
+import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
 import { profileId, sealed } from './keys'
 
@@ -54,6 +55,11 @@ export const settings = z.object({
   account: z.nullable(address),
   slippageBps: bps,
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
+  /** Affiliate codes that new orders name in their app data, by profile: one of the sandbox means nothing elsewhere. */
+  referralCodes: z.record(
+    z.string(),
+    z.string().check(z.refine(isAffiliateCode, 'expected an affiliate code')),
+  ),
   /** What may be signed away in 24 hours, USD; null means no limit. */
   dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
   /** What a trade must be worth at least, in percent of what it sells. */

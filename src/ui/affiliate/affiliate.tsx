@@ -1,0 +1,37 @@
+/** The affiliate program: a code of one's own, the code that orders name, and what both came to. */
+import '../styles/screens/ledger.css'
+import { callService } from '../../client/bridge/service'
+import { t } from '../../domain/text/texts'
+import { EmptyState, ScreenHead, Split } from '../kit/card'
+import { useReply } from '../kit/use-reply'
+import { hrefOf } from '../workspace/routes'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { OwnCode } from './own-code'
+import { ReferralCode } from './referral-code'
+import { TraderActivity } from './trader-activity'
+
+export function AffiliateScreen() {
+  const { profile } = useWorkspace()
+  const { address } = useAccount()
+  const key = `${profile.id}:${address}`
+  const own = useReply((signal) => callService('getAffiliate', { address }, signal), [key])
+  const { state } = own
+  const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title={t`Affiliate`} back={hrefOf('settings')} />
+      {isOff ? (
+        <EmptyState icon="info" title={t`No affiliate program here`}>
+          {t`The service of ${profile.label} does not offer it.`}
+        </EmptyState>
+      ) : (
+        <Split
+          aside={<ReferralCode key={key} ownCode={state.step === 'done' ? state.value.code : undefined} />}
+        >
+          <OwnCode key={key} own={own} />
+          <TraderActivity key={key} />
+        </Split>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/** The code of the account: registered by a signature that is read before it is made, then copied and counted. */
+import { useState } from 'preact/hooks'
+import type * as z from 'zod/mini'
+import { callService } from '../../client/bridge/service'
+import { referralLink } from '../../client/settings/links'
+import { readCode, registerCode, registrationMessage } from '../../client/signing/affiliate-code'
+import type { affiliate } from '../../domain/reports/affiliates'
+import { moment } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card, Facts } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+import { TextField } from '../kit/field'
+import { Skeleton } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { type Reply, useReply } from '../kit/use-reply'
+import { KnownText } from '../ledger/reader'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { affiliateRows, codeText, programRows } from './view'
+
+type Affiliate = z.output<typeof affiliate>
+
+interface OwnCodeProps {
+  readonly own: Reply<Affiliate>
+}
+
+export function OwnCode({ own }: OwnCodeProps) {
+  const { state } = own
+  if (state.step === 'done') return <Registered program={state.value} />
+  if (state.step === 'refused' && state.errorType === 'NotFound') return <Register onDone={own.renew} />
+  return state.step === 'pending' ? <Skeleton height={200} /> : <Outcome state={state} />
+}
+
+/** The code with its link, the program's figures, and what it earned. */
+function Registered({ program }: { readonly program: Affiliate }) {
+  const { profile } = useWorkspace()
+  const { address } = useAccount()
+  const stats = useReply(
+    (signal) => callService('getAffiliateStats', { address }, signal),
+    [profile.id, address],
+  )
+  const code = codeText(program.code)
+  const link = referralLink(profile.id, code)
+  return (
+    <>
+      <Card title={t`Your code`}>
+        <div class="row">
+          <strong class="grow mono">{code}</strong>
+          <CopyButton text={code} label={t`Copy code`} />
+        </div>
+        {link && (
+          <div class="row">
+            <span class="grow small address">{link}</span>
+            <CopyButton text={link} label={t`Copy link`} />
+          </div>
+        )}
+        <Facts rows={[[t`Registered`, moment(program.createdAt)], ...programRows(program)]} />
+      </Card>
+      <Card title={t`Earnings of your code`}>
+        {stats.state.step === 'pending' && <Skeleton height={120} />}
+        {stats.state.step === 'done' && <Facts rows={affiliateRows(stats.state.value)} />}
+        {stats.state.step === 'refused' && stats.state.errorType === 'NotFound' ? (
+          <p class="small soft">{t`Nothing counted yet.`}</p>
+        ) : (
+          <Outcome state={stats.state} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** A code is typed, its message read, and signed. */
+function Register({ onDone }: { readonly onDone: () => void }) {
+  const { profile, chain } = useWorkspace()
+  const account = useAccount()
+  const [text, setText] = useState('')
+  const code = readCode(text)
+  const canSign = account.kind === 'key' || account.kind === 'external'
+  return (
+    <>
+      <Card title={t`Your code`}>
+        <p class="small">{t`Traders who name your code in their orders earn you rewards.`}</p>
+        {canSign ? (
+          <TextField
+            label={t`Code`}
+            value={text}
+            onText={(typed) => setText(typed.slice(0, 40))}
+            fault={
+              text !== '' && !code ? t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.` : undefined
+            }
+            hint={t`One per account. It cannot be changed later.`}
+          />
+        ) : (
+          <p class="small soft">{t`Only an account that signs by itself can register a code.`}</p>
+        )}
+      </Card>
+      {canSign && code && (
+        <>
+          <KnownText message={registrationMessage(account, code)} />
+          <RegisterButton registration={{ account, profile, chainId: chain.id, code }} onDone={onDone} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface RegisterButtonProps {
+  readonly registration: Parameters<typeof registerCode>[0]
+  readonly onDone: () => void
+}
+
+function RegisterButton({ registration, onDone }: RegisterButtonProps) {
+  const { isUnlocked } = useWorkspace()
+  const signing = useAction(async () => {
+    await registerCode(registration)
+    onDone()
+  })
+  return (
+    <>
+      <UnlockDialog onUnlocked={signing.run}>
+        {(start) => (
+          <Button
+            kind="primary"
+            size="wide"
+            icon={isUnlocked ? 'check' : 'lock'}
+            isBusy={signing.isPending}
+            onClick={start}
+          >
+            {t`Sign & register`}
+          </Button>
+        )}
+      </UnlockDialog>
+      <Outcome state={signing.state} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** The code that new orders name, what it offers, and what it gave the account as a trader. */
+import { useState } from 'preact/hooks'
+import { callService } from '../../client/bridge/service'
+import { now } from '../../client/clock'
+import { changeSettings } from '../../client/settings/settings'
+import { readCode } from '../../client/signing/affiliate-code'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card, Facts } from '../kit/card'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { Skeleton } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { useReply } from '../kit/use-reply'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { offerRows, traderRows } from './view'
+
+interface ReferralCodeProps {
+  /** The account's own code, where it has one. */
+  readonly ownCode: string | undefined
+}
+
+export function ReferralCode({ ownCode }: ReferralCodeProps) {
+  const { settings, profile } = useWorkspace()
+  const code = settings.referralCodes[profile.id]
+  return (
+    <>
+      <Card title={t`Code of your orders`}>
+        {code === undefined ? <ChooseCode ownCode={ownCode} /> : <ChosenCode code={code} />}
+      </Card>
+      <TraderStats />
+    </>
+  )
+}
+
+/** A code is taken once the service knows it. */
+function ChooseCode({ ownCode }: ReferralCodeProps) {
+  const { settings, profile } = useWorkspace()
+  const [text, setText] = useState('')
+  const code = readCode(text)
+  const isOwn = code !== undefined && code === ownCode
+  const choosing = useAction(async () => {
+    if (!code || isOwn) return
+    await callService('getReferralCode', { code })
+    await changeSettings({ referralCodes: { ...settings.referralCodes, [profile.id]: code } })
+  })
+  const faultOf = (): string | undefined => {
+    if (isOwn) return t`Your own code does not count for your orders.`
+    return text !== '' && !code ? t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.` : undefined
+  }
+  return (
+    <Form isTight onSubmit={() => choosing.run()}>
+      <TextField
+        label={t`Affiliate code`}
+        value={text}
+        onText={(typed) => setText(typed.slice(0, 40))}
+        fault={faultOf()}
+        hint={t`New orders name it in their app data. Your first trade links you to it.`}
+      />
+      <div class="buttons">
+        <Button type="submit" disabled={!code || isOwn} isBusy={choosing.isPending}>
+          {t`Use code`}
+        </Button>
+      </div>
+      <Outcome state={choosing.state} />
+    </Form>
+  )
+}
+
+function ChosenCode({ code }: { readonly code: string }) {
+  const { settings, profile } = useWorkspace()
+  const offer = useReply((signal) => callService('getReferralCode', { code }, signal), [profile.id, code])
+  const removing = useAction(async () => {
+    const { [profile.id]: _, ...others } = settings.referralCodes
+    await changeSettings({ referralCodes: others })
+  })
+  return (
+    <>
+      <div class="row">
+        <strong class="grow mono">{code}</strong>
+        <Button size="small" kind="quiet" isBusy={removing.isPending} onClick={() => removing.run()}>
+          {t`Remove`}
+        </Button>
+      </div>
+      <p class="small soft">{t`New orders name it in their app data. The review shows it.`}</p>
+      {offer.state.step === 'done' && <Facts rows={offerRows(offer.state.value)} />}
+      <Outcome state={offer.state} />
+      <Outcome state={removing.state} />
+    </>
+  )
+}
+
+/** What trading with a code came to. */
+function TraderStats() {
+  const { profile } = useWorkspace()
+  const { address } = useAccount()
+  const { state } = useReply(
+    (signal) => callService('getTraderStats', { address }, signal),
+    [profile.id, address],
+  )
+  return (
+    <Card title={t`Your rewards as a trader`}>
+      {state.step === 'pending' && <Skeleton height={120} />}
+      {state.step === 'done' && <Facts rows={traderRows(state.value, now())} />}
+      {state.step === 'refused' && state.errorType === 'NotFound' ? (
+        <p class="small soft">{t`No trade is linked to a code yet.`}</p>
+      ) : (
+        <Outcome state={state} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+/** The fills of the account as the affiliate program counts them. */
+import { useState } from 'preact/hooks'
+import { callService } from '../../client/bridge/service'
+import type { TraderActivityRow } from '../../domain/reports/affiliates'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card } from '../kit/card'
+import { Icon } from '../kit/icon'
+import { Skeleton } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { useNow } from '../kit/use-now'
+import { useReply } from '../kit/use-reply'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { viewFill } from './view'
+
+/** Fills that a service answers at once, at most. */
+const PAGE = 50
+
+export function TraderActivity() {
+  const { profile } = useWorkspace()
+  const { address } = useAccount()
+  const [more, setMore] = useState<readonly TraderActivityRow[]>([])
+  const [isEnd, setEnd] = useState(false)
+  const { state } = useReply(
+    (signal) => callService('getTraderActivity', { address, offset: 0 }, signal),
+    [profile.id, address],
+  )
+  const rows = state.step === 'done' ? [...state.value.rows, ...more] : []
+  const loading = useAction(async () => {
+    const next = await callService('getTraderActivity', { address, offset: rows.length })
+    setMore([...more, ...next.rows])
+    setEnd(next.rows.length < PAGE)
+  })
+  return (
+    <Card title={t`Your trades in the program`}>
+      {state.step === 'pending' && <Skeleton height={120} />}
+      <Outcome state={state} />
+      {state.step === 'done' && rows.length === 0 && (
+        <p class="small soft">{t`Filled orders show up here, with what counts of them.`}</p>
+      )}
+      {rows.length > 0 && <Fills rows={rows} />}
+      {rows.length >= PAGE && !isEnd && (
+        <Button kind="quiet" isBusy={loading.isPending} onClick={() => loading.run()}>
+          {t`Show more`}
+        </Button>
+      )}
+      <Outcome state={loading.state} />
+    </Card>
+  )
+}
+
+function Fills({ rows }: { readonly rows: readonly TraderActivityRow[] }) {
+  const time = useNow()
+  return (
+    <ul class="ledger" aria-label={t`Your trades in the program`}>
+      {rows.map((row, at) => {
+        const fill = viewFill(row, time)
+        return (
+          <li key={`${fill.key}:${at}`}>
+            <a href={fill.href}>
+              <span class="ledger-title">{fill.title}</span>
+              <span class="ledger-standing small" data-standing={fill.isEligible ? 'agrees' : 'waiting'}>
+                <Icon name={fill.isEligible ? 'check' : 'info'} size={16} />
+                {fill.reason}
+              </span>
+              <span class="small soft">
+                {fill.worth}, {fill.at}
+              </span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

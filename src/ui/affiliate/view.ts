@@ -1,0 +1,94 @@
+/** What the affiliate program answers, as rows to show: figures in USD, words of a service made fit to show. */
+import type * as z from 'zod/mini'
+import { viewPair } from '../../client/trade/tokens'
+import type {
+  affiliate,
+  affiliateStats,
+  referralCode,
+  TraderActivityRow,
+  traderStats,
+} from '../../domain/reports/affiliates'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import { amountIn, amountOut, shortMoment, usd } from '../../domain/text/numbers'
+import { plural, t } from '../../domain/text/texts'
+import { hrefOf } from '../workspace/routes'
+
+type Rows = readonly (readonly [label: string, value: string])[]
+type Affiliate = z.output<typeof affiliate>
+type AffiliateStats = z.output<typeof affiliateStats>
+type TraderStats = z.output<typeof traderStats>
+type ReferralCode = z.output<typeof referralCode>
+
+const MAX_CODE = 20
+/** A code of a service. */
+export const codeText = (code: string): string => cleanForeign(code, MAX_CODE)
+
+const days = (count: number): string => plural(count, t`1 day`, t`${count} days`)
+
+/** What a code earns, and from which volume on. */
+export const programRows = (program: Affiliate): Rows => [
+  [t`Reward`, t`${usd(program.rewardAmount)} per ${usd(program.triggerVolume)} of volume`],
+  [t`Your share`, `${program.revenueSplitAffiliatePct}%`],
+  [t`Trader’s share`, `${program.revenueSplitTraderPct}%`],
+  [t`Counts for`, days(program.timeCapDays)],
+  [t`Volume cap per trader`, usd(program.volumeCap)],
+]
+
+/** What a code earned. */
+export const affiliateRows = (stats: AffiliateStats): Rows => [
+  [t`Referred volume`, usd(stats.total_volume)],
+  [t`Traders`, t`${stats.active_traders} active of ${stats.total_traders}`],
+  [t`Earned`, usd(stats.total_earned)],
+  [t`Paid out`, usd(stats.paid_out)],
+  [t`Next payout`, usd(stats.next_payout)],
+  [t`Volume to next reward`, usd(stats.left_to_next_reward)],
+]
+
+/** What a trader has of the code they trade with. */
+export const traderRows = (stats: TraderStats, now: number): Rows => [
+  [t`Linked to`, codeText(stats.bound_referrer_code)],
+  [t`Linked since`, shortMoment(stats.linked_since, now)],
+  [t`Rewards end`, shortMoment(stats.rewards_end, now)],
+  [t`Eligible volume`, usd(stats.eligible_volume)],
+  [t`Earned`, usd(stats.total_earned)],
+  [t`Paid out`, usd(stats.paid_out)],
+  [t`Next payout`, usd(stats.next_payout)],
+  [t`Volume to next reward`, usd(stats.left_to_next_rewards)],
+]
+
+/** What a code offers a trader. */
+export const offerRows = (code: ReferralCode): Rows => [
+  [t`Reward`, t`${usd(code.traderRewardAmount)} per ${usd(code.triggerVolume)} of volume`],
+  [t`Counts for`, days(code.timeCapDays)],
+  [t`Volume cap`, usd(code.volumeCap)],
+]
+
+const REASONS: Readonly<Record<string, string>> = {
+  eligible: t`Counts`,
+  first_trade_without_code: t`Your first trade named no code`,
+  code_not_registered: t`The code is not registered`,
+  self_referral: t`Your own code`,
+  other_code: t`Another code than yours`,
+  time_cap_reached: t`After rewards ended`,
+  volume_cap_reached: t`Volume cap reached`,
+}
+
+/** Why a fill counts or does not; a reason that is not known is quoted. */
+const reasonText = (reason: string): string =>
+  (Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? cleanForeign(reason, 60)
+
+/** A fill of the trader's activity. */
+export function viewFill(row: TraderActivityRow, now: number) {
+  const pair = viewPair(row.chain_id, { sellToken: row.sell_token, buyToken: row.buy_token })
+  const sold = amountOut(row.executed_sell_amount, pair.sell)
+  const bought = amountIn(row.executed_buy_amount, pair.buy)
+  return {
+    key: `${row.order_uid}:${row.tx_hash}`,
+    href: hrefOf('order', { chain: String(row.chain_id), uid: row.order_uid }),
+    title: `${sold} ${pair.sell.symbol} → ${bought} ${pair.buy.symbol}`,
+    isEligible: row.is_eligible,
+    reason: reasonText(row.eligibility_reason),
+    worth: t`${usd(row.eligible_volume_usd)} of ${usd(row.usd_value)} counts`,
+    at: shortMoment(row.creation_date, now),
+  }
+}
