@@ -19,6 +19,7 @@ import type {
   CancellationRequest,
   EndedOrder,
   MarketReach,
+  OrderGroup,
   WatchedOrder,
 } from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
@@ -73,6 +74,7 @@ export type ClientDb = Dexie & {
   readonly importedTokens: Table<ImportedToken, [ChainId, Address]>
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
+  readonly orderGroups: Table<OrderGroup, string>
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
@@ -140,6 +142,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
   { stores: { importedTokens: '[chainId+address]' } },
   { stores: { accountSyncs: '[profileId+chainId+owner], profileId' } },
   { stores: { tokenLists: 'id' } },
+  { stores: { orderGroups: 'id, *uids, [profileId+state]' } },
 ]
 
 function openClientDb(): ClientDb {

@@ -17,6 +17,7 @@ import { readSettings } from '../settings/settings'
 import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
+import { passIfCancelled, sendCancellation } from './send-cancellation'
 
 /** Signs a cancellation that the policy approved. What it signs leaves by `record` and no other way. */
 export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
@@ -37,7 +38,8 @@ function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
   return [...batches.values()]
 }
 
-function approveBatch(
+/** Holds a cancellation of these orders against those that are shown. @throws Refusal PolicyBroken */
+export function approveBatch(
   profileId: OrderKey['profileId'],
   { chainId, owner, uids }: Batch,
   scheme: EcdsaSignature['scheme'],
@@ -53,22 +55,13 @@ function approveBatch(
   )
 }
 
-/** What was cancelled before, by a lost reply or another window, is cancelled. */
-function passIfCancelled(error: unknown): void {
-  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
-}
-
-async function sendBatch(
-  { chainId: network, uids }: Batch,
-  signature: EcdsaSignature,
-  call: Call,
-): Promise<void> {
+function sendBatch({ chainId, uids }: Batch, signature: EcdsaSignature, call: Call): Promise<void> {
+  if (uids.length === 1) return sendCancellation({ chainId, uid: uids[0] }, signature, call)
   const proof = { signature: signature.bytes, signingScheme: signature.scheme }
-  const sent =
-    uids.length === 1
-      ? call('cancelOrder', { network, uid: uids[0], body: proof })
-      : call('cancelOrders', { network, body: { orderUids: [...uids], ...proof } })
-  await sent.catch(passIfCancelled)
+  return call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } }).then(
+    () => undefined,
+    passIfCancelled,
+  )
 }
 
 /** Has a batch signed and writes it down, with the mark that it was asked for from here. */

@@ -46,7 +46,6 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
  * Writes the intention down. The UID is known from here on.
  * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already, PolicyBroken when it is
  * another than the one that was written down.
- * @internal Exported for tests: a page can die after each step.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
   const { profileId, chainId, owner, terms, appData, shown, replaces } = plan

@@ -40,6 +40,12 @@ export const worthOf = (
     ? undefined
     : usdOf(offer.terms.sellAmount + offer.terms.feeAmount, offer.pair.sell.decimals, price)
 
+/** USD that were signed before a group of orders, and that the whole group sells; undefined when a price is not known. */
+export interface GroupDay {
+  readonly signedUsd: number
+  readonly orderUsd: number | undefined
+}
+
 /** What surrounds an offer when it is to be signed. */
 export interface Around {
   readonly deployment: Deployment
@@ -52,9 +58,12 @@ export interface Around {
   /** The account that was chosen, and how it signs. */
   readonly owner: Address
   readonly scheme: OrderScheme
+  /** Of an order of a group. */
+  readonly groupDay?: GroupDay | undefined
 }
 
-const dayOf = ({ desk, usd }: Around): OrderFacts['day'] => desk.day && { ...desk.day, orderUsd: usd }
+const dayOf = ({ desk, usd, groupDay }: Around): OrderFacts['day'] =>
+  desk.day && { ...desk.day, orderUsd: usd, ...groupDay }
 
 /** Cowbell trades the tokens in the wallet, and offers no other balance. */
 const OWN_TOKENS = { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const

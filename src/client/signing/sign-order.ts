@@ -25,6 +25,7 @@ import { now } from '../clock'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
 import { type OrderSigner, placeOrder } from '../orders/place'
+import { checkGroup } from '../orders/place-group'
 import { deploymentFor, profileOf, profiles } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import type { Offer } from '../trade/offer'
@@ -32,7 +33,7 @@ import { quoteRequestOfTerms } from '../trade/reading'
 import { viewPair } from '../trade/tokens'
 import { type OrderWorth, readWorth } from '../trade/worth'
 import { orderSchemeOf, schemeOf } from './chosen-scheme'
-import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
+import { type Around, entryFactsOf, factsOf, type GroupDay, intentOf, worthOf } from './facts'
 import { type PaidParty, readPolicyFacts } from './policy-facts'
 import { walletDb } from './session'
 import { signerOf } from './signers'
@@ -71,6 +72,8 @@ export interface Reviewed {
   readonly scheme: OrderScheme
   /** The breaches whose words were typed. */
   readonly overridden: readonly PolicyViolation[]
+  /** Of an order of a group: what the daily limit judges, all of the group at once. */
+  readonly groupDay?: GroupDay | undefined
 }
 
 /** Who is paid by terms, beside the accounts of this wallet. */
@@ -158,6 +161,7 @@ export async function placeEntry(
   entry: OrderEntry,
   { overridden }: Overriding,
 ): Promise<readonly PolicyViolation[]> {
+  await checkGroup(entry)
   const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
   const asked = await readEntryFacts(deployment, entry)
   const intent = intentOf(deployment, entry, await orderSchemeOf(entry))

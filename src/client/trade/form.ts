@@ -9,10 +9,11 @@ import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
-import { turned } from '../../domain/text/numbers'
+import { type PriceDirection, turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 import type { ProfileId } from '../db/rows/keys'
+import { MAX_GROUP } from '../db/rows/order-watch'
 import type { Settings } from '../db/rows/settings'
 import { orderScheme } from '../db/rows/signing'
 import { retyped, typingMark } from './typed-numbers'
@@ -27,8 +28,27 @@ const signedPermit = z.object({
 })
 export type SignedPermit = z.output<typeof signedPermit>
 
+/** How the amount is shared among the orders of a ladder: the same for each, or once, twice, thrice as much. */
+const ladderSizes = z.enum(['equal', 'rising'])
+
+/**
+ * Several limit orders from one form. `ladder`: from the limit price to another one. `oco`: beside it the opposite trade at
+ * another price; when one fills the other is cancelled. Prices are typed in the direction of the limit price.
+ */
+const severalOrders = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ladder'),
+    price: z.string(),
+    count: z.int().check(z.gte(2), z.lte(MAX_GROUP)),
+    sizes: ladderSizes,
+  }),
+  z.object({ kind: z.literal('oco'), price: z.string() }),
+])
+export type SeveralOrders = z.output<typeof severalOrders>
+
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
- * "as is usual", null for the receiver means the owner; `receiverName` is the ENS name it was typed as, and is never signed. `replaces` is the open order that is edited. `mark` is the decimal sign of
+ * "as is usual", null for the receiver means the owner; `receiverName` is the ENS name it was typed as, and is never signed.
+ * `replaces` is the open order that is edited, `several` null for one order. `mark` is the decimal sign of
  * the locale that the texts were typed in. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
@@ -46,6 +66,7 @@ export const swapForm = z.object({
   permit: z._default(z.nullable(signedPermit), null),
   scheme: z._default(orderScheme, 'eip712'),
   replaces: z._default(z.nullable(orderUid), null),
+  several: z._default(z.nullable(severalOrders), null),
   mark: z._default(z.enum(['.', ',']), '.'),
 })
 export type SwapForm = z.output<typeof swapForm>
@@ -62,6 +83,7 @@ const NOTHING_TYPED = {
   permit: null,
   scheme: 'eip712',
   replaces: null,
+  several: null,
 } as const satisfies Partial<SwapForm>
 
 /**
@@ -79,11 +101,15 @@ export function emptyForm(chainId: ChainId): SwapForm {
   }
 }
 
+/** Whether a form makes several orders: limit orders alone. */
+export const isSeveral = ({ price, several }: SwapForm): boolean => price === 'limit' && several !== null
+
 /** A kept form in the locale of now: what was typed in another one stays the same number. */
 export const inLocale = (form: SwapForm): SwapForm => ({
   ...form,
   amount: retyped(form.amount, form.mark),
   limitPrice: retyped(form.limitPrice, form.mark),
+  several: form.several && { ...form.several, price: retyped(form.several.price, form.mark) },
   mark: typingMark(),
 })
 
@@ -114,13 +140,21 @@ export const flip = (form: SwapForm): SwapForm => ({
   priceDirection: turned(form.priceDirection),
 })
 
+/** The limit price is typed the other way round, `limitPrice` is the same price so; the price of other orders is typed again. */
+export const turnPrices = (form: SwapForm, priceDirection: PriceDirection, limitPrice: string): SwapForm => ({
+  ...form,
+  priceDirection,
+  limitPrice,
+  several: form.several && { ...form.several, price: '' },
+})
+
 /** A token was chosen for a side; choosing the other side's token turns the trade around. A price belongs to a pair. */
 export function chooseToken(form: SwapForm, side: OrderKind, token: Address): SwapForm {
   const [own, other] =
     side === 'sell' ? (['sellToken', 'buyToken'] as const) : (['buyToken', 'sellToken'] as const)
   if (form[own] === token) return form
   if (form[other] === token) return flip(form)
-  return { ...form, [own]: token, limitPrice: '' }
+  return { ...form, [own]: token, limitPrice: '', several: form.several && { ...form.several, price: '' } }
 }
 
 /** Market or limit: how long such an order usually lives differs, so a chosen validity does not carry over. */

@@ -25,6 +25,7 @@ import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { findAccountOrders } from '../watch/account-orders'
 import { watch } from '../watch/market'
+import { cancelOthers } from '../watch/oco'
 import { askNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
@@ -149,6 +150,7 @@ function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
       },
     },
     { name: 'tracking', act: (tools) => track(looksOf(tools), now()) },
+    { name: 'oco', act: (tools) => cancelOthers(looksOf(tools), now()) },
     { name: 'watched', act: (tools) => trackWatched(looksOf(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => askNotifications(looksOf(tools), now()) },
     { name: 'prices', act: (tools) => watch(looksOf(tools), now()) },

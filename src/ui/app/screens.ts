@@ -38,6 +38,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
     under: 'orders',
   },
+  group: {
+    title: 'Order group',
+    load: () => import('../orders/group/group').then((screen) => screen.GroupScreen),
+    under: 'orders',
+  },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   activity: {
     title: 'Activity',

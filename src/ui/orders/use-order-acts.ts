@@ -1,4 +1,5 @@
 /** What the account may do to an order: a watched account signs nothing, and what is not open is not changed. */
+import type { OrderGroup } from '../../client/db/rows/order-watch'
 import { useChain } from '../funds/use-chain-access'
 import { useCanSign } from '../workspace/workspace'
 import { isCancellable, isChainCancellable, type OrderView } from './view'
@@ -9,9 +10,13 @@ interface OrderActs {
   readonly canCancel: boolean
 }
 
-export function useOrderActs(view: OrderView): OrderActs {
+/** An order that another one cancels is not replaced: its successor would be cancelled by nobody. */
+export function useOrderActs(view: OrderView, group?: OrderGroup | null): OrderActs {
   const access = useChain()
   const canSign = useCanSign()
-  const canEdit = canSign && isCancellable(view)
-  return { canEdit, canCancel: canEdit || (canSign && access !== undefined && isChainCancellable(view)) }
+  const isOpen = canSign && isCancellable(view)
+  return {
+    canEdit: isOpen && group?.kind !== 'oco',
+    canCancel: isOpen || (canSign && access !== undefined && isChainCancellable(view)),
+  }
 }

@@ -108,7 +108,7 @@ function Sides({ offer, worth }: SidesProps) {
 }
 
 /** How far away the end is, and when that is. */
-function Expiry({ validTo }: { readonly validTo: Seconds }) {
+export function Expiry({ validTo }: { readonly validTo: Seconds }) {
   const now = useNow()
   const at = toMilliseconds(validTo)
   const isSoon = at - now < 12 * 3_600_000
@@ -120,7 +120,7 @@ function Expiry({ validTo }: { readonly validTo: Seconds }) {
 }
 
 /** The market beside a limit order, with the distance of its limit. */
-function MarketPrice({ offer }: { readonly offer: Offer }) {
+export function MarketPrice({ offer }: { readonly offer: Offer }) {
   const distance = distanceFromMarket(limitOf(offer.terms), offer.quoted)
   return (
     <>

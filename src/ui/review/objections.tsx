@@ -2,7 +2,7 @@
 
 import type { Offer } from '../../client/trade/offer'
 import { t } from '../../domain/text/texts'
-import type { ShownViolation } from '../../wallet/policy/objections'
+import { keyOfBreach, type ShownViolation } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -78,7 +78,7 @@ export function ObjectionNotes({ objections, type }: ObjectionNotesProps) {
   return (
     <div class="stack">
       {objections.map((objection) => (
-        <ObjectionNote key={objection.rule} objection={objection} type={type} />
+        <ObjectionNote key={keyOfBreach(objection)} objection={objection} type={type} />
       ))}
     </div>
   )

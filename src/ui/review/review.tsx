@@ -6,6 +6,7 @@ import '../styles/screens/review.css'
 import '../styles/screens/trade.css'
 import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme'
 import type { Reviewed } from '../../client/signing/sign-order'
+import { isSeveral } from '../../client/trade/form'
 import type { ReviewDraft } from '../../client/trade/review-draft'
 import { NO_WORTH } from '../../client/trade/worth'
 import type { Address } from '../../domain/scalars'
@@ -19,6 +20,7 @@ import { lossWarning, worthOf } from '../swap/worth'
 import { useUsdPrice } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { GroupReview } from './group/group-review'
 import { ReviewHead, tradedOf } from './head'
 import { Objections } from './objections'
 import { PlaceSteps } from './place-steps'
@@ -69,9 +71,21 @@ function ReviewBody({ draft, keep }: ReviewBodyProps) {
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>
         {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
-      {review ? <ReviewedOffer review={review} /> : <NothingToReview />}
+      {review ? <ReviewedDraft review={review} draft={draft} /> : <NothingToReview />}
     </div>
   )
+}
+
+/** One order, or several that are signed together. */
+function ReviewedDraft({
+  review,
+  draft: { form },
+}: {
+  readonly review: Review
+  readonly draft: ReviewDraft
+}) {
+  if (!isSeveral(form) || !form.several) return <ReviewedOffer review={review} />
+  return <GroupReview review={review} kind={form.several.kind} />
 }
 
 function ReviewedOffer({ review }: { readonly review: Review }) {

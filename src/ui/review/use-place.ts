@@ -20,7 +20,7 @@ export interface Placement {
 }
 
 /** What was typed has become an order: the next one starts with the same tokens, and with nothing else of it. */
-async function clearDrafts(workspace: Workspace): Promise<void> {
+export async function clearDrafts(workspace: Workspace): Promise<void> {
   const name = draftNames.swap(workspace)
   const form = restoreForm(await readDraft(name), workspace.chain.id)
   await keepDraft(name, startOver(form))

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft, readDraft } from '../../client/db/drafts'
 import { marketOf } from '../../client/signing/facts'
+import { isSeveral } from '../../client/trade/form'
 import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
 import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
 import { readForm } from '../../client/trade/reading'
@@ -12,6 +13,7 @@ import {
   readReviewDraft,
   writeReviewDraft,
 } from '../../client/trade/review-draft'
+import { areOffers, makeOffers } from '../../client/trade/several-orders'
 import { toSeconds } from '../../domain/scalars'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import type { Reply } from '../kit/use-reply'
@@ -26,6 +28,8 @@ export interface Review {
   readonly offer: Offer
   /** The ENS name that its recipient was typed as. */
   readonly receiverName: string | null
+  /** All orders that are signed: of most reviews the one offer. */
+  readonly offers: readonly Offer[]
   readonly hold: OfferChange | undefined
   readonly reply: Reply<unknown>
   /** The latest quote for the same trade. */
@@ -57,21 +61,27 @@ export function useReviewDraft() {
   return { draft: held?.name === name ? held.draft : undefined, keep }
 }
 
-/** The offer of a draft: the same terms every time it is made. */
-function useDraftOffer(draft: ReviewDraft | undefined): Offer | undefined {
+/** The offers of a draft: the same terms every time they are made. */
+function useDraftOffers(draft: ReviewDraft | undefined): readonly Offer[] | undefined {
   const { settings, chain } = useWorkspace()
   return useMemo(() => {
     const reading = draft && readForm(draft.form, chain.id)
     if (!draft || reading?.state !== 'complete') return undefined
-    const made = makeOffer(draft.form, reading, draft.quote, { defaults: settings, now: draft.at })
-    return isOffer(made) ? made : undefined
+    const how = { defaults: settings, now: draft.at }
+    if (isSeveral(draft.form)) {
+      const made = makeOffers(draft.form, reading, draft.quote, how)
+      return areOffers(made) ? made : undefined
+    }
+    const made = makeOffer(draft.form, reading, draft.quote, how)
+    return isOffer(made) ? [made] : undefined
   }, [draft, settings, chain.id])
 }
 
 /** Watches the market for a draft. Undefined when the draft makes no offer, which only a changed setting can do. */
 export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
   const { chain } = useWorkspace()
-  const offer = useDraftOffer(draft)
+  const offers = useDraftOffers(draft)
+  const offer = offers?.[0]
   const request = useQuoteRequest(
     draft.form,
     useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
@@ -84,7 +94,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
       quote && at !== undefined && !reply.isStale ? { id: draft.id, form: draft.form, quote, at } : undefined,
     [quote, at, draft.id, draft.form],
   )
-  const freshOffer = useDraftOffer(fresh)
+  const freshOffer = useDraftOffers(fresh)?.[0]
   const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
   const adopt = () => {
     if (fresh) keep(fresh)
@@ -94,9 +104,10 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   }, [fresh])
   const market = offer && marketOf(freshOffer ?? offer)
   return (
+    offers &&
     offer &&
     market && {
-      ...{ id: draft.id, offer, receiverName: draft.form.receiverName, hold, reply, market, adopt },
+      ...{ id: draft.id, offer, offers, receiverName: draft.form.receiverName, hold, reply, market, adopt },
       renewsAt: fresh ? reply.renewsAt : dueAt,
     }
   )

@@ -1,6 +1,6 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
 
-import { flip, type SwapForm, typeAmount } from '../../client/trade/form'
+import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
 import { isOffer, limitOf } from '../../client/trade/offer'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
@@ -18,6 +18,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
 import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
+import { SeveralFields } from './several/several-fields'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
 import { type Prices, type SwapWorth, worthOf } from './worth'
@@ -33,6 +34,7 @@ interface SwapAmountsProps {
 
 /** What would change hands: at the limit price, or as quoted; of the last quote of these tokens while a new one is asked. */
 function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Executed | undefined {
+  if (swap.sum) return limitOf(swap.sum.terms)
   if (swap.offer && isOffer(swap.offer)) {
     return form.price === 'limit' ? limitOf(swap.offer.terms) : swap.offer.quoted
   }
@@ -163,7 +165,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />
       </div>
       {side('buy')}
-      <LimitPart {...props} amounts={amounts} />
+      <LimitPart {...props} amounts={amountsOf({ form, swap: { ...swap, sum: undefined } })} />
     </div>
   )
 }
@@ -178,13 +180,18 @@ function LimitPart({
   if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
   const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
   return (
-    <LimitPriceField
-      form={form}
-      pair={pair}
-      market={quotedFor(form, swap.quote)}
-      limit={amounts}
-      onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
-      onTurn={(priceDirection, limitPrice) => change((before) => ({ ...before, priceDirection, limitPrice }))}
-    />
+    <>
+      <LimitPriceField
+        form={form}
+        pair={pair}
+        market={quotedFor(form, swap.quote)}
+        limit={amounts}
+        onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
+        onTurn={(priceDirection, limitPrice) =>
+          change((before) => turnPrices(before, priceDirection, limitPrice))
+        }
+      />
+      {!form.replaces && <SeveralFields form={form} pair={pair} offers={swap.several} change={change} />}
+    </>
   )
 }

@@ -131,7 +131,8 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
   const sellPrice = useUsdPrice(form.sellToken)
   const buyPrice = useUsdPrice(form.buyToken)
   useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, { sellPrice, buyPrice })
-  const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
+  const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
+  const offer = swap.sum ?? single
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
   const worth = readWorth({ form, swap }, { sellPrice, buyPrice })
   return (
@@ -145,7 +146,7 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
         )}
       </div>
       <ActionBar form={form} swap={swap} patch={patch} />
-      <Beside form={form} offer={offer} />
+      <Beside form={form} offer={single} />
       {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
     </div>
   )

@@ -1,15 +1,17 @@
 /** The state of a swap form: its reading, its quote, the offer they make, the funds behind it, and the next step. */
 import { useMemo } from 'preact/hooks'
 import { isPaper } from '../../client/settings/profiles'
-import { permitOf, type SwapForm, validityOf } from '../../client/trade/form'
+import { isSeveral, permitOf, type SwapForm, validityOf } from '../../client/trade/form'
 import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
+import { areOffers, makeOffers, sumOffer } from '../../client/trade/several-orders'
 import type { Quote } from '../../domain/orders/quotes'
 import type { Milliseconds } from '../../domain/scalars'
 import { useChain } from '../funds/use-chain-access'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { isNativeSell } from './native-sell'
+import { stepOfSeveral } from './several/step'
 import { nextStep, type SwapStep } from './step'
 import { type QuoteReply, useQuote } from './use-quote'
 
@@ -20,6 +22,10 @@ export interface Swap {
   /** The present quote; not one of what was typed before. */
   readonly quote: Quote | undefined
   readonly offer: Offer | NoOffer | undefined
+  /** All orders of a form that makes several. */
+  readonly several: readonly Offer[] | NoOffer | undefined
+  /** What they come to. */
+  readonly sum: Offer | undefined
   readonly funds: Funds
   readonly step: SwapStep
 }
@@ -57,6 +63,23 @@ function useOffer(
   )
 }
 
+/** The same of a form that makes several. */
+function useOffers(
+  form: SwapForm,
+  reading: FormReading,
+  quote: Quote | undefined,
+  at: Milliseconds | undefined,
+) {
+  const { settings } = useWorkspace()
+  return useMemo(
+    () =>
+      isSeveral(form) && quote && at !== undefined && reading.state === 'complete'
+        ? makeOffers(form, reading, quote, { defaults: settings, now: at })
+        : undefined,
+    [form, quote, at, settings],
+  )
+}
+
 /** The swap of a form. */
 export function useSwap(form: SwapForm): Swap {
   const { chain, profile } = useWorkspace()
@@ -66,13 +89,16 @@ export function useSwap(form: SwapForm): Swap {
   const reply = useQuote(chain.id, useQuoteRequest(form, reading), { isStreamed })
   const quote = reply.isStale ? undefined : reply.value
   const offer = useOffer(form, reading, quote, reply.receivedAt)
+  const several = useOffers(form, reading, quote, reply.receivedAt)
   const funds = useFunds()
-  const step = nextStep({
+  const single = nextStep({
     reading,
     quoting: reply.state.step,
     offer,
     funds: reading.state === 'complete' ? funds.of(reading.pair.sell.address) : undefined,
     permit: permitOf(form),
   })
-  return { reading, reply, quote, offer, funds, step }
+  const step = several ? stepOfSeveral(single, several, funds) : single
+  const sum = several && areOffers(several) ? sumOffer(several) : undefined
+  return { reading, reply, quote, offer, several, sum, funds, step }
 }

@@ -11,6 +11,7 @@ export const paths = {
   orders: '/orders',
   order: '/order/:chain/:uid',
   orderOf: '/order/:profile/:chain/:uid',
+  group: '/group/:id',
   funds: '/funds',
   activity: '/activity',
   notifications: '/notifications',

@@ -28,6 +28,7 @@ describe('the database', () => {
       'keys',
       'ledger',
       'notifications',
+      'orderGroups',
       'orderSchemes',
       'orders',
       'pairPrices',

@@ -295,6 +295,7 @@ describe('a database of any version', () => {
     [9, { notifications: 'id', tokenChoices: '[chainId+address]' }],
     [10, { notifications: 'id', importedTokens: '[chainId+address]' }],
     [11, { notifications: 'id', accountSyncs: '[profileId+chainId+owner]' }],
+    [12, { notifications: 'id', tokenLists: 'id' }],
   ])('%i climbs to the tables and indexes of now, with its rows', async (version, stores) => {
     await clientDb.open()
     const shape = readShape()

@@ -7,7 +7,15 @@ import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { amountField, approveIfAsked, goToReview, typeLimit, typeWish, type Wish } from '../walk/swap'
+import {
+  amountField,
+  approveEach,
+  approveIfAsked,
+  goToReview,
+  typeLimit,
+  typeWish,
+  type Wish,
+} from '../walk/swap'
 import { sendOnPaper } from '../walk/transactions'
 
 /** Out of reach for as long as anyone looks. */
@@ -233,3 +241,37 @@ describe('an open order', () => {
 })
 
 it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+
+describe('several orders of one review', () => {
+  const main = () => popup.getByRole('main')
+  async function reviewSeveral(kind: 'Ladder' | 'OCO', limit: string, label: RegExp, price: string) {
+    await goTo(popup, 'Swap')
+    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
+    await typeLimit(popup, { of: 'WETH', price: limit })
+    await popup.getByRole('radio', { name: kind }).check()
+    await popup.getByLabel(label).fill(price)
+    await approveEach(popup)
+    await goToReview(popup)
+  }
+
+  it('are a ladder, grouped in the list and cancelled by one signature', async () => {
+    await reviewSeveral('Ladder', '9000', /^Last price/, '9900')
+    await sign(popup)
+    await main().getByRole('button', { name: 'Cancel 5 orders' }).click()
+    const dialog = popup.getByRole('dialog')
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(5)
+    await dialog.getByRole('button', { name: 'Cancel 5 orders' }).click()
+    await expect.poll(() => main().getByText('Cancelled', { exact: true }).count()).toBe(5)
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: /^History/ }).check()
+    await popup.getByRole('link', { name: 'Ladder of 5 orders' }).waitFor()
+  })
+
+  it('are a pair of which the worker cancels one when the other fills', async () => {
+    await reviewSeveral('OCO', '1000', /^Or buy WETH/, '900')
+    await popup.getByLabel('To sign anyway, type “worse price”').fill('worse price')
+    await sign(popup)
+    await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
+    await main().getByText('Cancelled', { exact: true }).waitFor()
+  })
+})

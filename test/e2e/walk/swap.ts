@@ -97,6 +97,18 @@ export async function approveIfAsked(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review order' }).waitFor()
 }
 
+/** Approves every token that is sold, one after the other. */
+export async function approveEach(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: GOES_ON }).first()
+  for (let asked = await readText(next); asked.startsWith('Approve'); asked = await readText(next)) {
+    await next.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: asked, exact: true }).waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Review order' }).waitFor()
+}
+
 /** Goes on to the review. */
 export async function goToReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review order' }).click()

@@ -1,7 +1,7 @@
 /** What is kept of orders beside the journal: what the worker watches them by. */
 import * as z from 'zod/mini'
 import { order } from '../../../domain/orders/order'
-import { address, chainId, orderUid } from '../../../domain/scalars'
+import { address, chainId, hex, orderUid } from '../../../domain/scalars'
 import { counting, storedTime } from '../../../domain/stored-scalars'
 import { orderKey, profileId } from './keys'
 
@@ -38,3 +38,32 @@ export const accountSync = z.object({
   dueAt: storedTime,
 })
 export type AccountSync = z.output<typeof accountSync>
+
+/** Orders of a group. */
+export const MAX_GROUP = 10
+
+/** `oco`: one cancels the other. */
+const groupKind = z.enum(['ladder', 'oco'])
+export type GroupKind = z.output<typeof groupKind>
+
+/** A cancellation that was signed before it is needed: it cancels this order and does nothing else. */
+const signedCancellation = z.object({ uid: orderUid, scheme: z.enum(['eip712', 'ethsign']), bytes: hex })
+
+/**
+ * A group. Its row is written before any of its orders is signed. `state` is `armed` while the worker has to cancel one of its
+ * orders when another fills, else `idle`; `cancellations` are what it sends then.
+ */
+export const orderGroup = z.lazy(() =>
+  z.object({
+    id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+    profileId,
+    chainId,
+    owner: address,
+    kind: groupKind,
+    state: z.enum(['armed', 'idle']),
+    uids: z.array(orderUid).check(z.minLength(2), z.maxLength(MAX_GROUP)),
+    cancellations: z.array(signedCancellation).check(z.maxLength(MAX_GROUP)),
+    createdAt: storedTime,
+  }),
+)
+export type OrderGroup = z.output<typeof orderGroup>

@@ -11,6 +11,7 @@ const PARTS = {
   transactions: 'Tracking transactions',
   auctions: 'Auctions',
   tracking: 'Tracking orders',
+  oco: 'One cancels the other',
   watched: 'Tracking watched orders',
   accountOrders: 'Finding orders placed elsewhere',
   serviceNotifications: "The service's notifications",

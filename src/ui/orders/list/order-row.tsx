@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
 import { explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
@@ -35,6 +36,7 @@ interface RowFacts {
 
 interface OrderRowProps extends RowFacts {
   readonly view: OrderView
+  readonly group?: OrderGroup | undefined
   readonly onCancel: (view: OrderView) => void
   /** Given while several are chosen for a cancellation. */
   readonly choosing?:
@@ -45,11 +47,11 @@ interface OrderRowProps extends RowFacts {
 }
 
 /** The row; all of it leads to the order's page. */
-export function OrderRow({ view, choosing, onCancel, children, ...facts }: OrderRowProps) {
+export function OrderRow({ view, group, choosing, onCancel, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
   const [isOpen, setOpen] = useState(false)
   return (
-    <li class="order-row">
+    <li class="order-row" data-grouped={group !== undefined}>
       {choosing && (
         <label class="order-choice">
           <span class="hidden-label">{t`Select ${sell} for ${buy}`}</span>
@@ -84,7 +86,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
           onClick={() => setOpen(!isOpen)}
         />
         <div class="order-acts" data-open={isOpen}>
-          <RowActs view={view} name={`${sell} for ${buy}`} onCancel={onCancel} />
+          <RowActs view={view} group={group} name={`${sell} for ${buy}`} onCancel={onCancel} />
         </div>
       </div>
       {children}

@@ -8,6 +8,7 @@ import { Button } from '../../kit/button'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { tx } from '../../kit/text'
+import { GroupHead, startOfGroup, useGroups } from '../group/group-head'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
 import type { OrderView } from '../view'
@@ -47,6 +48,7 @@ export function OrderRows({
   onAll,
 }: OrderRowsProps) {
   const [cancelling, cancel] = useState<OrderView>()
+  const groups = useGroups()
   if (!page) return <OrderSkeletons />
   if (page.views.length === 0) {
     return (
@@ -60,10 +62,12 @@ export function OrderRows({
       <div class="order-table" data-tab={tab} data-selecting={selected !== undefined}>
         <OrderColumns tab={tab} sorting={sorting} onSorting={onSorting} />
         <ul class="order-list" onKeyDown={moveAmongOrders}>
-          {page.views.map((view) => (
+          {page.views.flatMap((view, at) => [
+            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, page.views, at)} />,
             <OrderRow
               key={view.uid}
               view={view}
+              group={groups?.get(view.uid)}
               {...{ tab, prices: page.prices }}
               onCancel={cancel}
               choosing={
@@ -74,8 +78,8 @@ export function OrderRows({
               }
             >
               {view.entry && <PendingOrder entry={view.entry} />}
-            </OrderRow>
-          ))}
+            </OrderRow>,
+          ])}
         </ul>
       </div>
       {page.isPart && (

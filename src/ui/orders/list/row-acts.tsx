@@ -1,5 +1,6 @@
 /** What can be done with an order right in the list. */
 
+import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -11,6 +12,7 @@ import { useAgain } from './use-again'
 
 interface RowActsProps {
   readonly view: OrderView
+  readonly group: OrderGroup | undefined
   /** The order in words: part of each button's accessible name. */
   readonly name: string
   readonly onCancel: (view: OrderView) => void
@@ -22,8 +24,8 @@ const AGAIN = {
   repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'refresh' },
 } as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
-export function RowActs({ view, name, onCancel }: RowActsProps) {
-  const { canEdit, canCancel } = useOrderActs(view)
+export function RowActs({ view, group, name, onCancel }: RowActsProps) {
+  const { canEdit, canCancel } = useOrderActs(view, group)
   const again = useAgain(view)
   const ways = canEdit ? (['edit', 'duplicate', 'repeat'] as const) : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`

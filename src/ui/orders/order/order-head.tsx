@@ -19,6 +19,7 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
+import { GroupLink, useGroupOf } from '../group/group-head'
 import { useAgain } from '../list/use-again'
 import { OrderNotify } from '../order-notify'
 import { orderSentence } from '../order-sentence'
@@ -59,7 +60,8 @@ const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id ===
 /** Edit, cancel, copy, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  const { canEdit, canCancel } = useOrderActs(view)
+  const group = useGroupOf(view)
+  const { canEdit, canCancel } = useOrderActs(view, group)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
   return (
@@ -87,6 +89,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
         </a>
       )}
       <OrderNotify view={view} />
+      {group && <GroupLink group={group} />}
       <Outcome state={again.state} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
     </div>

@@ -1,0 +1,159 @@
+/** A group of orders: how far it came, its orders, and what can be done with all of them at once. */
+
+import { t } from '../../../domain/text/texts'
+import '../../styles/screens/orders/list.css'
+import '../../styles/screens/orders/table.css'
+import { useState } from 'preact/hooks'
+import type { OrderGroup } from '../../../client/db/rows/order-watch'
+import { type GroupOrders, hasTraded, watchGroup } from '../../../client/orders/groups'
+import { continueGroup } from '../../../client/signing/sign-group'
+import { moment } from '../../../domain/text/numbers'
+import { plural } from '../../../domain/text/texts'
+import { WalletWaiting } from '../../accounts/wallet-waiting'
+import { Button, ButtonLink } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { EmptyState, Facts, ScreenHead } from '../../kit/card'
+import { Skeleton } from '../../kit/progress'
+import { useLive } from '../../kit/use-live'
+import { UnlockDialog } from '../../lock/unlock-dialog'
+import { ObjectionNotes } from '../../review/objections'
+import { useOverridable } from '../../review/use-overridable'
+import { useUsdPrices } from '../../tokens/use-funds'
+import { hrefOf, type ScreenProps } from '../../workspace/routes'
+import { useCanSign, useWorkspace } from '../../workspace/workspace'
+import { OrderRow } from '../list/order-row'
+import { CancelDialog } from '../order/cancel-dialog'
+import { PendingOrder } from '../pending-order'
+import { isCancellable, type OrderView, viewEntry } from '../view'
+import { groupWords } from './group-head'
+
+export function GroupScreen({ params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const { profile } = useWorkspace()
+  const found = useLive(() => watchGroup(id), [id])
+  const isHere = found?.group.profileId === profile.id
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title={t`Order group`} back={hrefOf('orders')} />
+      {found === undefined ? <Skeleton height={320} /> : isHere ? <Group {...found} /> : <NoGroup />}
+    </div>
+  )
+}
+
+const NoGroup = () => (
+  <EmptyState
+    icon="orders"
+    title={t`Group not found`}
+    action={<ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>}
+  >
+    {t`It is not in this browser, or of another environment.`}
+  </EmptyState>
+)
+
+function Group({ group, entries }: GroupOrders) {
+  const views = entries.map(viewEntry)
+  const [cancelling, cancel] = useState<OrderView>()
+  const prices = useUsdPrices([
+    ...new Set(views.flatMap(({ pair }) => [pair.sell.address, pair.buy.address])),
+  ])
+  return (
+    <>
+      <h2>{groupWords(group)}</h2>
+      <Facts
+        rows={[
+          [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
+          [t`Created`, moment(group.createdAt)],
+        ]}
+      />
+      {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
+      <GroupActs group={group} views={views} />
+      <div class="order-table" data-tab="open">
+        <ul class="order-list">
+          {views.map((view) => (
+            <OrderRow key={view.uid} {...{ view, group, prices }} tab="open" onCancel={cancel}>
+              {view.entry && <PendingOrder entry={view.entry} />}
+            </OrderRow>
+          ))}
+        </ul>
+      </div>
+      {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
+    </>
+  )
+}
+
+/** What happens when one fills, or happened. */
+function OcoNote({ group: { state, cancellations, uids }, isFilled }: OcoNoteProps) {
+  if (state === 'idle') return null
+  if (isFilled) return <Callout>{t`One order has filled. Cowbell is cancelling the other.`}</Callout>
+  return cancellations.length < uids.length ? (
+    <Callout tone="caution">{t`The cancellations are not signed yet.`}</Callout>
+  ) : (
+    <Callout>{t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}</Callout>
+  )
+}
+
+interface OcoNoteProps {
+  readonly group: OrderGroup
+  readonly isFilled: boolean
+}
+
+interface GroupActsProps {
+  readonly group: OrderGroup
+  readonly views: readonly OrderView[]
+}
+
+function GroupActs({ group, views }: GroupActsProps) {
+  const [isCancelling, setCancelling] = useState(false)
+  // What is open is chosen as the dialog opens: an order may end behind it.
+  const [chosen, choose] = useState<readonly OrderView[]>([])
+  const open = views.filter(isCancellable)
+  const unsigned = views.filter(({ entry }) => entry?.step === 'intended').length
+  if (!useCanSign()) return null
+  return (
+    <>
+      {unsigned > 0 && <SignRest group={group} count={unsigned} />}
+      {open.length > 0 && (
+        <div class="buttons">
+          <Button
+            kind="danger"
+            size="small"
+            onClick={() => {
+              choose(open)
+              setCancelling(true)
+            }}
+          >
+            {plural(open.length, t`Cancel 1 order`, t`Cancel ${open.length} orders`)}
+          </Button>
+        </div>
+      )}
+      {isCancelling && <CancelDialog views={chosen} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+/** Signs what the page that placed the group did not come to. */
+function SignRest({ group, count }: { readonly group: OrderGroup; readonly count: number }) {
+  const { action, isAllowed, ...rest } = useOverridable((by) => continueGroup(group, by))
+  return (
+    <Callout
+      tone="caution"
+      title={plural(count, t`1 order is not signed`, t`${count} orders are not signed`)}
+    >
+      <div class="stack" data-tight>
+        <p>{t`Nothing was sent for them.`}</p>
+        <ObjectionNotes {...rest} />
+        <WalletWaiting />
+        <div class="buttons">
+          <UnlockDialog onUnlocked={() => action.run()}>
+            {(start) => (
+              <Button size="small" isBusy={action.isPending} disabled={!isAllowed} onClick={start}>
+                {plural(count, t`Sign & place 1 order`, t`Sign & place ${count} orders`)}
+              </Button>
+            )}
+          </UnlockDialog>
+        </div>
+        <Outcome state={action.state} />
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,54 @@
+/** Several orders before the policy: each by its own terms, the daily limit by what all of them sell. */
+
+import { factsOf, intentOf, worthOf } from '../../../client/signing/facts'
+import type { PolicyFacts } from '../../../client/signing/policy-facts'
+import type { Reviewed } from '../../../client/signing/sign-order'
+import type { Offer } from '../../../client/trade/offer'
+import type { OrderWorth } from '../../../client/trade/worth'
+import type { Deployment } from '../../../domain/chains/chains'
+import type { Address, Seconds } from '../../../domain/scalars'
+import type { OrderScheme } from '../../../wallet/messages/intents'
+import { keyOfBreach } from '../../../wallet/policy/objections'
+import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
+
+/** What surrounds the orders; `worthFor` is by what is sold. */
+interface AroundGroup {
+  readonly deployment: Deployment
+  readonly now: Seconds
+  readonly desk: PolicyFacts
+  readonly owner: Address
+  readonly scheme: OrderScheme
+  readonly worthFor: (offer: Offer) => OrderWorth
+}
+
+/** Each sentence once. */
+const distinct = (broken: readonly PolicyViolation[]): readonly PolicyViolation[] => [
+  ...new Map(broken.map((breach) => [keyOfBreach(breach), breach])).values(),
+]
+
+/** The USD of all orders; undefined where that of one is not known. */
+const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
+  worths.reduce<number | undefined>(
+    (sum, usd) => (sum === undefined || usd === undefined ? undefined : sum + usd),
+    0,
+  )
+
+/** Every broken rule, and what each order is signed with. */
+export function judgeGroup(
+  offers: readonly Offer[],
+  { deployment, now, desk, owner, scheme, worthFor }: AroundGroup,
+): { readonly broken: readonly PolicyViolation[]; readonly reviewed: readonly Reviewed[] } {
+  const usds = offers.map((offer) => worthOf(offer, worthFor(offer).sellUsd))
+  const groupDay = { signedUsd: desk.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
+  const reviewed = offers.map((offer, at) => ({
+    ...{ market: undefined, worth: worthFor(offer), usd: usds[at], owner, scheme, groupDay },
+    overridden: [],
+  }))
+  const broken = reviewed.flatMap((each, at) => {
+    const offer = offers[at] as Offer
+    const intent = intentOf(deployment, { owner, terms: offer.terms }, scheme)
+    const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, desk }))
+    return 'broken' in verdict ? verdict.broken : []
+  })
+  return { broken: distinct(broken), reviewed }
+}

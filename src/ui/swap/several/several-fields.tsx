@@ -1,0 +1,114 @@
+/** Several limit orders from one form: whether, how many, and between which prices. */
+
+import { MAX_GROUP } from '../../../client/db/rows/order-watch'
+import { choosesScheme } from '../../../client/signing/scheme'
+import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
+import type { NoOffer, Offer } from '../../../client/trade/offer'
+import { areOffers } from '../../../client/trade/several-orders'
+import type { TokenPair } from '../../../client/trade/tokens'
+import { numberFault } from '../../../client/trade/typed-numbers'
+import { t } from '../../../domain/text/texts'
+import { SelectField, TextField } from '../../kit/field'
+import { Segments } from '../../kit/segments'
+import { useAccount } from '../../workspace/workspace'
+import { OfferLines } from './offer-lines'
+
+type Kind = SeveralOrders['kind'] | 'single'
+
+/** A kind as it starts. */
+const STARTS: Readonly<Record<Kind, SeveralOrders | null>> = {
+  single: null,
+  ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
+  oco: { kind: 'oco', price: '' },
+}
+
+interface SeveralFieldsProps {
+  readonly form: SwapForm
+  readonly pair: TokenPair
+  readonly offers: readonly Offer[] | NoOffer | undefined
+  readonly change: (make: (form: SwapForm) => SwapForm) => void
+}
+
+/** For accounts that sign with a key: each order is signed on its own. */
+export function SeveralFields({ form, pair, offers, change }: SeveralFieldsProps) {
+  const { several } = form
+  const put = (next: SeveralOrders | null) => change((before) => ({ ...before, several: next }))
+  if (!choosesScheme(useAccount())) return null
+  return (
+    <div class="several stack" data-tight>
+      <Segments<Kind>
+        label={t`Number of orders`}
+        value={several?.kind ?? 'single'}
+        segments={[
+          { value: 'single', label: t`One order` },
+          { value: 'ladder', label: t`Ladder` },
+          { value: 'oco', label: <abbr title={t`One cancels the other`}>{t`OCO`}</abbr> },
+        ]}
+        onChoice={(kind) => put(STARTS[kind])}
+      />
+      {several?.kind === 'ladder' && <LadderFields {...{ form, pair }} plan={several} onChange={put} />}
+      {several?.kind === 'oco' && <OcoFields {...{ form, pair }} plan={several} onChange={put} />}
+      {several && offers && areOffers(offers) && <OfferLines offers={offers} />}
+    </div>
+  )
+}
+
+interface PlanProps<K extends SeveralOrders['kind']> extends Pick<SeveralFieldsProps, 'form' | 'pair'> {
+  readonly plan: Extract<SeveralOrders, { kind: K }>
+  readonly onChange: (plan: SeveralOrders) => void
+}
+
+/** The unit of a price as it is typed. @example 'USDC per WETH' */
+function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
+  const isBuyPerSell = form.priceDirection === 'buyPerSell'
+  const [one, other] = isBuyPerSell ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
+  return t`${other.symbol} per ${one.symbol}`
+}
+
+const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
+
+const LadderFields = ({ plan, onChange, ...of }: PlanProps<'ladder'>) => (
+  <div class="several-fields">
+    <TextField
+      label={t`Last price (${unitOf(of)})`}
+      inputMode="decimal"
+      value={plan.price}
+      fault={numberFault(plan.price)}
+      onText={(price) => onChange({ ...plan, price })}
+    />
+    <SelectField
+      label={t`Orders`}
+      value={String(plan.count)}
+      choices={COUNTS.map((value) => ({ value, label: value }))}
+      onChoice={(count) => onChange({ ...plan, count: Number(count) })}
+    />
+    <SelectField
+      label={t`Sizes`}
+      value={plan.sizes}
+      choices={[
+        { value: 'equal', label: t`Equal` },
+        { value: 'rising', label: t`Rising` },
+      ]}
+      onChoice={(sizes) => onChange({ ...plan, sizes })}
+    />
+  </div>
+)
+
+/** The opposite trade: what the first sells is bought, and the other way round. */
+function oppositeWords({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
+  const symbol = pair[form.side].symbol
+  return form.side === 'sell'
+    ? t`Or buy ${symbol} at (${unitOf({ form, pair })})`
+    : t`Or sell ${symbol} at (${unitOf({ form, pair })})`
+}
+
+const OcoFields = ({ plan, onChange, ...of }: PlanProps<'oco'>) => (
+  <TextField
+    label={oppositeWords(of)}
+    inputMode="decimal"
+    value={plan.price}
+    fault={numberFault(plan.price)}
+    hint={t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
+    onText={(price) => onChange({ ...plan, price })}
+  />
+)

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '../../../../src/client/trade/offer'
+import type { Address } from '../../../../src/domain/scalars'
+import { stepOfSeveral } from '../../../../src/ui/swap/several/step'
+import type { SwapStep } from '../../../../src/ui/swap/step'
+
+const offer = (sellToken: string, sellAmount: bigint) =>
+  ({
+    pair: { sell: { address: sellToken, symbol: sellToken }, buy: {} },
+    terms: { sellToken, sellAmount, feeAmount: 0n },
+  }) as unknown as Offer
+const ladder = [offer('A', 60n), offer('A', 50n)]
+const single: SwapStep = { step: 'review', offer: ladder[0] as Offer }
+const fundsOf = (funds: Record<string, [balance: bigint, allowance: bigint]>) => ({
+  of: (token: Address) => {
+    const [balance, allowance] = funds[token] ?? [0n, 0n]
+    return { balance, allowance }
+  },
+})
+
+describe('the next step of several orders', () => {
+  it('needs the balance of all of them', () => {
+    expect(stepOfSeveral(single, ladder, fundsOf({ A: [109n, 200n] }))).toEqual({
+      step: 'blocked',
+      says: 'Insufficient A balance',
+    })
+  })
+
+  it('approves what all of them sell', () => {
+    const next = stepOfSeveral(single, ladder, fundsOf({ A: [110n, 60n] }))
+    expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellAmount: 110n } } })
+  })
+
+  it('approves the token of each', () => {
+    const pair = [offer('A', 60n), offer('B', 50n)]
+    const next = stepOfSeveral(single, pair, fundsOf({ A: [60n, 60n], B: [50n, 0n] }))
+    expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellToken: 'B', sellAmount: 50n } } })
+  })
+
+  it('is the review once nothing is missing', () => {
+    expect(stepOfSeveral(single, ladder, fundsOf({ A: [110n, 110n] }))).toEqual(single)
+  })
+
+  it('is what the form itself waits for, and what the orders lack', () => {
+    const waiting: SwapStep = { step: 'waiting', says: 'Fetching quote' }
+    expect(stepOfSeveral(waiting, ladder, fundsOf({}))).toBe(waiting)
+    expect(stepOfSeveral(single, { says: 'Enter the last price' }, fundsOf({}))).toEqual({
+      step: 'blocked',
+      says: 'Enter the last price',
+    })
+  })
+})
