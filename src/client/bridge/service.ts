@@ -14,6 +14,10 @@ const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(messag
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = createServiceClient(bridgeFetch)
 
+/** A question that the worker answers without reading anything: there is no such path. */
+export const askNothing = (): Promise<unknown> =>
+  bridgeFetch(new Request('https://cowbell.invalid/client/nothing'))
+
 /** The same for replies in parts, each of which is there as soon as the worker has it. */
 export const streamService: Call = createServiceClient(
   createStreams(() => browser.runtime.connect({ name: STREAM_PORT }) as StreamPort),

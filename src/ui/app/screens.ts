@@ -79,6 +79,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  diagnostics: {
+    title: 'Diagnostics',
+    load: () => import('../settings/diagnostics').then((screen) => screen.DiagnosticsScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   ledger: {
     title: 'Signature log',
     load: () => import('../ledger/ledger').then((screen) => screen.LedgerScreen),

@@ -2,7 +2,9 @@
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { now } from '../../client/clock'
 import { clientDb } from '../../client/db/db'
+import { keepErrors } from '../../client/diagnostics/errors'
 import { walletDb } from '../../client/signing/session'
 import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
@@ -24,6 +26,8 @@ import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
 import { useAttention } from './use-attention'
 import { WhatsNew } from './whats-new'
+
+keepErrors(globalThis, localStorage, location.pathname, now)
 
 /** Databases open while the rest of the code is read; a failure is reported by the first read. */
 for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)

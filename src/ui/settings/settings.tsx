@@ -70,7 +70,7 @@ const sections: readonly Section[] = [
   { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
   { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
   { label: t`Developers`, words: t`api openapi reference endpoints`, Body: Developers },
-  { label: t`About`, words: t`version license privacy`, Body: About },
+  { label: t`About`, words: t`version license privacy diagnostics bug report`, Body: About },
 ]
 
 /** Whether a section has every word of a search. */
@@ -302,6 +302,9 @@ function About() {
       <p class="small soft">
         {t`No sign-up, no analytics, no servers of ours. Only your chosen environment receives requests.`}
       </p>
+      <div class="buttons">
+        <ButtonLink href={hrefOf('diagnostics')}>{t`Diagnostics`}</ButtonLink>
+      </div>
     </Card>
   )
 }

@@ -20,6 +20,7 @@ export const paths = {
   affiliate: '/affiliate',
   settings: '/settings',
   contract: '/contract',
+  diagnostics: '/diagnostics',
   ledger: '/ledger',
   signed: '/ledger/:digest/:at',
   reader: '/reader',

@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { keepErrors, readErrors } from '../../../src/client/diagnostics/errors'
+import { redact } from '../../../src/client/diagnostics/redact'
+import { type DiagnosticPorts, writeReport } from '../../../src/client/diagnostics/report'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { emptyClientDb, NOW } from '../../support/client'
+
+const PHRASE = 'test test test test test test test test test test test junk'
+/** What must not be in a report, each as it could come into one. */
+const SECRETS: Readonly<Record<string, string>> = {
+  privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  bareKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  uid: `0x${'ab'.repeat(56)}`,
+  phrase: PHRASE,
+  mail: 'jane.doe@mail.example',
+  bot: '123456789:AAF-abcdefghijklmnopqrstuvwxyz01234',
+  hook: 'https://hooks.example.com/services/T000/B000/secretpath',
+  node: 'wss://user:pass@rpc.internal:8545/key',
+  host: 'orders.my-desk.io',
+  ip: '192.168.1.20:8545',
+  header: 'Authorization: Bearer abc.def',
+  apiKey: 'api-key=k1-short',
+  base64: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+}
+const HIDDEN = Object.values(SECRETS)
+
+const kept = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+}
+const OWN_HOST = 'https://orders.my-desk.io/*'
+let tick = 0
+const ports: DiagnosticPorts = {
+  manifest: { version: '1.2.3', content_scripts: [{ matches: ['https://etherscan.io/*'] }] },
+  ...{ userAgent: 'Chrome/140.0.0.0', language: 'de-CH', localStorage: storage },
+  alarms: async () => [{ name: 'wake', scheduledTime: NOW + 30_000 }],
+  permissions: async () => ({
+    permissions: ['storage', 'alarms'],
+    origins: ['https://etherscan.io/*', OWN_HOST],
+  }),
+  storage: { estimate: async () => ({ usage: 1000, quota: 5000 }), persisted: async () => true },
+  askWorker: async () => undefined,
+  accountKinds: ['key', 'watch', 'key'],
+  ...{ now: () => NOW, ticks: () => (tick += 7) },
+}
+const read = async (changed: Partial<DiagnosticPorts> = {}) =>
+  JSON.parse(await writeReport({ ...ports, ...changed }))
+
+beforeEach(async () => {
+  kept.clear()
+  await emptyClientDb()
+})
+
+afterAll(emptyClientDb)
+
+describe('a text that is redacted', () => {
+  it.each(Object.entries(SECRETS))('shows nothing of %s', (_, secret) => {
+    for (const text of [secret, `failed for ${secret}.`, `{"a":"${secret}"}`, `(${secret}), again`])
+      expect(redact(text)).not.toContain(secret)
+  })
+
+  it.each([
+    'The service does not answer (503).',
+    'deliveries: its root: Invalid input',
+    'TypeError: a is undefined',
+  ])('still says %j', (text) => {
+    expect(redact(text)).toBe(text)
+  })
+
+  it('leaves no part of a secret behind', () => {
+    expect(redact(`${SECRETS['hook']} ${SECRETS['mail']} ${SECRETS['node']}`)).toBe('[url] [email] [url]')
+    expect(redact(PHRASE)).toBe('[words]')
+    expect(redact(`key ${SECRETS['privateKey']} of ${SECRETS['address']}`)).toBe('key [hex] of [hex]')
+  })
+})
+
+describe('the report', () => {
+  it('has versions, storage, alarms, permissions and how long things take', async () => {
+    const report = await read()
+    expect(report).toMatchObject({
+      ...{ cowbell: '1.2.3', browser: 'Chrome/140.0.0.0', language: 'de-CH' },
+      accounts: { key: 2, watch: 1 },
+      storage: { usedBytes: 1000, quotaBytes: 5000, isPersistent: true },
+      alarms: [{ name: 'wake', inSeconds: 30 }],
+      permissions: { names: ['alarms', 'storage'], ownHosts: 1 },
+      operations: { workerAnswers: { ms: 7 }, databaseReads: { ms: 7 } },
+    })
+    expect(report.databases).toContainEqual({ name: 'cowbell-desk', version: clientDb.verno })
+    expect(report.rows).toMatchObject({ orders: 0, notifications: 0 })
+  })
+
+  it('shows no secret, wherever one lies', async () => {
+    const errors: ((event: object) => void)[] = []
+    const target = { addEventListener: (_: string, listener: never) => void errors.push(listener) }
+    keepErrors(target as never, storage, '/tab.html', () => NOW)
+    for (const secret of HIDDEN) {
+      errors[0]?.({ error: new Error(`cannot use ${secret}`), message: '' })
+      errors[1]?.({ reason: `rejected: ${secret}` })
+    }
+    await changeSettings({ account: SECRETS['address'] as never })
+    await clientDb.drafts.put({ name: 'swap:1', value: HIDDEN })
+    for (const [at, secret] of HIDDEN.entries()) {
+      const row = { part: 'deliveries', profileId: null, since: NOW, at: NOW, times: 3 } as const
+      await clientDb.problems.put({ ...row, id: `all:${at}`, says: `POST ${secret} failed` } as never)
+      await clientDb.setAside.put({
+        id: `orders:${at}`,
+        table: 'orders',
+        key: secret,
+        says: `uid: ${secret}`,
+        at: NOW,
+      })
+    }
+    const failing = async () => Promise.reject(new Error(HIDDEN.join(' ')))
+    const text = await writeReport({ ...ports, askWorker: failing, alarms: failing as never })
+    expect(text).toContain('failed')
+    expect(JSON.parse(text).problems.failing).toHaveLength(HIDDEN.length)
+    for (const secret of [...HIDDEN, OWN_HOST]) {
+      expect(text).not.toContain(secret)
+      expect([...kept.values()].join()).not.toContain(secret)
+    }
+  })
+
+  it('is made although the database does not open and the worker is gone', async () => {
+    clientDb.close()
+    const report = await read({ askWorker: () => Promise.reject(new Error('no receiving end')) })
+    expect(report.rows).toEqual({ failed: expect.stringContaining('DatabaseClosed') })
+    expect(report.operations.workerAnswers).toEqual({ ms: 7, failed: 'Error: no receiving end' })
+    expect(report.cowbell).toBe('1.2.3')
+  })
+})
+
+describe('the errors of pages', () => {
+  it('are kept, the last twenty, with their place in our code', () => {
+    const listeners: Record<string, (event: object) => void> = {}
+    const target = {
+      addEventListener: (type: string, listener: never) =>
+        void Object.assign(listeners, { [type]: listener }),
+    }
+    keepErrors(target as never, storage, '/popup.html', () => NOW)
+    const error = Object.assign(new Error('a bug'), {
+      stack: 'Error: a bug\n at f (chrome-extension://id/chunks/swap-h9_MFYlz.js:2:10)',
+    })
+    for (let count = 0; count < 25; count++) listeners['error']?.({ error, message: '' })
+    expect(readErrors(storage)).toHaveLength(20)
+    expect(readErrors(storage)[0]).toEqual({
+      ...{ at: new Date(NOW).toISOString(), page: '/popup.html' },
+      ...{ says: 'Error: a bug', where: 'swap-h9_MFYlz.js:2:10' },
+    })
+  })
+
+  it('are none where what was kept is damaged', () => {
+    storage.setItem('lastErrors', '[{"at":1}]')
+    expect(readErrors(storage)).toEqual([])
+    storage.setItem('lastErrors', '[')
+    expect(readErrors(storage)).toEqual([])
+  })
+})
