@@ -7,7 +7,7 @@ import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/auctions/run-auction'
 import { createService, type Service, type ServicePorts } from './local/service'
 import { readLiveForms } from './remote/live-forms'
-import { baseFor, createRemote, type RemoteBases } from './remote/remote'
+import { baseFor, createRemote, type OpenRoute } from './remote/remote'
 import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
 import { limit } from './wrap/limiter'
@@ -31,12 +31,12 @@ const randomOf = ({ randomBytes }: ServicePorts): number =>
 /** A service elsewhere holds its own auctions. */
 const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => []
 
-function createPoliteRemote(bases: RemoteBases, ports: BackendPorts): Fetch {
+function createPoliteRemote(routes: readonly OpenRoute[], ports: BackendPorts): Fetch {
   const { now } = ports
   // The time is limited where the address is known that is out of reach.
-  const remote = limit(createRemote(bases, limitTime(ports.fetch)), { now, sleep })
+  const remote = limit(createRemote(routes, limitTime(ports.fetch)), { now, sleep })
   const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
-  return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, bases)))
+  return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, routes)))
 }
 
 /** A chain of the user's own is distinguished from the paper chain, and from every other, by a database of its own. */
@@ -47,7 +47,10 @@ const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
 })
 
 /** The backend of a choice; remote requests are limited, timed, retried and cached. */
-export const selectBackend = (choice: BackendChoice<RemoteBases['apiKey']>, ports: BackendPorts): Backend =>
+export const selectBackend = (
+  choice: BackendChoice<NonNullable<OpenRoute['apiKey']>['value']>,
+  ports: BackendPorts,
+): Backend =>
   choice.kind === 'local'
     ? createService(choice.chain ? withChain(ports, choice.chain) : ports)
-    : { fetch: createPoliteRemote(choice, ports), runRounds: holdNone }
+    : { fetch: createPoliteRemote(choice.routes, ports), runRounds: holdNone }

@@ -29,7 +29,10 @@ describe('the backend of a profile', () => {
   it('is a service elsewhere, asked at its own address, which holds its own auctions', async () => {
     const asked: string[] = []
     const { fetch, runRounds } = selectBackend(
-      { kind: 'remote', orderbook: 'https://book.invalid', wallet: 'https://wallet.invalid' },
+      {
+        kind: 'remote',
+        routes: [{ orderbook: 'https://book.invalid', wallet: 'https://wallet.invalid', hasSegment: true }],
+      },
       ports(async ({ url }) => {
         asked.push(url)
         return new Response('1.2.3')
@@ -46,7 +49,10 @@ describe('the backend of a profile', () => {
       new Response('1.2.3'),
     ]
     const { fetch } = selectBackend(
-      { kind: 'remote', orderbook: 'https://book.invalid', wallet: 'https://wallet.invalid' },
+      {
+        kind: 'remote',
+        routes: [{ orderbook: 'https://book.invalid', wallet: 'https://wallet.invalid', hasSegment: true }],
+      },
       ports(async () => answers.shift() as Response),
     )
     expect(await (await fetch(version())).text()).toBe('1.2.3')

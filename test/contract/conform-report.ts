@@ -28,7 +28,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Who is told to wait, waits: limits are the service's own right. */
 function reach({ base, wallet }: Told): Fetch {
-  const remote = limitTime(createRemote({ orderbook: base, wallet }, fetch))
+  const remote = limitTime(createRemote([{ orderbook: base, wallet, hasSegment: true }], fetch))
   return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
 }
 

@@ -42,7 +42,10 @@ const UNHURRIED_MS = 20_000
 
 /** The same as in production, without waiting. */
 const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
-  const remote = limitTime(createRemote({ orderbook: server.url, wallet: server.url }, network), limitMs)
+  const remote = limitTime(
+    createRemote([{ orderbook: server.url, wallet: server.url, hasSegment: true }], network),
+    limitMs,
+  )
   return readLiveForms(retry(remote, { now: Date.now, random: () => 0, sleep: async () => undefined }))
 }
 const worldOver = (network: Fetch, limitMs?: number): World => {

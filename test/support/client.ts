@@ -10,7 +10,7 @@ import type { Input } from '../../src/api/endpoints'
 import { clientDb } from '../../src/client/db/db'
 import type { EntryAt } from '../../src/client/db/rows/order-entry'
 import type { OrderPlan, OrderSigner } from '../../src/client/orders/place'
-import { deploymentFor, profiles } from '../../src/client/settings/profiles'
+import { deploymentFor, profileNamed, profiles } from '../../src/client/settings/profiles'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { orderDigest, toBytes } from '../../src/domain/orders/digest'
 import { type Order, type OrderTerms, orderTerms } from '../../src/domain/orders/order'
@@ -52,7 +52,7 @@ type SignedOrder = Parameters<Parameters<OrderSigner>[1]>[0]
 /** An intention, approved as what was chosen and shown, with a signature that may be anybody's. */
 export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature): SignedOrder {
   const { profileId, chainId: id, owner, terms, appData } = entry
-  const deployment = deploymentFor(profiles[profileId], id)
+  const deployment = deploymentFor(profileNamed(profileId), id)
   const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms } as const
   const facts = factsFor(intent, appData)
   return { approved: requireApproval(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
@@ -62,7 +62,7 @@ export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature):
 export const signedByOwner = (entry: EntryAt<'intended'>): SignedOrder =>
   signedBy(
     entry,
-    signDigest(orderDigest(deploymentFor(profiles[entry.profileId], entry.chainId), entry.terms)),
+    signDigest(orderDigest(deploymentFor(profileNamed(entry.profileId), entry.chainId), entry.terms)),
   )
 
 /** The signer that does so. */

@@ -29,6 +29,7 @@ import {
   signDigest,
   TRADER,
 } from './client'
+import { customAt, networkAt } from './own-profile'
 import { openVirtualClock, watchWork } from './virtual-clock'
 
 watchWork(clientDb)
@@ -176,8 +177,11 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     production: openHost(orders.production, 'healthy', bad),
   }
   for (const [at, { uid }] of orders.production.entries()) if (at % 2 === 1) hosts.production.placed.add(uid)
-  const bases = { orderbook: 'https://custom.test', wallet: 'https://custom.test' }
-  await changeSettings({ profileId: 'custom', custom: bases, chainId: MAINNET })
+  await changeSettings({
+    profileId: 'custom',
+    ownProfiles: [customAt('https://custom.test')],
+    chainId: MAINNET,
+  })
   const hook = {
     id: 'hook',
     kind: 'webhook',
@@ -196,7 +200,8 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
   const randomBytes = (length: number) => new Uint8Array(length)
   const calls = Object.fromEntries(
     (['custom', 'production'] as const).map((id) => {
-      const choice = { kind: 'remote', ...bases } as const
+      const { orderbook, wallet } = networkAt('https://custom.test')
+      const choice = { kind: 'remote', routes: [{ orderbook, wallet, hasSegment: true }] } as const
       const ports = {
         now,
         report: () => undefined,

@@ -32,6 +32,7 @@ import type { TransactionRow } from './rows/transaction'
 import type { Counter, Scope, Timer } from './rows/worker-state'
 import { moveNamedValues } from './upgrade-5'
 import { renameTables } from './upgrade-6'
+import { moveCustomService } from './upgrade-13'
 
 interface DraftRow {
   readonly name: string
@@ -143,6 +144,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
   { stores: { accountSyncs: '[profileId+chainId+owner], profileId' } },
   { stores: { tokenLists: 'id' } },
   { stores: { orderGroups: 'id, *uids, [profileId+state]' } },
+  { stores: {}, upgrade: moveCustomService },
 ]
 
 function openClientDb(): ClientDb {

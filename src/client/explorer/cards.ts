@@ -12,7 +12,7 @@ import { statusOfEntry } from '../db/rows/order-entry'
 import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
-import { profiles } from '../settings/profiles'
+import { profileNamed } from '../settings/profiles'
 import { askGenuine } from '../watch/watchlist'
 import { type BadgePorts, writeStatus, writeTrade } from './badges'
 
@@ -36,7 +36,7 @@ const line = (label: string, text: string | undefined): Line[] => (text === unde
 /** Who says so. */
 const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
   t`Environment`,
-  profiles[settings.profileId].label,
+  profileNamed(settings.profileId).label,
 ]
 
 function listAmounts(id: ChainId, order: Order): Line[] {

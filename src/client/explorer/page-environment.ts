@@ -6,12 +6,12 @@ import { type Profile, profileOf } from '../settings/profiles'
 import { siteTable } from './site-table'
 
 /** Environments that settle on the networks which block explorers show. */
-const ON_NETWORK: readonly ProfileId[] = ['production', 'staging', 'custom']
+const isOnNetwork = (id: ProfileId): boolean => id !== 'sandbox' && id !== 'devnet'
 
 const PROFILES = {
   production: () => 'production',
   staging: () => 'staging',
-  network: (chosen) => (ON_NETWORK.includes(chosen) ? chosen : 'production'),
+  network: (chosen) => (isOnNetwork(chosen) ? chosen : 'production'),
   chosen: (chosen) => chosen,
 } as const satisfies Record<StandsFor, (chosen: ProfileId) => ProfileId>
 

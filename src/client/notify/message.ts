@@ -2,7 +2,7 @@
 import { t } from '../../domain/text/texts'
 import { notificationTitle } from '../db/rows/notification'
 import { publicLink } from '../settings/links'
-import { profiles } from '../settings/profiles'
+import { profileNamed } from '../settings/profiles'
 import type { Notification } from './store'
 
 /** A message. Both are the same at every attempt: `id` says what it is about, `key` is of it on one channel alone. */
@@ -34,7 +34,7 @@ const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
 export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
-  const where = profiles[first.profileId].label
+  const where = profileNamed(first.profileId).label
   if (notifications.length === 1) {
     const title = `${notificationTitle(first.type)} · ${where}`
     return { title, text: first.message, link: linkOf(first) }

@@ -12,7 +12,7 @@ import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
 import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
@@ -45,7 +45,7 @@ export function approveBatch(
   scheme: EcdsaSignature['scheme'],
   shown: readonly OrderUid[],
 ): ApprovedCancellation {
-  const deployment = deploymentFor(profiles[profileId], chainId)
+  const deployment = deploymentFor(profileNamed(profileId), chainId)
   const facts = { deployment, shown }
   const signedBy = { scheme, owner, deployment }
   return requireApproval<ApprovedCancellation>(

@@ -123,20 +123,35 @@ export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable
     return fittingRows('ledger', ledgerRow, await rows.toArray()).toSorted((a, b) => b.at - a.at)
   })
 
-/** The profiles that share one limit: real ones sign for the same contracts, play money counts by itself. */
-const limitedTogether = (id: ProfileId): readonly ProfileId[] =>
-  id === 'sandbox' || id === 'devnet' ? [id] : ['production', 'staging', 'custom']
+const isPlayMoney = (id: ProfileId): boolean => id === 'sandbox' || id === 'devnet'
+
+/** Whether two profiles share one limit: real ones can sign for the same contracts, play money counts by itself. */
+const isLimitedWith = (one: ProfileId, other: ProfileId): boolean =>
+  one === other || !(isPlayMoney(one) || isPlayMoney(other))
+
+/** What was signed with profiles of one's own, those included that were deleted since. */
+const byTimeInOwn = (from: number) =>
+  clientDb.ledger
+    .where('[profileId+at]')
+    .between(['own-', 0], ['own-\uffff', Number.MAX_SAFE_INTEGER])
+    .filter(({ at }) => at >= from)
+
+const listLimitedWith = async (profileId: ProfileId, from: number): Promise<readonly LedgerRow[]> => {
+  if (isPlayMoney(profileId)) return byTime(profileId, from).toArray()
+  const built = (['production', 'staging', 'custom'] as const).map((id) => byTime(id, from))
+  const rows = await Promise.all([...built, byTimeInOwn(from)].map((signed) => signed.toArray()))
+  return rows.flat()
+}
 
 /** What was signed and what was sent with a limit's profiles in the last 24 hours, USD; what is of unknown worth is not in it. */
 export async function readSignedUsd(profileId: ProfileId, now: Milliseconds): Promise<number> {
-  const counted = limitedTogether(profileId)
   const [rows, sent] = await Promise.all([
-    Promise.all(counted.map((id) => byTime(id, now - DAY_MS).toArray())),
+    listLimitedWith(profileId, now - DAY_MS),
     clientDb.transactions
-      .filter((row) => counted.includes(row.profileId) && row.createdAt >= now - DAY_MS)
+      .filter((row) => isLimitedWith(profileId, row.profileId) && row.createdAt >= now - DAY_MS)
       .toArray(),
   ])
-  return sumSignedUsd(rows.flat()) + sumSentUsd(sent)
+  return sumSignedUsd(rows) + sumSentUsd(sent)
 }
 
 /** The recorder of a signature about which this much is known; `letOut` runs in the same transaction, over these tables too. */

@@ -14,7 +14,7 @@ import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { recordCancellationRequest } from './cancellation-requests'
 import { addIntent, advance, noteReplaced, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
@@ -40,7 +40,7 @@ export type OrderSigner = (
 ) => Promise<unknown>
 
 const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>) =>
-  deploymentFor(profiles[profileId], chainId)
+  deploymentFor(profileNamed(profileId), chainId)
 
 /**
  * Writes the intention down. The UID is known from here on.

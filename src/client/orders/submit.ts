@@ -7,10 +7,11 @@ import type { Call } from '../../api/caller'
 import type { OrderPlacement } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
-import { type ProfileId, profileId } from '../db/rows/keys'
+import type { ProfileId } from '../db/rows/keys'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
 import { endOfWait } from '../schedule/wait-times'
+import { listProfileIds } from '../settings/profiles'
 import { advance, keepRefusal, noteReplaced, readEntriesAt } from './journal'
 
 /** What submitting needs: the service of the entry's own profile, and chance. */
@@ -119,7 +120,7 @@ export const dueOf = ({ updatedAt, retryAt }: Signed, now: Milliseconds): Millis
 
 /** Profiles with signed orders that no service has yet. */
 export async function readUnsent(): Promise<readonly ProfileId[]> {
-  const waiting = profileId.options.map(async (id) =>
+  const waiting = listProfileIds().map(async (id) =>
     (await readEntriesAt(id, 'signed')).length > 0 ? [id] : [],
   )
   return (await Promise.all(waiting)).flat()

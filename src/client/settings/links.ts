@@ -2,8 +2,9 @@
 import { findChain } from '../../domain/chains/chains'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
+import { profileNamed } from './profiles'
 
-const EXPLORERS: Partial<Record<ProfileId, string>> = {
+const EXPLORERS: Partial<Record<string, string>> = {
   production: 'https://explorer.cow.fi',
   staging: 'https://staging.explorer.cow.fi',
 }
@@ -18,7 +19,8 @@ export const referralLink = (profileId: ProfileId, code: string): string | undef
 
 /** An address for someone elsewhere, undefined where only this extension knows the order (SOURCES: Explorers). */
 export function publicLink(profileId: ProfileId, chainId: ChainId, uid: OrderUid): string | undefined {
-  const base = EXPLORERS[profileId]
+  const own = profileNamed(profileId).networks?.find((network) => network.chainId === chainId)
+  const base = own ? own.explorer : EXPLORERS[profileId]
   const prefix = findChain(chainId)?.explorerPrefix
-  return base && [base, ...(prefix ? [prefix] : []), 'orders', uid].join('/')
+  return base ? [base, ...(prefix ? [prefix] : []), 'orders', uid].join('/') : undefined
 }

@@ -1,13 +1,23 @@
 /** Profiles: who answers, with whose contracts, under which colour (SOURCES: Networks, Contracts, Hosts). */
-import type { BackendChoice } from '../../api/backend-choice'
-import { type Deployment, deploymentOf, type Environment } from '../../domain/chains/chains'
+import type { BackendChoice, Route } from '../../api/backend-choice'
+import {
+  chainOf,
+  chains,
+  type Deployment,
+  deploymentOf,
+  type Environment,
+  listedDeployment,
+} from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
-import type { ProfileId } from '../db/rows/keys'
-import type { CustomBases, Settings } from '../db/rows/settings'
-import { originsOf } from './custom-service'
+import { t } from '../../domain/text/texts'
+import type { BuiltInId, ProfileId } from '../db/rows/keys'
+import type { OwnProfile, ProfileNetwork } from '../db/rows/own-profile'
+import type { Settings } from '../db/rows/settings'
+
+type KeptKey = NonNullable<ProfileNetwork['apiKey']>['value']
 
 /** The backend of a profile. `origins` are match patterns of the host permission, asked for when the profile is chosen. */
-export type ProfileBackend = BackendChoice<CustomBases['apiKey'], { readonly origins: readonly string[] }>
+export type ProfileBackend = BackendChoice<KeptKey, { readonly origins: readonly string[] }>
 
 /** A profile. `colour` is CSS for surfaces, `badgeColour` the toolbar badge's background: white text stands on both. */
 export interface Profile {
@@ -17,12 +27,13 @@ export interface Profile {
   readonly badgeColour: string
   readonly environment: Environment
   readonly backend: ProfileBackend
+  /** Of one's own alone: its networks, each with contracts. */
+  readonly networks?: readonly ProfileNetwork[]
 }
 
-/** A reserved host name (RFC 2606): the base address until a custom service is named. */
-const UNNAMED = { orderbook: 'https://custom.invalid', wallet: 'https://custom.invalid' } as const
+const anyNetwork = (orderbook: string, wallet: string) => [{ orderbook, wallet, hasSegment: true }] as const
 
-/** Every profile. The colours differ in lightness too, so that they can be distinguished without colour vision. */
+/** Every built-in profile. The colours differ in lightness too, so that they can be distinguished without colour vision. */
 export const profiles = {
   sandbox: {
     id: 'sandbox',
@@ -40,8 +51,7 @@ export const profiles = {
     environment: 'production',
     backend: {
       kind: 'remote',
-      orderbook: 'https://api.cow.fi',
-      wallet: 'https://bff.cow.fi',
+      routes: anyNetwork('https://api.cow.fi', 'https://bff.cow.fi'),
       origins: ['https://api.cow.fi/*', 'https://bff.cow.fi/*'],
     },
   },
@@ -53,18 +63,9 @@ export const profiles = {
     environment: 'staging',
     backend: {
       kind: 'remote',
-      orderbook: 'https://barn.api.cow.fi',
-      wallet: 'https://bff.barn.cow.fi',
+      routes: anyNetwork('https://barn.api.cow.fi', 'https://bff.barn.cow.fi'),
       origins: ['https://barn.api.cow.fi/*', 'https://bff.barn.cow.fi/*'],
     },
-  },
-  custom: {
-    id: 'custom',
-    label: 'Custom',
-    colour: '#6b2f7a',
-    badgeColour: '#6b2f7a',
-    environment: 'production',
-    backend: { kind: 'remote', ...UNNAMED, origins: originsOf(UNNAMED) },
   },
   devnet: {
     id: 'devnet',
@@ -74,33 +75,112 @@ export const profiles = {
     environment: 'production',
     backend: { kind: 'local' },
   },
-} as const satisfies Record<ProfileId, Profile>
+} as const satisfies Record<BuiltInId, Profile>
 
-type Choice = Pick<Settings, 'profileId'> & Partial<Pick<Settings, 'custom' | 'devnet'>>
+/** Match patterns of the host permission. They name no port: Firefox knows none there. */
+export const originsOf = (
+  routes: readonly Pick<Route<unknown>, 'orderbook' | 'wallet'>[],
+): readonly string[] => [
+  ...new Set(
+    routes
+      .flatMap(({ orderbook, wallet }) => [orderbook, wallet])
+      .map((base) => {
+        const { protocol, hostname } = new URL(base)
+        return `${protocol}//${hostname}/*`
+      }),
+  ),
+]
 
-/** The profile that is chosen, a custom one with the addresses that were named for it, a devnet with its chain. */
-export function profileOf({ profileId, custom, devnet }: Choice): Profile {
-  if (profileId === 'custom' && custom)
-    return { ...profiles.custom, backend: { kind: 'remote', ...custom, origins: originsOf(custom) } }
+function toProfile({ id, label, colour, networks }: Omit<OwnProfile, 'id'> & Pick<Profile, 'id'>): Profile {
+  const backend = { kind: 'remote', routes: networks, origins: originsOf(networks) } as const
+  return { id, label, colour, badgeColour: colour, environment: 'production', backend, networks }
+}
+
+const isBuiltIn = (id: ProfileId): id is BuiltInId => Object.hasOwn(profiles, id)
+
+/** The profiles of one's own, as they were last read. */
+let known: readonly OwnProfile[] = []
+
+/** Makes the profiles of one's own known by their ids: rows name no more. */
+export const registerProfiles = (own: readonly OwnProfile[]): void => {
+  known = own
+}
+
+interface Choice {
+  readonly profileId: ProfileId
+  readonly ownProfiles?: readonly OwnProfile[]
+  readonly devnet?: Settings['devnet']
+}
+
+/** The profile that is chosen, a devnet with its chain; one that was deleted has its id, and nothing to ask. */
+export function profileOf({ profileId, ownProfiles = known, devnet }: Choice): Profile {
   if (profileId === 'devnet' && devnet)
     return { ...profiles.devnet, label: devnet.name, backend: { kind: 'local', chain: devnet } }
-  return profiles[profileId]
+  if (isBuiltIn(profileId)) return profiles[profileId]
+  const own = ownProfiles.find(({ id }) => id === profileId)
+  return toProfile(own ?? { id: profileId, label: t`Deleted environment`, colour: '#4a4a4a', networks: [] })
 }
+
+/** The profile of a row. */
+export const profileNamed = (profileId: ProfileId): Profile => profileOf({ profileId })
+
+/** The ids of every profile there is. */
+export const listProfileIds = (): readonly ProfileId[] => [
+  ...Object.values(profiles).map(({ id }) => id),
+  ...known.map(({ id }) => id),
+]
 
 /** Whether a profile's chain is the paper chain, which has the listed tokens and no other. */
 export const isPaper = ({ backend }: Pick<Profile, 'backend'>): boolean =>
   backend.kind === 'local' && !backend.chain
 
+/** Whether a profile has a network: a chain of one's own is its own profile's alone, and the only one there. */
+export function hasNetwork({ id, backend, networks }: Profile, chainId: number): boolean {
+  if (networks) return networks.some((network) => network.chainId === chainId)
+  if (id === 'devnet' && backend.kind === 'local' && backend.chain) return backend.chain.chainId === chainId
+  return chains.some((chain) => chain.id === chainId)
+}
+
+/** The networks that a profile offers: its own, or those in the menu, with the one that is chosen. */
+export const networksOf = (
+  profile: Profile,
+  { networks, chainId }: Pick<Settings, 'networks' | 'chainId'>,
+) => {
+  const offered = profile.networks?.map((network) => network.chainId) ?? networks
+  return [...new Set([...offered, chainId])].filter((id) => hasNetwork(profile, id)).map(chainOf)
+}
+
+/** The contracts of a network of one's own profile. */
+export function deploymentOfNetwork({ chainId, contracts }: Pick<ProfileNetwork, 'chainId' | 'contracts'>) {
+  if (typeof contracts === 'string') return listedDeployment(chainId, contracts)
+  const { domainName } = listedDeployment(chainId, 'production')
+  return { domainName, ...contracts, chainId } as Deployment
+}
+
 /** Contracts and signing domain of a chain under a profile. */
-export const deploymentFor = (profile: Pick<Profile, 'environment'>, chainId: ChainId): Deployment =>
-  deploymentOf(chainId, profile.environment)
+export function deploymentFor(
+  { environment, networks }: Pick<Profile, 'environment' | 'networks'>,
+  chainId: ChainId,
+): Deployment {
+  const own = networks?.find((network) => network.chainId === chainId)
+  return own ? deploymentOfNetwork(own) : deploymentOf(chainId, environment)
+}
 
 /** Addresses of nodes of a network under a profile: a chain of one's own names them, for others the user may. */
 export function nodeUrlsOf(
-  { backend }: Pick<Profile, 'backend'>,
+  { backend, networks }: Pick<Profile, 'backend' | 'networks'>,
   chainId: ChainId,
   { nodes }: Pick<Settings, 'nodes'>,
 ): readonly string[] {
+  const named = networks?.find((network) => network.chainId === chainId)?.rpcUrls ?? []
+  if (named.length > 0) return named
   if (backend.kind === 'remote') return nodes[chainId] ?? []
   return backend.chain?.chainId === chainId ? backend.chain.rpcUrls : []
+}
+
+/** The order book that a profile asks about a network; undefined where the service is inside. */
+export function orderbookOf({ backend }: Pick<Profile, 'backend'>, id: ChainId): string | undefined {
+  if (backend.kind === 'local') return undefined
+  const { routes } = backend
+  return (routes.find(({ chainId }) => chainId === id) ?? routes[0])?.orderbook
 }

@@ -1,36 +1,32 @@
 /** What the trader chose, one row for all surfaces; the worker reads it again at every wake. */
 import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
-import { type OwnChain, registerOwnChain } from '../../domain/chains/custom-chains'
+import { registerNamedNetwork, registerOwnChain } from '../../domain/chains/custom-chains'
 import { bps, chainId } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { ProfileId } from '../db/rows/keys'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
 import { fittingFields, forgetSetAside, noteSetAside } from '../db/set-aside'
 import { firstPageSettings } from './page-settings'
+import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
 
-// A chain of one's own is traded on under its own profile only, and no other is there.
+// A chain of one's own is traded on under its own profile only.
 const coherent = settings.check(
-  z.refine(({ chainId: id, profileId: profile, devnet }) => isTradedOn(id, profile, devnet), {
+  z.refine((value) => hasNetwork(profileOf(value), value.chainId), {
     error: 'expected a network of the profile',
     path: ['chainId'],
   }),
 )
-
-function isTradedOn(id: number, profile: ProfileId, devnet: OwnChain | null): boolean {
-  if (profile === 'devnet' && devnet) return id === devnet.chainId
-  return chains.some((chain) => chain.id === id)
-}
 
 const ROW = 'current'
 
 /** What holds until something is chosen: paper money, half a percent, half an hour. */
 export const firstSettings: Settings = {
   profileId: 'sandbox',
-  custom: null,
+  ownProfiles: [],
   devnet: null,
   chainId: z.decode(chainId, 1),
+  networks: chains.filter((chain) => chain.isOnByDefault).map((chain) => chain.id),
   account: null,
   slippageBps: z.decode(bps, 50),
   validitySeconds: 1800,
@@ -44,14 +40,37 @@ export const firstSettings: Settings = {
   pages: firstPageSettings,
 }
 
-/** Makes the user's chain known; what is wrong with it, when it cannot be. */
-function registerDevnet(devnet: Settings['devnet']): string | undefined {
-  try {
+/** Makes the networks of profiles known that are on no list. */
+function registerOwnProfiles({ ownProfiles }: Settings): void {
+  registerProfiles(ownProfiles)
+  for (const network of ownProfiles.flatMap(({ networks }) => networks))
+    if (network.chain) registerNamedNetwork(network.chain, deploymentOfNetwork(network))
+}
+
+/** What a field makes known beside its value. */
+const REGISTERS = {
+  ownProfiles: registerOwnProfiles,
+  devnet: ({ devnet }: Settings) => {
     if (devnet) registerOwnChain(devnet)
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
+  },
+} as const
+
+type Registered = keyof typeof REGISTERS
+
+/** In this order: of two networks with one id, that of the chosen profile is registered last. */
+const registeredOf = ({ profileId }: Settings): readonly Registered[] =>
+  profileId === 'devnet' ? ['ownProfiles', 'devnet'] : ['devnet', 'ownProfiles']
+
+/** Makes known what is named; what is wrong with a field that cannot be. */
+function registerNamed(value: Settings): readonly (readonly [field: Registered, wrong: string])[] {
+  return registeredOf(value).flatMap((field) => {
+    try {
+      REGISTERS[field](value)
+      return []
+    } catch (error) {
+      return [[field, (error as Error).message] as const]
+    }
+  })
 }
 
 const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null
@@ -80,30 +99,32 @@ function fitStored(row: SettingsRow | undefined): {
   const value = unfit.includes('dailyLimitUsd')
     ? { ...stored.value, dailyLimitUsd: lastLimitOf(row) }
     : stored.value
-  const wrong = registerDevnet(value.devnet)
-  if (wrong === undefined) return { value: leaveUnfit(value, unfit), unfit }
-  noteSetAside('settings', 'devnet', wrong)
-  const without: readonly (keyof Settings)[] = [...unfit, 'devnet']
-  return { value: leaveUnfit({ ...value, devnet: null }, without), unfit: without }
+  const wrong = registerNamed(value)
+  for (const [field, says] of wrong) noteSetAside('settings', field, says)
+  const fields = wrong.map(([field]) => field)
+  const defaults = Object.fromEntries(fields.map((field) => [field, firstSettings[field]]))
+  if (fields.includes('ownProfiles')) registerProfiles([])
+  const without: readonly (keyof Settings)[] = [...unfit, ...fields]
+  return { value: leaveUnfit({ ...value, ...defaults }, without), unfit: without }
 }
 
-/** An environment whose chain or service cannot be read is left for the sandbox. */
-const leaveUnfit = (value: Settings, unfit: readonly (keyof Settings)[]): Settings =>
-  follow(
-    unfit.some((field) => field === value.profileId)
-      ? { ...value, profileId: firstSettings.profileId }
-      : value,
-  )
+/** An environment whose chain or service cannot be read, or that was deleted, is left for the sandbox. */
+function leaveUnfit(value: Settings, unfit: readonly (keyof Settings)[]): Settings {
+  const { profileId } = value
+  const isThere = listProfileIds().includes(profileId) && !unfit.some((field) => field === profileId)
+  return follow(isThere ? value : { ...value, profileId: firstSettings.profileId })
+}
 
 /** Reads the settings; a field that cannot be read has its default. */
 export const readSettings = async (): Promise<Settings> => fitStored(await clientDb.settings.get(ROW)).value
 
 /** The network that goes with a profile, when the one that was chosen does not. */
 function follow(value: Settings): Settings {
-  const { profileId: profile, chainId: id, devnet } = value
-  if (isTradedOn(id, profile, devnet)) return value
-  const isOwn = profile === 'devnet' && devnet !== null
-  return { ...value, chainId: isOwn ? devnet.chainId : firstSettings.chainId }
+  const profile = profileOf(value)
+  if (hasNetwork(profile, value.chainId)) return value
+  const isOwn = profile.id === 'devnet' && value.devnet !== null
+  const first = isOwn ? value.devnet?.chainId : profile.networks?.[0]?.chainId
+  return { ...value, chainId: first ?? firstSettings.chainId }
 }
 
 /** Fields of the stored row that cannot be read stay as they are until they are chosen again. */
@@ -127,7 +148,7 @@ export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
     const wanted = { ...before, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
-    if (value.devnet) registerOwnChain(value.devnet)
+    for (const field of registeredOf(value)) REGISTERS[field](value)
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
     await clientDb.settings.put({

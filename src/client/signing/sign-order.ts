@@ -26,7 +26,7 @@ import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
 import { type OrderSigner, placeOrder } from '../orders/place'
 import { checkGroup } from '../orders/place-group'
-import { deploymentFor, profileOf, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import type { Offer } from '../trade/offer'
 import { quoteRequestOfTerms } from '../trade/reading'
@@ -162,7 +162,7 @@ export async function placeEntry(
   { overridden }: Overriding,
 ): Promise<readonly PolicyViolation[]> {
   await checkGroup(entry)
-  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
+  const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
   const asked = await readEntryFacts(deployment, entry)
   const intent = intentOf(deployment, entry, await orderSchemeOf(entry))
   const objections = findObjections((by) => approve(intent, asked.facts, by), { overridden })

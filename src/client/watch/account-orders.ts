@@ -18,7 +18,7 @@ import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { countUp } from '../db/worker-state'
 import { LATE_FILL_MS, noteEnded } from '../orders/ended'
 import { outcomeOf } from '../schedule/retry'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { findIdentityMismatches } from './service-check'
 import type { TrackerPorts } from './track'
@@ -43,7 +43,7 @@ const isOf = ({ owner }: AccountSync, order: Order, { ethFlow }: Deployment): bo
 async function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Promise<Found> {
   const { profileId, chainId, owner } = sync
   const { uid, signingScheme: scheme, signature: bytes } = order
-  const deployment = deploymentFor(profiles[profileId], chainId)
+  const deployment = deploymentFor(profileNamed(profileId), chainId)
   const terms = termsOf(order)
   const createdAt = Math.min(order.creationDate, now) as Milliseconds
   const entry = {

@@ -8,7 +8,7 @@ import type { ProfileId } from '../db/rows/keys'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { fittingRows } from '../db/set-aside'
 import { endOfWait } from '../schedule/wait-times'
-import type { Profile } from '../settings/profiles'
+import { orderbookOf, type Profile } from '../settings/profiles'
 
 /** Orders of one request. */
 export const SYNC_PAGE = 50
@@ -37,12 +37,13 @@ export const dueOfSync = ({ dueAt }: AccountSync, now: Milliseconds): Millisecon
  * chosen before are read on. Answers whether anything is new.
  */
 export const syncAccounts = (
-  { id: profileId, backend }: Profile,
+  profile: Profile,
   chainId: ChainId,
   owners: readonly Address[],
 ): Promise<boolean> =>
   clientDb.transaction('rw', clientDb.accountSyncs, async () => {
-    const service = backend.kind === 'remote' ? backend.orderbook : undefined
+    const { id: profileId } = profile
+    const service = orderbookOf(profile, chainId)
     const known = await readSyncs(profileId)
     const stale = known.filter((sync) => sync.service !== service || !owners.includes(sync.owner))
     await clientDb.accountSyncs.bulkDelete(stale.map(syncKeyOf))

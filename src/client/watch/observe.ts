@@ -22,7 +22,7 @@ import { isCancellingHere } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
 import { keepRefusal, readEntry } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { findMismatches, recordReported } from './service-check'
 
 /** What the service reported of an order it was asked for. */
@@ -91,7 +91,7 @@ const seeForgery = (entry: Accepted, now: Milliseconds): Step => ({
 })
 
 function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Milliseconds): Step {
-  if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order))
+  if (!isGenuine(deploymentFor(profileNamed(entry.profileId), entry.chainId), order))
     return seeForgery(entry, now)
   if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notifications: [] }
   const { missingSince: _, ...kept } = entry

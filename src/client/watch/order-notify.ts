@@ -9,7 +9,7 @@ import { type Observable, observe } from '../db/live'
 import type { OrderKey } from '../db/rows/keys'
 import { readEntry } from '../orders/journal'
 import { muteOfOrder, readPreferences, setMute } from '../settings/preferences'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { findWatched, startWatching, stopWatching } from './watchlist'
 
 async function isNotified(key: OrderKey): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function setNotified(
     return
   }
   if (!isWanted) return stopWatching(key)
-  const deployment = deploymentFor(profiles[profileId], chainId)
+  const deployment = deploymentFor(profileNamed(profileId), chainId)
   if (order?.uid !== uid || !isGenuine(deployment, order))
     throw new Refusal('NotFound', { description: t`Order not found.` })
   await startWatching({ profileId, chainId, uid, order, since: now })

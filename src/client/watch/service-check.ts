@@ -14,7 +14,7 @@ import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryAt } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedOf, toNotification } from '../notify/order-notifications'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 
 type Accepted = EntryAt<'accepted'>
 
@@ -68,10 +68,10 @@ function isWithin({ terms }: Accepted, order: Order): boolean {
 type Check = (entry: Accepted, order: Order) => boolean
 
 const isGenuineOf: Check = ({ profileId, chainId }, order) =>
-  isGenuine(deploymentFor(profiles[profileId], chainId), order)
+  isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
 
 const isSameContract: Check = ({ profileId, chainId }, order) =>
-  order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
+  order.settlementContract === deploymentFor(profileNamed(profileId), chainId).settlement
 
 type Checks = readonly (readonly [holds: Check, says: string])[]
 

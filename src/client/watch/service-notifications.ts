@@ -6,13 +6,13 @@
 import type { ServiceNotification } from '../../domain/reports/notifications'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
-import { profileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
 import { enqueueNotifications } from '../notify/enqueue'
 import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readEntriesAt } from '../orders/journal'
 import { outcomeOf } from '../schedule/retry'
 import { isDue } from '../schedule/throttle'
+import { listProfileIds } from '../settings/profiles'
 import { type TrackerPorts, track } from './track'
 
 /** The reply may be cached for so long (SOURCES: Notifications): asking sooner reports nothing new. */
@@ -70,5 +70,5 @@ export async function askNotifications(ports: TrackerPorts, now: Milliseconds): 
 
 /** Has the service asked at the next round, whenever it was asked last: a push said that something happened. */
 export async function forgetAsking(): Promise<void> {
-  await clientDb.timers.bulkDelete(profileId.options.map((id) => ['notifications', id]))
+  await clientDb.timers.bulkDelete(listProfileIds().map((id) => ['notifications', id]))
 }

@@ -19,7 +19,7 @@ import { fittingRows, readRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedOf, toNotification } from '../notify/order-notifications'
-import { deploymentFor, profiles } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
 /** Requests for others' orders stay a few, whatever pages were looked at. */
@@ -80,7 +80,7 @@ export async function askGenuine(
   uids: readonly OrderUid[],
 ): Promise<readonly Order[]> {
   if (uids.length === 0) return []
-  const deployment = deploymentFor(profiles[profileId], chainId)
+  const deployment = deploymentFor(profileNamed(profileId), chainId)
   const reply = await call('getOrders', { network: chainId, body: [...uids] })
   if (report) reportUnreadable(reply, report)
   const orders = reply.flatMap((lookup) => ('order' in lookup ? [lookup.order] : []))

@@ -16,7 +16,7 @@ import { isPush } from '../notify/channels/push/incoming'
 import { createChannels } from '../notify/channels/registry'
 import { muteNotification, openNotification } from '../orders/open'
 import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
-import { openKey, sealKeptKey } from '../settings/custom-service'
+import { openKey, sealKeptKeys } from '../settings/api-keys'
 import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { readImported } from '../tokens/imported'
@@ -77,8 +77,11 @@ type OpenBackend = BackendChoice<() => Promise<string>>
 
 function withOpenKey(backend: ProfileBackend): OpenBackend {
   if (backend.kind === 'local') return backend
-  const { apiKey, ...bases } = backend
-  return apiKey === undefined ? bases : { ...bases, apiKey: () => openKey(apiKey) }
+  const open = ({ apiKey, ...route }: (typeof backend.routes)[number]) => ({
+    ...route,
+    apiKey: apiKey && { header: apiKey.header, value: () => openKey(apiKey.value) },
+  })
+  return { kind: 'remote', routes: backend.routes.map(open) }
 }
 
 /** One backend per service for as long as this worker lives; a backend's truth is in its database. */
@@ -151,7 +154,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       await wake()
     },
     start: async () => {
-      await sealKeptKey()
+      await sealKeptKeys()
       const settings = await readSettings()
       await learn(settings)
       const { profileId } = settings

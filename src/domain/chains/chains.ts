@@ -122,10 +122,8 @@ export const network = z.codec(
   { decode: (text) => findChain(text)?.id ?? 0, encode: pathNameOf },
 )
 
-/** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
-export function deploymentOf(id: ChainId, where: Environment): Deployment {
-  const own = ownDeployments.get(id)
-  if (own) return own
+/** Contracts and signing domain of an environment on a chain, whatever else the chain has. */
+export function listedDeployment(id: ChainId, where: Environment): Deployment {
   const contracts = CONTRACTS[where]
   return {
     chainId: id,
@@ -135,6 +133,10 @@ export function deploymentOf(id: ChainId, where: Environment): Deployment {
     ethFlow: lower(contracts.ethFlow),
   }
 }
+
+/** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
+export const deploymentOf = (id: ChainId, where: Environment): Deployment =>
+  ownDeployments.get(id) ?? listedDeployment(id, where)
 
 /** A token as trades see it: the native coin's marker counts as its wrapped form. */
 export const tradedToken = (id: ChainId, token: Address): Address =>

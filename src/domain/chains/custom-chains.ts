@@ -3,9 +3,9 @@
  * prints one as JSON; what else such a profile holds is not read.
  */
 import * as z from 'zod/mini'
-import { address, chainId, hash32 } from '../scalars'
+import { type Address, address, type ChainId, chainId, hash32 } from '../scalars'
 import { faultOf } from '../schema-faults'
-import { chains, findTaken, registerChain } from './chains'
+import { type Chain, chains, type Deployment, findChain, findTaken, registerChain } from './chains'
 import { registerTokens } from './tokens'
 
 const rpcUrl = z
@@ -62,7 +62,7 @@ export function readOwnChain(text: string): { readonly chain: OwnChain } | { rea
   const read = z.safeDecode(customChain, given as z.input<typeof customChain>)
   if (read.success) {
     const { name, chainId: id } = read.data
-    const taken = findTaken([String(id), pathName(name)]) ?? findTakenLabel(name)
+    const taken = findTakenNetwork(id, name)
     return taken === undefined
       ? { chain: read.data }
       : { wrong: `"${taken}" is another network here: a chain of your own needs its own name and number.` }
@@ -140,6 +140,10 @@ const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
   ...{ 534352: 'Scroll', 560048: 'Hoodi', 7777777: 'Zora', 11155420: 'OP Sepolia' },
 }
 
+/** Whose id or name a user's network would have; undefined when it has its own. */
+export const findTakenNetwork = (id: ChainId, label: string): string | undefined =>
+  findTaken([String(id), pathName(label)]) ?? findTakenLabel(label)
+
 const isThisMachine = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
@@ -159,7 +163,35 @@ export function findChainWarnings({ chainId: id, rpcUrls }: OwnChain): readonly 
 }
 
 /** What was registered last: registered again, it changes nothing. */
-let registered = ''
+let registered: { readonly own: string; readonly chain: Chain } | undefined
+
+/** The chain of a user's network, by its label. */
+const toChain = (id: ChainId, label: string, native: string, wrappedNative: Address): Chain => ({
+  ...{ id, name: pathName(label), aliases: [], label, explorerPrefix: '', native, wrappedNative },
+  ...{ blockTimeMs: BLOCK_TIME_MS, isOnByDefault: true },
+})
+
+/** A network that a user named, which some service settles on: its coin is the one token that is known of it. */
+export interface NamedNetwork {
+  readonly label: string
+  readonly native: string
+  readonly wrappedNative: Address
+}
+
+/**
+ * Makes a named network known.
+ * @throws RangeError when its id or its name is another network's.
+ */
+export function registerNamedNetwork(
+  { label, native, wrappedNative }: NamedNetwork,
+  contracts: Deployment,
+): void {
+  const { chainId: id } = contracts
+  registerChain(toChain(id, label, native, wrappedNative), contracts)
+  const symbol = `W${native}`
+  const words = { symbol, name: `Wrapped ${native}`, decimals: 18, referencePriceUsd: 1 }
+  registerTokens(id, [{ chainId: id, address: wrappedNative, ...words }])
+}
 
 /**
  * Makes a user's chain and its tokens known.
@@ -168,22 +200,12 @@ let registered = ''
 export function registerOwnChain(own: OwnChain): void {
   const { name, chainId: id, domainName, contracts, tokens } = own
   const wanted = JSON.stringify(own)
-  if (registered === wanted) return
+  if (registered?.own === wanted && registered.chain === findChain(id)) return
   const { settlement, relayer, wrappedNative, ethFlow } = contracts
-  const chain = {
-    id,
-    name: pathName(name),
-    aliases: [],
-    label: name,
-    explorerPrefix: '',
-    native: 'ETH',
-    wrappedNative,
-    blockTimeMs: BLOCK_TIME_MS,
-    isOnByDefault: true,
-  }
+  const chain = toChain(id, name, 'ETH', wrappedNative)
   registerChain(chain, { chainId: id, settlement, relayer, domainName, ...(ethFlow && { ethFlow }) })
   // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)
-  registered = wanted
+  registered = { own: wanted, chain }
 }

@@ -1,7 +1,8 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 
 import { useState } from 'preact/hooks'
-import type { Profile } from '../../client/settings/profiles'
+import { orderbookOf, type Profile } from '../../client/settings/profiles'
+import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { AccountMark } from '../accounts/account-mark'
 import { Outcome } from '../kit/callout'
@@ -23,7 +24,7 @@ function EnvironmentMenu({ onClose }: { readonly onClose: () => void }) {
 
 /** Which exchange this is, in words and in its colour, on every surface; a press chooses another. */
 export function Band() {
-  const { profile } = useWorkspace()
+  const { profile, chain } = useWorkspace()
   const [isChoosing, setChoosing] = useState(false)
   return (
     <aside class="band" aria-label={t`Environment`} style={{ background: profile.colour }}>
@@ -31,7 +32,7 @@ export function Band() {
         <strong>{profile.label}</strong>
         <Icon name="chevronDown" size={14} />
       </button>
-      <span class="band-says">{whatIsReal(profile)}</span>
+      <span class="band-says">{whatIsReal(profile, chain.id)}</span>
       <ProblemsLink />
       {isChoosing && <EnvironmentMenu onClose={() => setChoosing(false)} />}
     </aside>
@@ -39,8 +40,9 @@ export function Band() {
 }
 
 /** The kind of money: play money, a custom chain's, or real money of the service named. */
-function whatIsReal({ backend }: Profile): string {
-  if (backend.kind === 'remote') return backend.orderbook
+function whatIsReal(profile: Profile, chainId: ChainId): string {
+  const { backend } = profile
+  if (backend.kind === 'remote') return orderbookOf(profile, chainId) ?? ''
   return backend.chain
     ? t`Chain ${backend.chain.chainId}: orders settle there`
     : t`Play money: nothing here is real`

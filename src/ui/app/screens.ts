@@ -73,6 +73,36 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),
     isOpenToAll: true,
   },
+  environments: {
+    title: 'Environments',
+    load: () => import('../environments/environments').then((screen) => screen.EnvironmentsScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  newEnvironment: {
+    title: 'New environment',
+    load: () => import('../environments/editor').then((screen) => screen.NewEnvironmentScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  editEnvironment: {
+    title: 'Edit environment',
+    load: () => import('../environments/editor').then((screen) => screen.EditEnvironmentScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  importEnvironment: {
+    title: 'Import environment',
+    load: () => import('../environments/import').then((screen) => screen.ImportEnvironmentScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  importSharedEnvironment: {
+    title: 'Import environment',
+    load: () => import('../environments/import').then((screen) => screen.ImportEnvironmentScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   contract: {
     title: 'API reference',
     load: () => import('../settings/contract/contract').then((screen) => screen.ContractScreen),

@@ -4,13 +4,12 @@
  */
 
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { type Deployment, type Environment, findChain } from '../../domain/chains/chains'
+import type { Deployment } from '../../domain/chains/chains'
 import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
 import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { offeredBy } from '../../domain/orders/quotes'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { DebugReport } from '../../domain/reports/debug-reports'
-import type { ChainId, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 
 type ReportedTrade = DebugReport['trades'][number]
@@ -111,15 +110,4 @@ export function findReportDifferences(
   return uid === reported.uid
     ? differences
     : [...differences, { field: 'uid', signed: uid, reported: reported.uid }]
-}
-
-const EXPLORERS = {
-  production: 'https://explorer.cow.fi',
-  staging: 'https://staging.explorer.cow.fi',
-} as const satisfies Record<Environment, string>
-
-/** The page of an order on the public explorer of an environment (SOURCES: Explorers). */
-export function explorerUrl(where: Environment, chainId: ChainId, uid: OrderUid): string {
-  const prefix = findChain(chainId)?.explorerPrefix
-  return [EXPLORERS[where], ...(prefix ? [prefix] : []), 'orders', uid].join('/')
 }

@@ -1,7 +1,7 @@
 /** An order of a named profile, as a notification leads to it: the order, or the way to its profile. */
 
 import browser from 'webextension-polyfill'
-import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
+import { listProfileIds, type Profile, profileOf } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
@@ -14,7 +14,7 @@ import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { OrderScreen } from './order/order'
 
-const isProfile = (id: string): id is Profile['id'] => Object.hasOwn(profiles, id)
+const isProfile = (id: string): id is Profile['id'] => listProfileIds().some((known) => known === id)
 
 export function OrderOfScreen({ params }: ScreenProps) {
   const { settings } = useWorkspace()

@@ -5,7 +5,7 @@ import { clientDb } from '../../client/db/db'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
 import { recorderOf } from '../../client/orders/ledger'
-import { deploymentFor, profiles } from '../../client/settings/profiles'
+import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import { intentOf } from '../../client/signing/facts'
 import { readSafeOf } from '../../client/signing/safe'
 import { readEntryFacts } from '../../client/signing/sign-order'
@@ -27,7 +27,7 @@ import {
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../../wallet/safe/safe'
 import type { Signed } from '../../wallet/sign/ports'
 
-const deploymentOf = ({ profileId, chainId }: OrderEntry) => deploymentFor(profiles[profileId], chainId)
+const deploymentOf = ({ profileId, chainId }: OrderEntry) => deploymentFor(profileNamed(profileId), chainId)
 
 /** What each owner signs. */
 export function messageToSign(entry: OrderEntry, { way }: Collection): Message {

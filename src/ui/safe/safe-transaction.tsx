@@ -7,7 +7,7 @@ import type { SafeState } from '../../client/chain/safe'
 import { countingSignatures } from '../../client/chain/safe-signatures'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
-import { deploymentFor, profiles } from '../../client/settings/profiles'
+import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
@@ -29,7 +29,7 @@ interface SafeTransactionProps {
 }
 
 export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransactionProps) {
-  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
+  const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
   const signatures = countingSignatures(collected, safe)
   return (
     <>

@@ -1,8 +1,9 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
 
+import { networksOf } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { findChainLogo } from '../../client/trade/logos'
-import { type Chain, chains, isOwnChain } from '../../domain/chains/chains'
+import type { Chain } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Select, SelectField } from '../kit/field'
@@ -10,13 +11,14 @@ import { useAction } from '../kit/use-action'
 import { getOrGiveFunds } from '../tokens/paper-money'
 import { useWorkspace } from '../workspace/workspace'
 
-const listed = chains.filter((chain) => chain.isOnByDefault)
-
-/** Networks to choose from; under the profile of a chain of one's own there is no other. */
+/** Networks to choose from. */
 export function useNetworkChoices() {
-  const { chain } = useWorkspace()
-  const offered = isOwnChain(chain.id) ? [chain] : listed
-  return offered.map((each) => ({ chain: each, value: String(each.id), label: each.label }))
+  const { profile, settings } = useWorkspace()
+  return networksOf(profile, settings).map((each) => ({
+    chain: each,
+    value: String(each.id),
+    label: each.label,
+  }))
 }
 
 /** The network that is chosen, and choosing another one. */

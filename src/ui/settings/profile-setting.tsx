@@ -2,74 +2,55 @@
 
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import browser from 'webextension-polyfill'
-import { pagePorts } from '../../client/bridge/service'
 import type { Settings } from '../../client/db/rows/settings'
-import { checkService, type NamedService, sealService } from '../../client/settings/custom-service'
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
-import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
-import { Button } from '../kit/button'
+import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
+import { chooseProfile } from '../workspace/choose-profile'
+import { hrefOf } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { OwnChainField } from './custom-chain-field'
-import { CustomService } from './custom-service'
 
 const says = {
   sandbox: t`Built-in exchange. Play money, works offline.`,
   production: t`CoW Protocol with real money.`,
   staging: t`CoW Protocol staging, with its own contracts.`,
-  custom: t`Your own service. Orders are signed for the production contracts.`,
   devnet: t`Built-in exchange on your own chain. npm run devnet prints its profile.`,
-} as const satisfies Record<Profile['id'], string>
+} as const satisfies Record<keyof typeof profiles, string>
 
-/** What a profile is of that has to be named before it can be taken. */
-type Named = { readonly custom?: NamedService } & Pick<Partial<Settings>, 'devnet'>
+/** What a profile is; one of one's own says which service that is. */
+const wordsOf = (profile: Profile): string =>
+  profile.networks ? t`Your own environment.` : says[profile.id as keyof typeof says]
 
 /** Real money is asked for once more. */
 const isReal = (id: Profile['id']): id is 'production' => id === 'production'
 
-const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom' || id === 'devnet'
-
-/**
- * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `named`
- * is the service of a custom one, which must answer, or the chain of a devnet.
- */
-async function choose({ id, backend }: Profile, { custom, ...named }: Named = {}): Promise<boolean> {
-  const isAllowed =
-    backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
-  if (!isAllowed) return false
-  if (custom) await checkService(custom)
-  await changeSettings({ profileId: id, ...named, ...(custom ? { custom: await sealService(custom) } : {}) })
-  // Its open orders want to be looked after now, whatever becomes of this page.
-  await pagePorts.setAlarm()
-  return true
-}
-
 export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
-  const [naming, setNaming] = useState<'custom' | 'devnet' | 'production'>()
-  const choosing = useAction((chosen: Profile, named?: Named) => {
+  const [naming, setNaming] = useState<'devnet' | 'production'>()
+  const own = settings.ownProfiles.map(({ id }) => profileOf({ ...settings, profileId: id }))
+  const choosing = useAction((chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
     // The browser's prompt would close the popup, and with it the code that waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openTab('settings').then(() => true) : choose(chosen, named)
+    return isElsewhere ? openTab('settings').then(() => true) : chooseProfile(chosen, named)
   })
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
     <fieldset class="stack" data-tight>
       <legend class="hidden-label">{t`Environment`}</legend>
-      {Object.values(profiles).map((each: Profile) => (
+      {[...Object.values<Profile>(profiles), ...own].map((each) => (
         <Fragment key={each.id}>
           <EnvironmentOption
             profile={each}
             isChosen={each.id === (naming ?? profile.id)}
             isDisabled={choosing.isPending}
             onChoice={() => {
-              const isAsked = isNamed(each.id) || isReal(each.id)
-              setNaming(isAsked ? each.id : undefined)
-              if (!isAsked) choosing.run(each)
+              const asked = each.id === 'devnet' || isReal(each.id) ? each.id : undefined
+              setNaming(asked)
+              if (!asked) choosing.run(each)
             }}
           />
           {isReal(each.id) && naming === each.id && profile.id !== each.id && (
@@ -82,13 +63,6 @@ export function ProfileSetting() {
           )}
         </Fragment>
       ))}
-      {(naming ?? profile.id) === 'custom' && (
-        <CustomService
-          named={settings.custom}
-          isPending={choosing.isPending}
-          onUse={(custom) => choosing.run(profileOf({ profileId: 'custom', custom }), { custom })}
-        />
-      )}
       {(naming ?? profile.id) === 'devnet' && (
         <OwnChainField
           named={settings.devnet}
@@ -104,6 +78,24 @@ export function ProfileSetting() {
         )}
       </div>
       <Outcome state={choosing.state} />
+      <div class="buttons">
+        {surface === 'tab' || surface === 'options' ? (
+          <>
+            <ButtonLink size="small" icon="plus" href={hrefOf('newEnvironment')}>
+              {t`New environment`}
+            </ButtonLink>
+            <ButtonLink size="small" href={hrefOf('environments')}>{t`Manage environments`}</ButtonLink>
+          </>
+        ) : (
+          <Button
+            size="small"
+            icon="external"
+            onClick={() => void openTab('environments').catch(reportError)}
+          >
+            {t`Manage environments`}
+          </Button>
+        )}
+      </div>
     </fieldset>
   )
 }
@@ -123,10 +115,8 @@ const EnvironmentOption = ({ profile, isChosen, isDisabled, onChoice }: Environm
         <span class="swatch" style={{ background: profile.colour }} aria-hidden="true" />
         {profile.label}
       </strong>
-      <span class="soft">{says[profile.id]}</span>
-      {profile.id !== 'custom' && profile.backend.kind === 'remote' && (
-        <code class="tiny soft">{hostsOf(profile.backend)}</code>
-      )}
+      <span class="soft">{wordsOf(profile)}</span>
+      {profile.backend.kind === 'remote' && <code class="tiny soft">{hostsOf(profile.backend)}</code>}
     </span>
   </label>
 )
@@ -155,5 +145,7 @@ const RealMoney = ({ stay, isPending, onStay, onSwitch }: RealMoneyProps) => (
   </div>
 )
 
-const hostsOf = ({ orderbook, wallet }: { readonly orderbook: string; readonly wallet: string }): string =>
-  [...new Set([orderbook, wallet].map((base) => new URL(base).host))].join(', ')
+const hostsOf = ({ routes }: Extract<Profile['backend'], { kind: 'remote' }>): string => {
+  const bases = routes.flatMap(({ orderbook, wallet }) => [orderbook, wallet])
+  return [...new Set(bases.map((base) => new URL(base).host))].join(', ')
+}

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import type { Settings } from '../../client/db/rows/settings'
-import { profileOf } from '../../client/settings/profiles'
+import { orderbookOf, profileOf } from '../../client/settings/profiles'
 import { syncAccounts } from '../../client/watch/account-syncs'
 import type { Account } from '../../wallet/vault/accounts'
 
@@ -17,9 +17,9 @@ export function useAccountOrders(
   settings: Settings | undefined,
   accounts: readonly Account[] | undefined,
 ): void {
-  const { profileId, custom, chainId } = settings ?? {}
+  const service = settings && orderbookOf(profileOf(settings), settings.chainId)
   const owners = accounts?.map(({ address }) => address).join()
   useEffect(() => {
     if (settings && accounts) start(settings, accounts).catch(reportError)
-  }, [profileId, custom?.orderbook, chainId, owners])
+  }, [settings?.profileId, service, settings?.chainId, owners])
 }

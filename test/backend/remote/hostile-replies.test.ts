@@ -24,7 +24,15 @@ const bugs: unknown[] = []
 /** Our client over the whole of what stands before a remote service, with an API key. */
 function callAt(url: string) {
   const { fetch } = selectBackend(
-    { kind: 'remote', orderbook: url, wallet: url, apiKey: async () => 'SECRET-API-KEY' },
+    {
+      kind: 'remote',
+      routes: [
+        {
+          ...{ orderbook: url, wallet: url, hasSegment: true },
+          apiKey: { header: 'X-API-Key', value: async () => 'SECRET-API-KEY' },
+        },
+      ],
+    },
     {
       now: () => Date.now() as Milliseconds,
       readContract: async () => ({}),

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createRemote } from '../../../src/backend/remote/remote'
+import { createRemote, type OpenRoute } from '../../../src/backend/remote/remote'
 
-const bases = { orderbook: 'https://book.invalid/', wallet: 'https://wallet.invalid/bff' }
+const bases = { orderbook: 'https://book.invalid/', wallet: 'https://wallet.invalid/bff', hasSegment: true }
 
 /** What reaches the network for a request. */
-async function sent(path: string, init: RequestInit = {}): Promise<Request> {
+async function sent(
+  path: string,
+  init: RequestInit = {},
+  routes: readonly OpenRoute[] = [bases],
+): Promise<Request> {
   const seen: Request[] = []
-  const remote = createRemote(bases, async (request) => {
+  const remote = createRemote(routes, async (request) => {
     seen.push(request)
     return new Response('{}')
   })
@@ -41,14 +45,44 @@ describe('a remote service', () => {
 
   it('is sent the API key where one is set, the order book alone', async () => {
     const seen: Request[] = []
-    const remote = createRemote({ ...bases, apiKey: async () => 'k-1' }, async (request) => {
-      seen.push(request)
-      return new Response('{}')
-    })
+    const remote = createRemote(
+      [{ ...bases, apiKey: { header: 'X-API-Key', value: async () => 'k-1' } }],
+      async (request) => {
+        seen.push(request)
+        return new Response('{}')
+      },
+    )
     await remote(new Request('https://cowbell.invalid/mainnet/api/v1/version'))
     await remote(new Request('https://cowbell.invalid/accounts/0xab/notifications'))
     expect(seen.map(({ headers }) => headers.get('X-API-Key'))).toEqual(['k-1', null])
     expect((await sent('/mainnet/api/v1/version')).headers.get('X-API-Key')).toBeNull()
+  })
+
+  it('is asked for each network where that is answered, with the header it wants', async () => {
+    const own = { orderbook: 'https://own.invalid', wallet: 'https://own.invalid/w', hasSegment: true }
+    const key = { header: 'X-Partner', value: async () => 'k-2' }
+    const routes = [
+      { ...bases, chainId: 1 },
+      { ...own, chainId: 100, apiKey: key },
+    ]
+    const request = await sent('/gnosis/api/v1/version', {}, routes)
+    expect([request.url, request.headers.get('X-Partner')]).toEqual([
+      'https://own.invalid/gnosis/api/v1/version',
+      'k-2',
+    ])
+    expect((await sent('/100/tokens/-/usdPrice', {}, routes)).url).toBe(
+      'https://own.invalid/w/100/tokens/-/usdPrice',
+    )
+    expect((await sent('/accounts/0xab/notifications', {}, routes)).url).toMatch(/^https:\/\/wallet.invalid/)
+    await expect(sent('/base/api/v1/version', {}, routes)).rejects.toThrow(/no service for Base/)
+  })
+
+  it('of one network needs none in its paths', async () => {
+    const routes = [{ ...bases, chainId: 11155111, hasSegment: false }]
+    expect((await sent('/sepolia/api/v1/quote', {}, routes)).url).toBe('https://book.invalid/api/v1/quote')
+    expect((await sent('/11155111/tokens/-/usdPrice', {}, routes)).url).toBe(
+      'https://wallet.invalid/bff/11155111/tokens/-/usdPrice',
+    )
   })
 
   it('is sent no cookie, and no body where there is none', async () => {

@@ -120,8 +120,13 @@ describe('a database of version 4', () => {
   it('keeps its keys, which still open what was sealed under them', async () => {
     await upgrade()
     expect((await clientDb.keys.toArray()).map(({ name }) => name)).toEqual(['push', 'secrets'])
-    const { custom } = await readSettings()
-    expect(await unseal(custom?.apiKey as never)).toEqual({ apiKey: 'secret-key-1' })
+    const [custom] = (await readSettings()).ownProfiles
+    expect(custom).toMatchObject({ id: 'custom', label: 'Custom' })
+    expect(custom?.networks.map(({ chainId }) => chainId)).toEqual([1, 100, 42161, 8453, 11155111])
+    for (const { hasSegment, contracts, apiKey } of custom?.networks ?? []) {
+      expect([hasSegment, contracts, apiKey?.header]).toEqual([true, 'production', 'X-API-Key'])
+      expect(await unseal(apiKey?.value as never)).toEqual({ apiKey: 'secret-key-1' })
+    }
     const hook = (await readChannels()).find(({ kind }) => kind === 'webhook')
     expect(await unseal(hook?.secret as never)).toEqual({ secret: 'x'.repeat(43) })
   })

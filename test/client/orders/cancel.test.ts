@@ -6,7 +6,7 @@ import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend } from '../../../src/client/orders/place'
-import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { deploymentFor, profileNamed } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import { Refusal } from '../../../src/domain/refusal'
@@ -47,7 +47,7 @@ async function accepted(
 ): Promise<EntryAt<'accepted'>> {
   const terms = makeTerms({ validTo: (NOW / 1000 + more) as Seconds })
   const entry = makeAccepted(terms, change)
-  const uid = orderUidOf(deploymentFor(profiles[entry.profileId], entry.chainId), terms, entry.owner)
+  const uid = orderUidOf(deploymentFor(profileNamed(entry.profileId), entry.chainId), terms, entry.owner)
   await clientDb.orders.put({ ...entry, uid })
   return { ...entry, uid }
 }

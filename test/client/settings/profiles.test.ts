@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { profileId } from '../../../src/client/db/rows/keys'
-import { deploymentFor, type Profile, profileOf, profiles } from '../../../src/client/settings/profiles'
+import { type ProfileId, profileId } from '../../../src/client/db/rows/keys'
+import {
+  deploymentFor,
+  hasNetwork,
+  orderbookOf,
+  type Profile,
+  profileOf,
+  profiles,
+} from '../../../src/client/settings/profiles'
 import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
-import { aDevnet, MAINNET } from '../../support/client'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import { aDevnet, GNOSIS, MAINNET } from '../../support/client'
+import { customAt, networkAt } from '../../support/own-profile'
+
+const SEPOLIA = 11155111 as ChainId
 
 const all = Object.values<Profile>(profiles)
 
@@ -18,7 +29,10 @@ function luminance(colour: string): number {
 
 describe('a profile', () => {
   it('stands for every id of the settings', () => {
-    expect(Object.keys(profiles)).toEqual(profileId.options)
+    for (const id of Object.keys(profiles))
+      expect(z.safeDecode(profileId, id as ProfileId).success).toBe(true)
+    expect(z.safeDecode(profileId, 'own-12345678').success).toBe(true)
+    expect(z.safeDecode(profileId, 'own-1' as ProfileId).success).toBe(false)
     expect(profileOf({ profileId: 'staging' }).label).toBe('Staging')
   })
 
@@ -35,19 +49,54 @@ describe('a profile', () => {
 
   it.each(all)('$label asks for exactly the hosts that it speaks to', ({ backend }) => {
     if (backend.kind === 'local') return
-    const hosts = [backend.orderbook, backend.wallet].map((base) => `${new URL(base).origin}/*`)
+    const hosts = backend.routes
+      .flatMap(({ orderbook, wallet }) => [orderbook, wallet])
+      .map((base) => `${new URL(base).origin}/*`)
     expect(backend.origins).toEqual(hosts)
   })
 
-  it('of one’s own speaks to the addresses that were named, once they were', () => {
-    const custom = { orderbook: 'http://127.0.0.1:8080', wallet: 'http://127.0.0.1:8081' }
-    expect(profileOf({ profileId: 'custom', custom }).backend).toEqual({
+  it('of one’s own speaks to the address of each network, and asks for their hosts', () => {
+    const own = {
+      ...customAt('http://127.0.0.1:8080', [1]),
+      networks: [
+        networkAt('http://127.0.0.1:8080', { wallet: 'http://127.0.0.1:8081' }),
+        networkAt('https://sepolia.example', { chainId: SEPOLIA, hasSegment: false, contracts: 'staging' }),
+      ],
+    }
+    const profile = profileOf({ profileId: 'custom', ownProfiles: [own] })
+    expect(profile.backend).toEqual({
       kind: 'remote',
-      ...custom,
-      origins: ['http://127.0.0.1/*', 'http://127.0.0.1/*'],
+      routes: own.networks,
+      origins: ['http://127.0.0.1/*', 'https://sepolia.example/*'],
     })
-    expect(profileOf({ profileId: 'custom', custom: null })).toBe(profiles.custom)
-    expect(profileOf({ profileId: 'sandbox', custom })).toBe(profiles.sandbox)
+    expect([orderbookOf(profile, MAINNET), orderbookOf(profile, SEPOLIA)]).toEqual([
+      'http://127.0.0.1:8080',
+      'https://sepolia.example',
+    ])
+    expect(hasNetwork(profile, SEPOLIA)).toBe(true)
+    expect(hasNetwork(profile, 100)).toBe(false)
+    expect(profileOf({ profileId: 'sandbox', ownProfiles: [own] })).toBe(profiles.sandbox)
+  })
+
+  it('of one’s own signs for the contracts of each network', () => {
+    const [settlement, relayer] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`] as [Address, Address]
+    const networks = [
+      networkAt('https://a.example'),
+      networkAt('https://b.example', { chainId: GNOSIS, contracts: 'staging' }),
+      networkAt('https://c.example', { chainId: SEPOLIA, contracts: { settlement, relayer } }),
+    ]
+    const profile = profileOf({ profileId: 'custom', ownProfiles: [{ ...customAt(''), networks }] })
+    expect(deploymentFor(profile, MAINNET)).toEqual(deploymentFor(profiles.production, MAINNET))
+    expect(deploymentFor(profile, GNOSIS)).toEqual(deploymentFor(profiles.staging, GNOSIS))
+    expect(deploymentFor(profile, SEPOLIA)).toEqual({
+      ...{ chainId: SEPOLIA, settlement, relayer, domainName: 'Gnosis Protocol' },
+    })
+  })
+
+  it('that was deleted has its id, and nothing to ask', () => {
+    const profile = profileOf({ profileId: 'own-00000000', ownProfiles: [] })
+    expect(profile).toMatchObject({ id: 'own-00000000', label: 'Deleted environment' })
+    expect(profile.backend).toEqual({ kind: 'remote', routes: [], origins: [] })
   })
 
   it('of a devnet is the service inside, over the chain that was named', () => {

@@ -9,6 +9,7 @@ import { changeSettings, readSettings, watchSettings } from '../../../src/client
 import { chainOf } from '../../../src/domain/chains/chains'
 import { customChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet, emptyClientDb, GNOSIS, TRADER } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
 beforeEach(emptyClientDb)
 
@@ -16,7 +17,8 @@ describe('the settings', () => {
   it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
     expect(await readSettings()).toMatchObject({
       profileId: 'sandbox',
-      custom: null,
+      ownProfiles: [],
+      networks: [1, 100, 42161, 8453, 11155111],
       devnet: null,
       chainId: 1,
       dailyLimitUsd: null,
@@ -45,7 +47,9 @@ describe('the settings', () => {
     { chainId: 424_242 },
     { profileId: 'other' },
     { validitySeconds: 0 },
-    { custom: { orderbook: 'ftp://a', wallet: 'http://b' } },
+    { profileId: 'custom' },
+    { ownProfiles: [{ ...customAt('https://a.invalid'), colour: 'red' }] },
+    { ownProfiles: [customAt('ftp://a')] },
   ])('refuse %o and stay as they are', async (patch) => {
     await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
     expect(await clientDb.settings.count()).toBe(0)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
-import { profiles } from '../../../src/client/settings/profiles'
+import { type Profile, profiles } from '../../../src/client/settings/profiles'
 import { NO_WORTH, readWorth } from '../../../src/client/trade/worth'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { Refusal } from '../../../src/domain/refusal'
@@ -31,11 +31,7 @@ const serviceOf = (usd: Prices, native: Prices = {}): Call =>
     return { price }
   }) as unknown as Call
 
-const selling = (
-  sellToken: Address,
-  buyToken: Address,
-  profile = profiles.custom as (typeof profiles)['custom'],
-) => ({
+const selling = (sellToken: Address, buyToken: Address, profile: Profile = profiles.production) => ({
   ...{ profile, chainId: mainnet, settings, sellToken, buyToken },
 })
 const ETHER = 10n ** 18n

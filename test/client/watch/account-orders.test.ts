@@ -5,7 +5,7 @@ import { isPlacedElsewhere } from '../../../src/client/db/rows/order-entry'
 import { cancelOrders } from '../../../src/client/orders/cancel'
 import { LATE_FILL_MS } from '../../../src/client/orders/ended'
 import { readEntry, readOwned } from '../../../src/client/orders/journal'
-import { deploymentFor, profileOf, profiles } from '../../../src/client/settings/profiles'
+import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { findAccountOrders } from '../../../src/client/watch/account-orders'
 import { readSyncs, SYNC_PAGE, syncAccounts } from '../../../src/client/watch/account-syncs'
@@ -33,10 +33,11 @@ import {
   TRADER,
   USDC,
 } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
-const CUSTOM = { orderbook: 'https://orders.example', wallet: 'https://orders.example' }
-const PROFILE = profileOf({ profileId: 'custom', custom: CUSTOM })
-const DEPLOYMENT = deploymentFor(profiles.custom, MAINNET)
+const CUSTOM = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'custom', ownProfiles: CUSTOM })
+const DEPLOYMENT = deploymentFor(PROFILE, MAINNET)
 const THIEF = `0x${'bad0'.repeat(10)}` as Address
 const FIVE_MINUTES = 300_000
 
@@ -81,7 +82,7 @@ beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
   troubles = []
-  await changeSettings({ profileId: 'custom', custom: CUSTOM })
+  await changeSettings({ profileId: 'custom', ownProfiles: CUSTOM })
   await syncAccounts(PROFILE, MAINNET, [TRADER])
 })
 

@@ -5,9 +5,10 @@ import { profileOf, profiles } from '../../../src/client/settings/profiles'
 import { readSyncs, syncAccounts } from '../../../src/client/watch/account-syncs'
 import type { Address } from '../../../src/domain/scalars'
 import { emptyClientDb, GNOSIS, MAINNET, TRADER } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
 const OTHER = `0x${'12'.repeat(20)}` as Address
-const at = (orderbook: string) => profileOf({ profileId: 'custom', custom: { orderbook, wallet: orderbook } })
+const at = (orderbook: string) => profileOf({ profileId: 'custom', ownProfiles: [customAt(orderbook)] })
 const PROFILE = at('https://orders.example')
 
 beforeEach(emptyClientDb)

@@ -25,6 +25,7 @@ import {
   signer,
   type TestService,
 } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
 /** A worker, its browser and its death: from a given write or call on, nothing of it reaches the outside any more. */
 const life = { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 }
@@ -219,7 +220,7 @@ describe('what hangs or fails', () => {
   it('in one environment keeps no other from submitting and filling', async () => {
     await changeSettings({
       profileId: 'custom',
-      custom: { orderbook: 'http://a.test', wallet: 'http://a.test' },
+      ownProfiles: [customAt('http://a.test')],
     })
     await clientDb.orders.put(makeAccepted(makeTerms(), { profileId: 'custom' }))
     hanging = never
@@ -266,7 +267,7 @@ describe('what hangs or fails', () => {
     const entry = await signedEntry()
     await changeSettings({
       profileId: 'custom',
-      custom: { orderbook: 'http://a.test', wallet: 'http://a.test' },
+      ownProfiles: [customAt('http://a.test')],
     })
     await startWorker()()
     await expect.poll(async () => (await readEntry(entry))?.step).toBe('accepted')

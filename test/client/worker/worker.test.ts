@@ -8,6 +8,7 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { createWorker } from '../../../src/client/worker/worker'
 import { localeInForce } from '../../../src/domain/text/texts'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
 const entry = makeAccepted(makeTerms())
 const notification = toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
@@ -87,7 +88,7 @@ describe('the worker', () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     for (const orderbook of ['http://a.invalid', 'http://b.invalid', 'http://a.invalid']) {
-      await changeSettings({ profileId: 'custom', custom: { orderbook, wallet: orderbook } })
+      await changeSettings({ profileId: 'custom', ownProfiles: [customAt(orderbook)] })
       await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
     }
     expect(asked.filter((each) => each.startsWith('create'))).toEqual(['create remote', 'create remote'])

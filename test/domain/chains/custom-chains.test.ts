@@ -123,7 +123,7 @@ describe('a chain that is out of the ordinary', () => {
 
   it('bears the name of no environment', () => {
     expect(Object.values(profiles).map(({ label }) => label.toLowerCase())).toEqual(
-      expect.arrayContaining(['sandbox', 'production', 'staging', 'custom']),
+      expect.arrayContaining(['sandbox', 'production', 'staging']),
     )
   })
 })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Order, type OrderTerms, termsOf } from '../../../src/domain/orders/order'
 import { orderUidOf } from '../../../src/domain/orders/uid'
-import type { Address, Amount, ChainId, OrderUid } from '../../../src/domain/scalars'
+import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
-  explorerUrl,
   fillsOf,
   findReportDifferences,
   surplusOverLimit,
@@ -89,16 +88,6 @@ describe('the order a service tells', () => {
         const fields = findReportDifferences(deployment, signed, told(order, owner)).map(({ field }) => field)
         expect(fields).toEqual(['buyAmount', 'uid'])
       }),
-    )
-  })
-})
-
-describe('the explorer', () => {
-  const uid = `0x${'ab'.repeat(56)}` as OrderUid
-  it('is of the environment, with the network’s prefix', () => {
-    expect(explorerUrl('production', 1 as ChainId, uid)).toBe(`https://explorer.cow.fi/orders/${uid}`)
-    expect(explorerUrl('staging', 100 as ChainId, uid)).toBe(
-      `https://staging.explorer.cow.fi/gc/orders/${uid}`,
     )
   })
 })

@@ -2,8 +2,18 @@
 import * as z from 'zod/mini'
 import { chainId, orderUid } from '../../../domain/scalars'
 
+/** The profiles that are there from the start. */
+const builtInId = z.enum(['sandbox', 'production', 'staging', 'devnet'])
+export type BuiltInId = z.output<typeof builtInId>
+
+/** A profile of one's own; `custom` is the one of versions that knew a single one. */
+export type OwnProfileId = 'custom' | `own-${string}`
+export const ownProfileId = z.custom<OwnProfileId>(
+  (given) => typeof given === 'string' && /^(?:custom|own-[a-z0-9]{8})$/.test(given),
+)
+
 /** A profile, by its id. */
-export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
+export const profileId = z.union([builtInId, ownProfileId])
 export type ProfileId = z.output<typeof profileId>
 
 /** What names an order everywhere in the client. */

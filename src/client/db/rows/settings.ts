@@ -2,18 +2,9 @@
 import * as z from 'zod/mini'
 import { customChain } from '../../../domain/chains/custom-chains'
 import { isAffiliateCode } from '../../../domain/reports/affiliates'
-import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
-import { profileId, sealed } from './keys'
-
-const httpUrl = z.string().check(z.refine(isHttpUrl, 'expected an http address'))
-/** Where a service of one's own answers; one address for both areas is common (SOURCES: Hosts). */
-const customBases = z.object({
-  orderbook: httpUrl,
-  wallet: httpUrl,
-  /** Sent to the order book as `X-API-Key`, and nowhere else (SOURCES: Hosts). Sealed; text until the worker has sealed it. */
-  apiKey: z.optional(z.union([sealed, z.string().check(z.maxLength(200))])),
-})
-export type CustomBases = z.output<typeof customBases>
+import { address, bps, chainId } from '../../../domain/scalars'
+import { profileId } from './keys'
+import { httpUrl, ownProfile } from './own-profile'
 
 /** Corners that the bell may stand in. */
 export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
@@ -44,14 +35,15 @@ const pageSettings = z.object({
 })
 export type PageSettings = z.output<typeof pageSettings>
 
-/** `custom` null means that no service of one's own was named, `devnet` null that no chain was.
+/** `devnet` null means that no chain of one's own was named, `networks` are those in the menu.
  * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
  * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 export const settings = z.object({
   profileId,
-  custom: z.nullable(customBases),
+  ownProfiles: z.array(ownProfile).check(z.maxLength(50)),
   devnet: z.nullable(customChain),
   chainId,
+  networks: z.array(chainId).check(z.minLength(1)),
   account: z.nullable(address),
   slippageBps: bps,
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),

@@ -1,7 +1,7 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
 
 import { useState } from 'preact/hooks'
-import type { Profile } from '../../../client/settings/profiles'
+import { publicLink } from '../../../client/settings/links'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { exactAmount, moment, shortUid } from '../../../domain/text/numbers'
@@ -17,7 +17,6 @@ import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
 import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
-import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
 import { useAgain } from '../list/use-again'
@@ -54,14 +53,12 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** The public explorer knows the orders of the public services only. */
-const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id === 'staging'
-
 /** Edit, cancel, copy, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   const group = useGroupOf(view)
   const { canEdit, canCancel } = useOrderActs(view, group)
+  const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
   return (
@@ -76,14 +73,8 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
           {t`Cancel order`}
         </Button>
       )}
-      {isOnExplorer(profile) && (
-        <a
-          class="button"
-          data-size="small"
-          href={explorerUrl(profile.environment, view.chainId, view.uid)}
-          target="_blank"
-          rel="noreferrer"
-        >
+      {link && (
+        <a class="button" data-size="small" href={link} target="_blank" rel="noreferrer">
           <Icon name="external" size={18} />
           {t`Explorer`}
         </a>

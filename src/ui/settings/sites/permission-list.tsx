@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { Settings } from '../../../client/db/rows/settings'
-import { type Profile, profileOf, profiles } from '../../../client/settings/profiles'
+import { listProfileIds, type Profile, profileOf } from '../../../client/settings/profiles'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -44,9 +44,9 @@ export function PermissionList() {
 
 const remote = ({ backend }: Profile): readonly string[] => (backend.kind === 'remote' ? backend.origins : [])
 
-/** Of every profile, a custom one as it is named now. */
-const askableWith = ({ custom }: Settings): readonly string[] => {
-  const named = [...Object.values(profiles), profileOf({ profileId: 'custom', custom })]
+/** Of every profile. */
+const askableWith = (settings: Settings): readonly string[] => {
+  const named = listProfileIds().map((profileId) => profileOf({ ...settings, profileId }))
   return [...new Set(named.flatMap(remote))]
 }
 

@@ -1,0 +1,142 @@
+/** Checks a profile: what its services and nodes answer, and whether the contracts on chain are those it signs for. */
+
+import type { Fetch } from '../../api/endpoint'
+import { askHost, hostOf, readStart, requestTo } from '../../api/hosts'
+import { openNode, type RpcNode } from '../../api/node'
+import { findChain } from '../../domain/chains/chains'
+import { domainSeparator } from '../../domain/orders/digest'
+import { Refusal } from '../../domain/refusal'
+import type { Address } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import { t } from '../../domain/text/texts'
+import type { OwnProfile, ProfileNetwork } from '../db/rows/own-profile'
+import { openKey } from './api-keys'
+import { deploymentOfNetwork } from './profiles'
+
+/** What was looked at, and how it was. `skipped`: nothing there to look at. */
+export interface CheckResult {
+  readonly network: string
+  readonly what: string
+  readonly state: 'passed' | 'failed' | 'skipped'
+  readonly says: string
+}
+
+type Outcome = Omit<CheckResult, 'network' | 'what'>
+
+const passed = (says: string): Outcome => ({ state: 'passed', says })
+const failed = (says: string): Outcome => ({ state: 'failed', says })
+const skipped = (says: string): Outcome => ({ state: 'skipped', says })
+
+/** A service that is asked for its version answers at once. */
+const TIMEOUT_MS = 15_000
+const MAX_SHOWN = 80
+
+/** Where a network's order book is asked: with the network in the path, or without. */
+const apiOf = ({ orderbook, chainId }: ProfileNetwork, hasSegment: boolean): string =>
+  `${orderbook}${hasSegment ? `/${findChain(chainId)?.name ?? chainId}` : ''}/api/v1`
+
+interface Answered {
+  readonly status: number
+  readonly text: string
+}
+
+async function ask(network: ProfileNetwork, url: string, fetch: Fetch): Promise<Answered> {
+  const { apiKey } = network
+  const headers = apiKey ? { [apiKey.header]: await openKey(apiKey.value) } : {}
+  return askHost(fetch, requestTo(url, { headers }), TIMEOUT_MS, async (response) => ({
+    status: response.status,
+    text: cleanForeign(await readStart(response, 1024), MAX_SHOWN),
+  }))
+}
+
+const isOk = ({ status }: Answered): boolean => status >= 200 && status < 300
+
+async function checkVersion(network: ProfileNetwork, fetch: Fetch): Promise<Outcome> {
+  const answer = await ask(network, `${apiOf(network, network.hasSegment)}/version`, fetch)
+  if (isOk(answer)) return passed(answer.text)
+  const other = await ask(network, `${apiOf(network, !network.hasSegment)}/version`, fetch)
+  const host = hostOf(network.orderbook)
+  if (!isOk(other)) return failed(t`${host} answered ${answer.status}. Check the order book URL.`)
+  return failed(
+    network.hasSegment
+      ? t`It answers without the network in its path. Turn that off.`
+      : t`It answers with the network in its path only. Turn that on.`,
+  )
+}
+
+async function checkReady(network: ProfileNetwork, fetch: Fetch): Promise<Outcome> {
+  const answer = await ask(network, `${apiOf(network, network.hasSegment)}/ready`, fetch)
+  if (isOk(answer)) return passed(t`Ready`)
+  return answer.status === 404
+    ? skipped(t`Not offered by this service.`)
+    : failed(t`It answered ${answer.status}.`)
+}
+
+async function checkChainId(node: RpcNode): Promise<Outcome> {
+  await node.ask('eth_chainId', [])
+  return passed(String(node.chainId))
+}
+
+async function checkCode(node: RpcNode, at: Address): Promise<Outcome> {
+  const code = String(await node.ask('eth_getCode', [at, 'latest']))
+  const bytes = (code.length - 2) / 2
+  return bytes > 0 ? passed(t`${bytes} bytes at ${at}`) : failed(t`No contract at ${at} on this network.`)
+}
+
+/** `domainSeparator()` */
+const SEPARATOR_CALL = '0xf698da25'
+
+async function checkSeparator(node: RpcNode, network: ProfileNetwork): Promise<Outcome> {
+  const deployment = deploymentOfNetwork(network)
+  const ours = domainSeparator(deployment)
+  const theirs = await node.ask('eth_call', [{ to: deployment.settlement, data: SEPARATOR_CALL }, 'latest'])
+  if (theirs === ours) return passed(ours)
+  return failed(
+    t`On chain ${cleanForeign(String(theirs), MAX_SHOWN)}, ours is ${ours}. Orders would be refused.`,
+  )
+}
+
+type Step = readonly [what: string, check: (() => Promise<Outcome>) | undefined]
+
+function listNodeSteps(network: ProfileNetwork, fetch: Fetch): readonly Step[] {
+  const { chainId, rpcUrls } = network
+  const node = rpcUrls.length > 0 ? openNode(rpcUrls, chainId, fetch) : undefined
+  const { settlement, relayer, ethFlow } = deploymentOfNetwork(network)
+  return [
+    [t`Chain ID`, node && (() => checkChainId(node))],
+    [t`Settlement contract`, node && (() => checkCode(node, settlement))],
+    [t`Vault relayer`, node && (() => checkCode(node, relayer))],
+    ...(ethFlow ? [[t`EthFlow`, node && (() => checkCode(node, ethFlow))] as const] : []),
+    [t`Domain separator`, node && (() => checkSeparator(node, network))],
+  ]
+}
+
+const stepsOf = (network: ProfileNetwork, fetch: Fetch): readonly Step[] => [
+  [t`Version`, () => checkVersion(network, fetch)],
+  [t`Readiness`, () => checkReady(network, fetch)],
+  ...listNodeSteps(network, fetch),
+]
+
+const troubleOf = (error: unknown): Outcome => {
+  if (error instanceof Refusal) return failed(error.message)
+  throw error
+}
+
+/** Checks every network of a profile, one step after the other; each result is handed on as soon as it is there. */
+export async function checkProfile(
+  { networks }: Pick<OwnProfile, 'networks'>,
+  fetch: Fetch,
+  onResult: (result: CheckResult) => void = () => undefined,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const network of networks) {
+    const name = findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId)
+    for (const [what, check] of stepsOf(network, fetch)) {
+      const outcome = check ? await check().catch(troubleOf) : skipped(t`Add an RPC endpoint to check it.`)
+      const result = { network: name, what, ...outcome }
+      results.push(result)
+      onResult(result)
+    }
+  }
+  return results
+}

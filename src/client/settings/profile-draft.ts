@@ -1,0 +1,209 @@
+/** A profile of one's own as it is typed, and what is wrong with it field by field. */
+import * as z from 'zod/mini'
+import { hasCredentials, isPrivate } from '../../api/hosts'
+import { findChain } from '../../domain/chains/chains'
+import { findTakenNetwork } from '../../domain/chains/custom-chains'
+import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/own-profile'
+import { sealKey } from './api-keys'
+
+/** A network as it is typed. `keptKey` is the key as it is kept, until another is typed. */
+export interface NetworkDraft {
+  readonly chainId: string
+  readonly orderbook: string
+  readonly hasSegment: boolean
+  readonly wallet: string
+  /** One address a line. */
+  readonly rpcUrls: string
+  readonly contracts: 'production' | 'staging' | 'own'
+  readonly settlement: string
+  readonly relayer: string
+  readonly ethFlow: string
+  readonly explorer: string
+  readonly keyHeader: string
+  readonly key: string
+  readonly keptKey: ProfileNetwork['apiKey']
+  /** Of a network that is on no list. */
+  readonly label: string
+  readonly native: string
+  readonly wrappedNative: string
+}
+
+/** What is wrong with a network, by its field. */
+export type NetworkFaults = { readonly [F in keyof NetworkDraft]?: string | undefined }
+
+const EMPTY: NetworkDraft = {
+  ...{ chainId: '1', orderbook: '', hasSegment: true, wallet: '', rpcUrls: '', contracts: 'production' },
+  ...{ settlement: '', relayer: '', ethFlow: '', explorer: '', keyHeader: 'X-API-Key', key: '' },
+  ...{ keptKey: undefined, label: '', native: 'ETH', wrappedNative: '' },
+}
+
+/** A network with nothing typed but its number. */
+export const emptyNetwork = (id: number): NetworkDraft => ({ ...EMPTY, chainId: String(id) })
+
+/** A network as it can be typed on. */
+export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
+  const { contracts, apiKey, chain, wallet, orderbook } = network
+  const own = typeof contracts === 'string' ? undefined : contracts
+  return {
+    ...EMPTY,
+    ...chain,
+    ...{ chainId: String(network.chainId), orderbook, hasSegment: network.hasSegment },
+    ...{ wallet: wallet === orderbook ? '' : wallet, rpcUrls: network.rpcUrls.join('\n') },
+    ...{ contracts: typeof contracts === 'string' ? contracts : 'own', explorer: network.explorer ?? '' },
+    ...{ settlement: own?.settlement ?? '', relayer: own?.relayer ?? '', ethFlow: own?.ethFlow ?? '' },
+    ...{ keyHeader: apiKey?.header ?? EMPTY.keyHeader, keptKey: apiKey },
+  }
+}
+
+/** The number of a network; undefined for none. */
+export const chainIdOf = (typed: string): ChainId | undefined =>
+  /^\d{1,15}$/.test(typed.trim()) ? z.safeDecode(chainId, Number(typed)).data : undefined
+
+const withoutSlash = (typed: string): string => typed.trim().replace(/\/+$/, '')
+
+/** What follows the base in every path of an order book: given with the address, it is not part of it. */
+const API = /\/api\/v1$/
+
+/**
+ * An address as typed: https, or http on this machine, without a user name; undefined for anything else.
+ * @example readBase('http://127.0.0.1:8080/api/v1/') // 'http://127.0.0.1:8080'
+ */
+export function readBase(typed: string): string | undefined {
+  const text = withoutSlash(typed).replace(API, '')
+  const isFit = isHttpUrl(text) && isPrivate(text) && !hasCredentials(text) && !/[?#]/.test(text)
+  return isFit && text.length <= 300 ? text : undefined
+}
+
+const linesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((line) => line !== '')
+
+const isNode = (url: string): boolean => isHttpUrl(url) && isPrivate(url) && !hasCredentials(url)
+
+const readAddress = (typed: string): Address | undefined => z.safeDecode(address, typed.trim()).data
+
+const KEY = /^[!-~]{0,200}$/
+
+/** Whether a network is on no list. */
+export const isUnlisted = (draft: Pick<NetworkDraft, 'chainId'>): boolean => {
+  const id = chainIdOf(draft.chainId)
+  return id !== undefined && findTakenNetwork(id, String(id)) === undefined
+}
+
+type Check = (draft: NetworkDraft) => string | undefined
+
+const addressFault = (typed: string): string | undefined =>
+  readAddress(typed) ? undefined : t`An address: 0x and 40 hex digits.`
+
+/** What is wrong with each field; those of a network of one's own, and of one's own contracts, where they count. */
+const CHECKS = {
+  chainId: (draft) => (chainIdOf(draft.chainId) ? undefined : t`A chain ID is a whole number.`),
+  orderbook: ({ orderbook }) =>
+    readBase(orderbook)
+      ? undefined
+      : t`An https address such as https://orders.example. http on this machine only.`,
+  wallet: ({ wallet }) =>
+    wallet.trim() === '' || readBase(wallet)
+      ? undefined
+      : t`An https address such as https://orders.example. http on this machine only.`,
+  rpcUrls: ({ rpcUrls }) => {
+    const urls = linesOf(rpcUrls)
+    if (urls.length > 5) return t`At most 5 RPC endpoints.`
+    return urls.every(isNode) ? undefined : t`Only https addresses, or http on this machine.`
+  },
+  explorer: ({ explorer }) =>
+    explorer.trim() === '' || readBase(explorer) ? undefined : t`Only an https address.`,
+  keyHeader: ({ keyHeader }) =>
+    /^[A-Za-z0-9-]{1,60}$/.test(keyHeader) ? undefined : t`A header has letters, digits and dashes.`,
+  key: ({ key }) => (KEY.test(key.trim()) ? undefined : t`A key has no spaces.`),
+  settlement: (draft) => (draft.contracts === 'own' ? addressFault(draft.settlement) : undefined),
+  relayer: (draft) => (draft.contracts === 'own' ? addressFault(draft.relayer) : undefined),
+  ethFlow: (draft) =>
+    draft.contracts === 'own' && draft.ethFlow.trim() !== '' ? addressFault(draft.ethFlow) : undefined,
+  label: (draft) => {
+    if (!isUnlisted(draft)) return undefined
+    if (!/^[A-Za-z][\w -]{0,29}$/.test(draft.label)) return t`A name of letters, digits and spaces.`
+    const taken = findTakenNetwork(chainIdOf(draft.chainId) as ChainId, draft.label)
+    return taken === undefined ? undefined : t`“${taken}” is another network.`
+  },
+  native: (draft) =>
+    !isUnlisted(draft) || /^[A-Za-z]\w{0,9}$/.test(draft.native) ? undefined : t`A symbol such as ETH.`,
+  wrappedNative: (draft) => (isUnlisted(draft) ? addressFault(draft.wrappedNative) : undefined),
+} as const satisfies Partial<Record<keyof NetworkDraft, Check>>
+
+/** What is wrong with a network; empty when nothing is. */
+export function faultsOf(draft: NetworkDraft): NetworkFaults {
+  const faults = Object.entries<Check>(CHECKS).map(([field, check]) => [field, check(draft)] as const)
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined))
+}
+
+function contractsOf({ contracts, settlement, relayer, ethFlow }: NetworkDraft): ProfileNetwork['contracts'] {
+  if (contracts !== 'own') return contracts
+  const flow = readAddress(ethFlow)
+  return {
+    settlement: readAddress(settlement) as Address,
+    relayer: readAddress(relayer) as Address,
+    ...(flow && { ethFlow: flow }),
+  }
+}
+
+async function keyOf({ key, keyHeader, keptKey }: NetworkDraft): Promise<ProfileNetwork['apiKey']> {
+  if (key.trim() !== '') return sealKey(keyHeader, key.trim())
+  return keptKey && { ...keptKey, header: keyHeader }
+}
+
+/** A network that was typed without fault. */
+async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
+  const orderbook = readBase(draft.orderbook) as string
+  const apiKey = await keyOf(draft)
+  const { label, native } = draft
+  const wrappedNative = readAddress(draft.wrappedNative)
+  return {
+    chainId: chainIdOf(draft.chainId) as ChainId,
+    orderbook,
+    hasSegment: draft.hasSegment,
+    wallet: readBase(draft.wallet) ?? orderbook,
+    rpcUrls: [...linesOf(draft.rpcUrls)],
+    contracts: contractsOf(draft),
+    explorer: readBase(draft.explorer) ?? null,
+    ...(apiKey && { apiKey }),
+    ...(isUnlisted(draft) && wrappedNative && { chain: { label, native, wrappedNative } }),
+  }
+}
+
+/** A profile as it is typed. */
+export interface ProfileDraft extends Pick<OwnProfile, 'id' | 'label' | 'colour'> {
+  readonly networks: readonly NetworkDraft[]
+}
+
+/** Relative luminance of a colour (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** What is wrong with a colour: white text stands on it. */
+export const colourFault = (colour: string): string | undefined =>
+  1.05 / (luminance(colour) + 0.05) >= 4.5 ? undefined : t`Too light for white text. Choose a darker color.`
+
+/** What is wrong with a profile beside its networks. */
+export function profileFault({ label, colour, networks }: ProfileDraft): string | undefined {
+  if (!/^\S.{0,29}$/u.test(label.trim())) return t`Give it a name of at most 30 characters.`
+  const ids = networks.map((network) => chainIdOf(network.chainId))
+  if (networks.length === 0) return t`Add a network.`
+  if (new Set(ids).size < ids.length) return t`Each network can be there once.`
+  return colourFault(colour)
+}
+
+/** A profile that was typed without fault, its keys sealed. */
+export async function readDraft({ id, label, colour, networks }: ProfileDraft): Promise<OwnProfile> {
+  const read = await Promise.all(networks.map(readNetwork))
+  return z.decode(ownProfile, z.encode(ownProfile, { id, label: label.trim(), colour, networks: read }))
+}
+
+/** The name of a network as it is typed. */
+export const nameOfNetwork = (draft: NetworkDraft): string =>
+  findChain(draft.chainId)?.label ?? (draft.label.trim() || t`Chain ${draft.chainId}`)

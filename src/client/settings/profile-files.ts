@@ -1,0 +1,87 @@
+/** A profile as a file or a link: everything but its secrets. */
+import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
+import { faultOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/own-profile'
+import { freeLabel, newProfileId } from './own-profiles'
+import { readBase } from './profile-draft'
+
+const FORMAT = 'cowbell-environment'
+
+/** Node providers put keys into paths and queries: an address is given away only without either. */
+const isPublic = (url: string): boolean => {
+  const { pathname, search } = new URL(url)
+  return search === '' && pathname.length <= 20
+}
+
+/** A network without its key, and without addresses that may hold one. */
+const withoutSecrets = ({ apiKey, rpcUrls, ...network }: ProfileNetwork): ProfileNetwork => ({
+  ...network,
+  rpcUrls: rpcUrls.filter(isPublic),
+})
+
+/** What is shared of a profile, as JSON. */
+export const exportProfile = ({ label, colour, networks }: OwnProfile): string =>
+  JSON.stringify({
+    ...{ format: FORMAT, version: 1, label, colour },
+    networks: networks.map((network) =>
+      z.encode(ownProfile.shape.networks.def.element, withoutSecrets(network)),
+    ),
+  })
+
+const toBase64Url = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** The part of a link behind which a profile stands. */
+const LINK = /#\/environments\/import\/([\w-]+)/
+
+/** A link to a profile, in an extension whose pages are at an address. */
+export const linkToProfile = (profile: OwnProfile, pageUrl: string): string =>
+  `${pageUrl}#/environments/import/${toBase64Url(exportProfile(profile))}`
+
+function fromBase64Url(given: string): string {
+  const bytes = Uint8Array.from(atob(given.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+    each.charCodeAt(0),
+  )
+  return new TextDecoder().decode(bytes)
+}
+
+const unreadable = (description: string): Refusal => new Refusal('InvalidParameter', { description })
+
+function parse(text: string): unknown {
+  try {
+    const [, inLink] = LINK.exec(text) ?? []
+    return JSON.parse(inLink === undefined ? text : fromBase64Url(inLink))
+  } catch {
+    throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
+  }
+}
+
+/** What is shared is what is typed: no address that could not be typed comes in. */
+function assertAddresses({ orderbook, wallet, explorer, rpcUrls }: ProfileNetwork): void {
+  const bases = [orderbook, wallet, ...(explorer === null ? [] : [explorer]), ...rpcUrls]
+  const wrong = bases.find((base) => readBase(base) === undefined)
+  if (wrong !== undefined) throw unreadable(t`“${wrong.slice(0, 60)}” is no https address.`)
+}
+
+/**
+ * Reads a profile that was shared, as JSON or as a link; it has an id of its own and no key.
+ * @throws Refusal InvalidParameter, saying what is wrong
+ */
+export function importProfile(text: string, own: readonly OwnProfile[]): OwnProfile {
+  const given = parse(text) as Partial<OwnProfile> & { readonly format?: unknown }
+  if (given?.format !== FORMAT) throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
+  const { label, colour, networks } = given
+  const read = z.safeDecode(ownProfile, { id: newProfileId(), label, colour, networks } as never)
+  if (!read.success) {
+    const { field, wrong } = faultOf(read.error, given)
+    throw unreadable(`${field}: ${wrong}`)
+  }
+  const shared = read.data.networks.map(withoutSecrets)
+  for (const network of shared) assertAddresses(network)
+  return { ...read.data, label: freeLabel(read.data.label, own), networks: shared }
+}

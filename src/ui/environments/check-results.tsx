@@ -1,0 +1,63 @@
+/** A check of an environment: a press, and each result as it comes. */
+import { useState } from 'preact/hooks'
+import type { OwnProfile } from '../../client/db/rows/own-profile'
+import { type CheckResult, checkProfile } from '../../client/settings/profile-check'
+import { originsOf } from '../../client/settings/profiles'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { askForOrigins } from '../kit/host-access'
+import { Icon } from '../kit/icon'
+import { useAction } from '../kit/use-action'
+
+const originsOfCheck = ({ networks }: OwnProfile): string[] => {
+  const nodes = networks.flatMap(({ rpcUrls }) => rpcUrls).map((url) => ({ orderbook: url, wallet: url }))
+  return [...originsOf([...networks, ...nodes])]
+}
+
+const MARKS = {
+  passed: { icon: 'check', says: t`Passed` },
+  failed: { icon: 'warning', says: t`Failed` },
+  skipped: { icon: 'minus', says: t`Not checked` },
+} as const
+
+interface CheckResultsProps {
+  /** What is checked; undefined while a field is wrong. */
+  readonly read: (() => Promise<OwnProfile>) | undefined
+}
+
+export function CheckResults({ read }: CheckResultsProps) {
+  const [results, setResults] = useState<readonly CheckResult[]>([])
+  const checking = useAction(async () => {
+    setResults([])
+    const profile = await read?.()
+    if (!profile) return
+    await askForOrigins(originsOfCheck(profile))
+    await checkProfile(
+      profile,
+      (request) => fetch(request),
+      (result) => setResults((before) => [...before, result]),
+    )
+  })
+  return (
+    <div class="stack" data-tight>
+      <div class="buttons">
+        <Button disabled={!read} isBusy={checking.isPending} onClick={() => checking.run()}>
+          {t`Check environment`}
+        </Button>
+      </div>
+      <Outcome state={checking.state} />
+      <ul class="check-results" aria-label={t`Results of the check`} aria-live="polite">
+        {results.map(({ network, what, state, says }) => (
+          <li key={`${network} ${what}`} data-state={state}>
+            <Icon name={MARKS[state].icon} size={16} />
+            <span>
+              <strong>{`${network}: ${what}`}</strong> <span class="soft">{MARKS[state].says}</span>
+              <span class="small wrap-anywhere">{says}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

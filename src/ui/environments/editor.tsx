@@ -1,0 +1,154 @@
+/** An environment of one's own: its name, its color and its networks. */
+import { t } from '../../domain/text/texts'
+import '../styles/screens/environments.css'
+import { useState } from 'preact/hooks'
+import { COLOURS, freeColour, freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
+import {
+  colourFault,
+  draftOfNetwork,
+  emptyNetwork,
+  faultsOf,
+  type ProfileDraft,
+  profileFault,
+  readDraft,
+} from '../../client/settings/profile-draft'
+import { type Profile, profileOf } from '../../client/settings/profiles'
+import { chains } from '../../domain/chains/chains'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Field, TextField } from '../kit/field'
+import { useAction } from '../kit/use-action'
+import { chooseProfile } from '../workspace/choose-profile'
+import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { useWorkspace, type Workspace } from '../workspace/workspace'
+import { CheckResults } from './check-results'
+import { NetworkFields } from './network-fields'
+
+function firstDraft({ ownProfiles }: Workspace['settings']): ProfileDraft {
+  const label = freeLabel(t`My environment`, ownProfiles)
+  return { id: newProfileId(), label, colour: freeColour(ownProfiles), networks: [emptyNetwork(1)] }
+}
+
+export function NewEnvironmentScreen() {
+  const { settings } = useWorkspace()
+  const [first] = useState(() => firstDraft(settings))
+  return <Editor title={t`New environment`} first={first} />
+}
+
+export function EditEnvironmentScreen({ params }: ScreenProps) {
+  const { settings } = useWorkspace()
+  const own = settings.ownProfiles.find(({ id }) => id === params['id'])
+  if (!own) {
+    return (
+      <div class="screen-body">
+        <ScreenHead title={t`Environment`} back={hrefOf('environments')} />
+        <EmptyState icon="search" title={t`No such environment`}>{t`It may have been deleted.`}</EmptyState>
+      </div>
+    )
+  }
+  const first = { ...own, networks: own.networks.map(draftOfNetwork) }
+  return <Editor key={own.id} title={t`Edit environment`} first={first} />
+}
+
+/** The first network that a draft has not. */
+const nextNetwork = ({ networks }: ProfileDraft) =>
+  emptyNetwork(chains.find(({ id }) => networks.every((each) => each.chainId !== String(id)))?.id ?? 31337)
+
+interface EditorProps {
+  readonly title: string
+  readonly first: ProfileDraft
+}
+
+function Editor({ title, first }: EditorProps) {
+  const { settings, profile } = useWorkspace()
+  const [draft, setDraft] = useState(first)
+  const [isStrict, setStrict] = useState(false)
+  const faults = draft.networks.map(faultsOf)
+  const fault = profileFault(draft)
+  const isFit = !fault && faults.every((each) => Object.keys(each).length === 0)
+  const set = (patch: Partial<ProfileDraft>) => setDraft({ ...draft, ...patch })
+  const saving = useAction(async (isUsed: boolean) => {
+    const own = await readDraft(draft)
+    const asProfile: Profile = profileOf({ ...settings, profileId: own.id, ownProfiles: [own] })
+    await saveProfile(own)
+    if (isUsed && !(await chooseProfile(asProfile))) return false
+    goTo('environments')
+    return true
+  })
+  const save = (isUsed: boolean) => (isFit ? saving.run(isUsed) : setStrict(true))
+  const isDenied = saving.state.step === 'done' && !saving.state.value
+  return (
+    <div class="screen-body">
+      <ScreenHead title={title} back={hrefOf('environments')} />
+      <Card title={t`Name and color`}>
+        <TextField
+          label={t`Name`}
+          value={draft.label}
+          onText={(label) => set({ label: label.slice(0, 30) })}
+        />
+        <ColourField colour={draft.colour} onColour={(colour) => set({ colour })} />
+      </Card>
+      {draft.networks.map((network, at) => (
+        <NetworkFields
+          key={at}
+          draft={network}
+          faults={faults[at] ?? {}}
+          isStrict={isStrict}
+          onChange={(changed) => set({ networks: draft.networks.with(at, changed) })}
+          onRemove={
+            draft.networks.length > 1 ? () => set({ networks: draft.networks.toSpliced(at, 1) }) : undefined
+          }
+        />
+      ))}
+      <div class="buttons">
+        <Button icon="plus" onClick={() => set({ networks: [...draft.networks, nextNetwork(draft)] })}>
+          {t`Add network`}
+        </Button>
+      </div>
+      <CheckResults read={isFit ? () => readDraft(draft) : undefined} />
+      <div role="status">
+        {isStrict && !isFit && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
+        {isDenied && (
+          <Callout tone="caution" title={t`Environment not changed.`}>
+            {t`Saved. Host permission was denied: use it again to retry.`}
+          </Callout>
+        )}
+      </div>
+      <div class="buttons">
+        <Button kind="primary" isBusy={saving.isPending} onClick={() => save(profile.id !== draft.id)}>
+          {profile.id === draft.id ? t`Save` : t`Save and use`}
+        </Button>
+        {profile.id !== draft.id && <Button onClick={() => save(false)}>{t`Save`}</Button>}
+      </div>
+      <Outcome state={saving.state} />
+    </div>
+  )
+}
+
+interface ColourFieldProps {
+  readonly colour: string
+  readonly onColour: (colour: string) => void
+}
+
+const ColourField = ({ colour, onColour }: ColourFieldProps) => (
+  <Field label={t`Color`} hint={t`Of the band above every screen.`} fault={colourFault(colour)}>
+    {(control) => (
+      <>
+        <input
+          {...control}
+          type="color"
+          class="colour-input"
+          value={colour}
+          list="environment-colours"
+          onInput={(event) => onColour(event.currentTarget.value)}
+        />
+        <datalist id="environment-colours">
+          {COLOURS.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      </>
+    )}
+  </Field>
+)

@@ -1,0 +1,168 @@
+/** The environments of one's own: a list to order, copy, share and remove, and the way to each. */
+import { t } from '../../domain/text/texts'
+import '../styles/screens/environments.css'
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import type { OwnProfile } from '../../client/db/rows/own-profile'
+import {
+  duplicateProfile,
+  moveProfile,
+  putBackProfile,
+  removeProfile,
+  watchRemovedProfile,
+} from '../../client/settings/own-profiles'
+import { exportProfile, linkToProfile } from '../../client/settings/profile-files'
+import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
+import { Button, ButtonLink, IconButton } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+import { saveFile } from '../kit/save-file'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { chooseProfile } from '../workspace/choose-profile'
+import { goTo, hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+export function EnvironmentsScreen() {
+  const { settings } = useWorkspace()
+  const { ownProfiles } = settings
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Environments`} back={hrefOf('settings')} />
+      <div class="buttons">
+        <ButtonLink kind="primary" icon="plus" href={hrefOf('newEnvironment')}>
+          {t`New environment`}
+        </ButtonLink>
+        <ButtonLink href={hrefOf('importEnvironment')}>{t`Import`}</ButtonLink>
+        <CopyPublic profile={profiles.production} />
+        <CopyPublic profile={profiles.staging} />
+      </div>
+      <RemovedEnvironment />
+      {ownProfiles.length === 0 ? (
+        <EmptyState icon="settings" title={t`No environments of your own`}>
+          {t`Add one for another backend: your own service, a test chain, a partner URL.`}
+        </EmptyState>
+      ) : (
+        <ul class="environments" aria-label={t`Environments`}>
+          {ownProfiles.map((each, at) => (
+            <EnvironmentRow
+              key={each.id}
+              own={each}
+              isFirst={at === 0}
+              isLast={at === ownProfiles.length - 1}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function CopyPublic({ profile }: { readonly profile: Profile }) {
+  const copying = useAction(async () => {
+    const { id } = await duplicateProfile(profile)
+    goTo('editEnvironment', { id })
+  })
+  return (
+    <>
+      <Button isBusy={copying.isPending} onClick={() => copying.run()}>
+        {t`Copy ${profile.label}`}
+      </Button>
+      <Outcome state={copying.state} />
+    </>
+  )
+}
+
+function RemovedEnvironment() {
+  const removed = useLive(watchRemovedProfile, [])
+  const undoing = useAction(putBackProfile)
+  return (
+    <div role="status">
+      {removed && (
+        <div class="row">
+          <span class="grow small">{t`Deleted: ${removed.label}. Its orders are kept.`}</span>
+          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+            {t`Undo`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EnvironmentRowProps {
+  readonly own: OwnProfile
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+const fileNameOf = ({ label }: OwnProfile): string =>
+  `cowbell-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.json`
+
+function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
+  const { settings, profile: chosen } = useWorkspace()
+  const [isDenied, setDenied] = useState(false)
+  const profile = profileOf({ ...settings, profileId: own.id })
+  const acting = useAction((act: () => Promise<unknown>) => act())
+  const use = () => acting.run(async () => setDenied(!(await chooseProfile(profile))))
+  const hosts = [...new Set(own.networks.map(({ orderbook }) => new URL(orderbook).host))]
+  return (
+    <li>
+      <Card
+        title={own.label}
+        aside={<span class="swatch" style={{ background: own.colour }} aria-hidden="true" />}
+      >
+        <p class="small soft">{hosts.join(', ')}</p>
+        <div class="buttons">
+          {chosen.id === own.id ? (
+            <span class="small">{t`In use`}</span>
+          ) : (
+            <Button size="small" kind="primary" onClick={use}>
+              {t`Use ${own.label}`}
+            </Button>
+          )}
+          <ButtonLink size="small" icon="edit" href={hrefOf('editEnvironment', { id: own.id })}>
+            {t`Edit`}
+          </ButtonLink>
+          <Button size="small" onClick={() => acting.run(() => duplicateProfile(profile))}>
+            {t`Duplicate`}
+          </Button>
+          <Button size="small" onClick={() => saveFile(fileNameOf(own), exportProfile(own))}>
+            {t`Export`}
+          </Button>
+          <CopyButton
+            text={linkToProfile(own, browser.runtime.getURL('tab.html'))}
+            label={t`Copy link to ${own.label}`}
+          />
+          <IconButton
+            size="small"
+            icon="chevronUp"
+            label={t`Move ${own.label} up`}
+            disabled={isFirst}
+            onClick={() => acting.run(() => moveProfile(own.id, -1))}
+          />
+          <IconButton
+            size="small"
+            icon="chevronDown"
+            label={t`Move ${own.label} down`}
+            disabled={isLast}
+            onClick={() => acting.run(() => moveProfile(own.id, 1))}
+          />
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={t`Delete ${own.label}`}
+            onClick={() => acting.run(() => removeProfile(own.id))}
+          >
+            {t`Delete`}
+          </Button>
+        </div>
+        {isDenied && (
+          <Callout tone="caution">{t`Host permission was denied. Choose it again to retry.`}</Callout>
+        )}
+        <Outcome state={acting.state} />
+      </Card>
+    </li>
+  )
+}

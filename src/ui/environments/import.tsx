@@ -1,0 +1,80 @@
+/** Importing an environment that was shared: what is in it, then the press that adds it. */
+import { useState } from 'preact/hooks'
+import type { OwnProfile } from '../../client/db/rows/own-profile'
+import { saveProfile } from '../../client/settings/own-profiles'
+import { importProfile } from '../../client/settings/profile-files'
+import { findChain } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card, Facts, ScreenHead } from '../kit/card'
+import { Field } from '../kit/field'
+import { FileField } from '../kit/file-field'
+import { useAction } from '../kit/use-action'
+import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+/** What was pasted, or what is wrong with it. */
+function read(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile; fault?: string } {
+  if (text.trim() === '') return {}
+  try {
+    return { profile: importProfile(text, own) }
+  } catch (error) {
+    if (error instanceof Refusal) return { fault: error.message }
+    throw error
+  }
+}
+
+const linesOf = ({ networks }: OwnProfile): readonly (readonly [string, string])[] =>
+  networks.map(({ chainId, orderbook, chain }) => [
+    findChain(chainId)?.label ?? chain?.label ?? String(chainId),
+    orderbook,
+  ])
+
+export function ImportEnvironmentScreen({ params }: ScreenProps) {
+  const { settings } = useWorkspace()
+  const { shared } = params
+  const [text, setText] = useState(shared === undefined ? '' : `#/environments/import/${shared}`)
+  const { profile, fault } = read(text, settings.ownProfiles)
+  const adding = useAction(async (own: OwnProfile) => {
+    await saveProfile(own)
+    goTo('environments')
+  })
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Import environment`} back={hrefOf('environments')} />
+      <FileField
+        label={t`File`}
+        hint={t`A JSON file that Cowbell exported.`}
+        accept=".json,application/json"
+        onText={(given) => setText(given ?? '')}
+      />
+      <Field label={t`JSON or link`} fault={fault}>
+        {(control) => (
+          <textarea
+            {...control}
+            class="input mono"
+            rows={5}
+            spellcheck={false}
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {profile && (
+        <Card title={profile.label}>
+          <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
+          <Facts rows={linesOf(profile)} />
+          <div class="buttons">
+            <Button kind="primary" isBusy={adding.isPending} onClick={() => adding.run(profile)}>
+              {t`Add environment`}
+            </Button>
+          </div>
+          <Outcome state={adding.state} />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { openKey, sealKeptKeys, sealKey } from '../../../src/client/settings/api-keys'
+import {
+  duplicateProfile,
+  freeLabel,
+  moveProfile,
+  newProfileId,
+  putBackProfile,
+  removeProfile,
+  saveProfile,
+  watchRemovedProfile,
+} from '../../../src/client/settings/own-profiles'
+import { exportProfile, importProfile, linkToProfile } from '../../../src/client/settings/profile-files'
+import { profileNamed, profiles } from '../../../src/client/settings/profiles'
+import { changeSettings, readSettings } from '../../../src/client/settings/settings'
+import { emptyClientDb } from '../../support/client'
+import { firstOf } from '../../support/first-of'
+import { customAt, networkAt } from '../../support/own-profile'
+
+beforeEach(emptyClientDb)
+
+const labels = async () => (await readSettings()).ownProfiles.map(({ label }) => label)
+const aProfile = (label: string, url = 'https://a.example') => ({
+  ...customAt(url, [1]),
+  ...{ id: newProfileId(), label },
+})
+
+describe('the profiles of one’s own', () => {
+  it('are as many as there are backends: a second one overwrites no first', async () => {
+    const [one, two] = [aProfile('One'), aProfile('Two', 'https://b.example')]
+    await saveProfile(one)
+    await saveProfile(two)
+    await saveProfile({ ...one, label: 'Uno' })
+    expect(await labels()).toEqual(['Uno', 'Two'])
+    expect(profileNamed(two.id).backend).toMatchObject({ routes: two.networks })
+  })
+
+  it('are moved within their list', async () => {
+    const [one, two] = [aProfile('One'), aProfile('Two')]
+    await Promise.all([saveProfile(one), saveProfile(two)])
+    await moveProfile(two.id, -1)
+    expect(await labels()).toEqual(['Two', 'One'])
+    await moveProfile(two.id, -1)
+    await moveProfile(one.id, 1)
+    expect(await labels()).toEqual(['Two', 'One'])
+  })
+
+  it('are copied with an id, a name and a colour of their own', async () => {
+    await duplicateProfile(profiles.staging)
+    const [copy] = (await readSettings()).ownProfiles
+    expect(copy).toMatchObject({ label: 'Staging copy' })
+    expect(copy?.networks[4]).toMatchObject({
+      ...{ chainId: 11155111, orderbook: 'https://barn.api.cow.fi', contracts: 'staging' },
+    })
+    await duplicateProfile(profiles.staging)
+    expect(await labels()).toEqual(['Staging copy', 'Staging copy 2'])
+    expect(new Set((await readSettings()).ownProfiles.map(({ colour }) => colour)).size).toBe(2)
+    expect(freeLabel('Sandbox', [])).toBe('Sandbox 2')
+  })
+
+  it('that are removed leave the Sandbox, and come back where they were', async () => {
+    const [one, two] = [aProfile('One'), aProfile('Two')]
+    await saveProfile(one)
+    await saveProfile(two)
+    await changeSettings({ profileId: one.id })
+    await removeProfile(one.id)
+    expect(await readSettings()).toMatchObject({ profileId: 'sandbox', ownProfiles: [two] })
+    expect(await firstOf(watchRemovedProfile())).toEqual(one)
+    await putBackProfile()
+    expect(await labels()).toEqual(['One', 'Two'])
+    expect(await firstOf(watchRemovedProfile())).toBeUndefined()
+  })
+
+  it('of a chain that is on no list make it known', async () => {
+    const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as never }
+    const network = networkAt('http://127.0.0.1:8080', { chainId: 31337 as never, hasSegment: false, chain })
+    const own = { ...aProfile('Local'), networks: [network] }
+    await saveProfile(own)
+    expect(await changeSettings({ profileId: own.id })).toMatchObject({ chainId: 31337 })
+    expect(await changeSettings({ profileId: 'sandbox' })).toMatchObject({ chainId: 1 })
+    const named = { ...own, networks: [{ ...network, chain: { ...chain, label: 'Gnosis' } }] }
+    await expect(saveProfile(named)).rejects.toThrow(/another network/)
+  })
+})
+
+describe('the key of a network', () => {
+  const kept = async () => JSON.stringify(await clientDb.settings.toArray())
+  it('that an earlier version kept in clear is sealed', async () => {
+    const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
+    await saveProfile({ ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] })
+    await sealKeptKeys()
+    expect(await kept()).not.toContain('SECRET')
+    const sealed = (await readSettings()).ownProfiles
+    const value = sealed[0]?.networks[0]?.apiKey?.value
+    expect(value && (await openKey(value))).toBe('SECRET-API-KEY')
+    await sealKeptKeys()
+    expect((await readSettings()).ownProfiles).toEqual(sealed)
+  })
+})
+
+describe('a profile that is shared', () => {
+  const shared = async () => ({
+    ...aProfile('Shared'),
+    networks: [
+      networkAt('https://a.example', {
+        apiKey: await sealKey('X-API-Key', 'SECRET-API-KEY'),
+        rpcUrls: [
+          'https://rpc.example',
+          'https://rpc.example/v3/0123456789abcdef0123456789abcdef',
+          'https://q.example/?key=1',
+        ],
+      }),
+    ],
+  })
+
+  it.each(['file', 'link'] as const)('as a %s comes in whole, without its secrets', async (how) => {
+    const own = await shared()
+    const text = how === 'file' ? exportProfile(own) : linkToProfile(own, 'ext://cowbell/tab.html')
+    expect(text).not.toMatch(/SECRET|0123456789abcdef/)
+    const read = importProfile(text, [own])
+    expect(read).toMatchObject({ label: 'Shared 2', colour: own.colour })
+    expect(read.id).not.toBe(own.id)
+    expect(read.networks).toEqual([networkAt('https://a.example', { rpcUrls: ['https://rpc.example'] })])
+  })
+
+  it.each([
+    ['', /no environment/],
+    ['{}', /no environment/],
+    ['null', /no environment/],
+    ['#/environments/import/%%%', /no environment/],
+    ['{"format":"cowbell-environment"}', /label/],
+  ])('that is none is refused: %s', (text, says) => {
+    expect(() => importProfile(text, [])).toThrow(says)
+  })
+
+  it.each(['http://orders.example', 'https://me:pw@orders.example', 'javascript:alert(1)'])(
+    'with an address that could not be typed is refused: %s',
+    (orderbook) => {
+      const good = exportProfile({ ...aProfile('Bad'), networks: [networkAt('https://good.example')] })
+      const text = good.replaceAll('https://good.example', orderbook)
+      expect(() => importProfile(text, [])).toThrow()
+    },
+  )
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { Fetch } from '../../../src/api/endpoint'
+import { checkProfile } from '../../../src/client/settings/profile-check'
+import { profiles } from '../../../src/client/settings/profiles'
+import { deploymentFor } from '../../../src/client/settings/profiles'
+import { domainSeparator } from '../../../src/domain/orders/digest'
+import type { ChainId } from '../../../src/domain/scalars'
+import { networkAt } from '../../support/own-profile'
+
+const SEPOLIA = 11155111 as ChainId
+const ours = domainSeparator(deploymentFor(profiles.production, SEPOLIA))
+
+interface World {
+  readonly paths?: readonly string[]
+  readonly chainId?: number
+  readonly code?: string
+  readonly separator?: string
+}
+
+/** Services and a node that answer as they are set to. */
+function answering({ paths = [], chainId = SEPOLIA, code = '0x6001', separator = ours }: World) {
+  const asked: string[] = []
+  const fetch: Fetch = async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET') {
+      asked.push(`${pathname} ${request.headers.get('X-Partner')}`)
+      return paths.includes(pathname) ? new Response('v1.2.3') : new Response('no', { status: 404 })
+    }
+    const { method } = (await request.json()) as { method: string }
+    const results: Record<string, string> = {
+      ...{ eth_chainId: `0x${chainId.toString(16)}`, eth_getCode: code, eth_call: separator },
+    }
+    return Response.json({ jsonrpc: '2.0', id: 1, result: results[method] })
+  }
+  return { fetch, asked }
+}
+
+const statesOf = async (world: World, over: Partial<Parameters<typeof networkAt>[1]> = {}) => {
+  const { fetch, asked } = answering(world)
+  const network = networkAt('https://a.example', { chainId: SEPOLIA, ...over })
+  const results = await checkProfile({ networks: [network] }, fetch)
+  const says = Object.fromEntries(results.map(({ what, says }) => [what, says]))
+  return { states: results.map(({ what, state }) => `${what}: ${state}`), says, asked, results }
+}
+
+const both = ['/sepolia/api/v1/version', '/sepolia/api/v1/ready']
+const node = { rpcUrls: ['https://rpc.example'] }
+
+it('a service is asked about the network that is meant, with its key', async () => {
+  const apiKey = { header: 'X-Partner', value: 'k-1' }
+  const { states, asked, results } = await statesOf({ paths: both }, { ...node, apiKey })
+  expect(states).toEqual([
+    ...['Version: passed', 'Readiness: passed', 'Chain ID: passed', 'Settlement contract: passed'],
+    ...['Vault relayer: passed', 'EthFlow: passed', 'Domain separator: passed'],
+  ])
+  expect(asked).toEqual(both.map((path) => `${path} k-1`))
+  expect(results[0]).toMatchObject({ network: 'Sepolia', says: 'v1.2.3' })
+})
+
+it('a service without a network in its paths is one, and is recognised when it is named otherwise', async () => {
+  const paths = ['/api/v1/version']
+  expect((await statesOf({ paths }, { hasSegment: false })).states.slice(0, 3)).toEqual([
+    ...['Version: passed', 'Readiness: skipped', 'Chain ID: skipped'],
+  ])
+  expect((await statesOf({ paths })).says['Version']).toMatch(/without the network in its path/)
+  expect((await statesOf({ paths: both }, { hasSegment: false })).says['Version']).toMatch(/in its path only/)
+  expect((await statesOf({})).says['Version']).toMatch(/a.example answered 404/)
+})
+
+it.each([
+  [{ chainId: 1 }, 'Chain ID', /./],
+  [{ code: '0x' }, 'Settlement contract', /No contract at 0x9008/],
+  [{ separator: `0x${'1'.repeat(64)}` }, 'Domain separator', /Orders would be refused/],
+])('what is wrong on chain is said: %o', async (world, what, says) => {
+  const { states, says: said } = await statesOf({ paths: both, ...world }, node)
+  expect(states).toContain(`${what}: failed`)
+  expect(said[what]).toMatch(says)
+})

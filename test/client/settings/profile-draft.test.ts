@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import {
+  chainIdOf,
+  colourFault,
+  draftOfNetwork,
+  emptyNetwork,
+  faultsOf,
+  isUnlisted,
+  type NetworkDraft,
+  nameOfNetwork,
+  profileFault,
+  readBase,
+  readDraft,
+} from '../../../src/client/settings/profile-draft'
+import { networkAt } from '../../support/own-profile'
+
+const at = `0x${'a'.repeat(40)}`
+const typed = (over: Partial<NetworkDraft> = {}): NetworkDraft => ({
+  ...emptyNetwork(1),
+  orderbook: 'http://127.0.0.1:8080',
+  ...over,
+})
+const own = { chainId: '31337', label: 'Playground', native: 'ETH', wrappedNative: at }
+
+describe('an address as typed', () => {
+  it('is a base, whatever its slashes and its version', () => {
+    expect(readBase(' http://127.0.0.1:8080// ')).toBe('http://127.0.0.1:8080')
+    expect(readBase('http://127.0.0.1:8080/api/v1/')).toBe('http://127.0.0.1:8080')
+    expect(readBase('https://a.example/partners')).toBe('https://a.example/partners')
+  })
+
+  it.each([
+    ...['', '127.0.0.1:8080', 'ftp://a.invalid', 'javascript:alert(1)', 'http://', 'https://a.example?x=1'],
+    ...['http://orders.example', 'http://192.168.1.2:8080', 'http://127.0.0.1.evil.example'],
+    ...['https://me:pw@orders.example', 'http://me@127.0.0.1'],
+  ])('that others read on the way, that holds a name or is none is refused: %s', (text) => {
+    expect(readBase(text)).toBeUndefined()
+  })
+})
+
+describe('a network as typed', () => {
+  it('without fault is what is saved', async () => {
+    const draft = typed({ rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example', explorer: 'https://e.example' })
+    expect(faultsOf(draft)).toEqual({})
+    const profile = { id: 'own-12345678', label: ' Mine ', colour: '#6b2f7a', networks: [draft] } as const
+    expect(await readDraft(profile)).toMatchObject({
+      label: 'Mine',
+      networks: [
+        networkAt('http://127.0.0.1:8080', {
+          rpcUrls: ['http://127.0.0.1:8545', 'https://rpc.example'],
+          explorer: 'https://e.example',
+        }),
+      ],
+    })
+  })
+
+  it('of a chain of one’s own has a name, a coin and its wrapped form', async () => {
+    expect(isUnlisted(own)).toBe(true)
+    expect(faultsOf(typed(own))).toEqual({})
+    expect(Object.keys(faultsOf(typed({ ...own, label: 'Gnosis', native: '1', wrappedNative: '' })))).toEqual([
+      ...['label', 'native', 'wrappedNative'],
+    ])
+    const profile = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a', networks: [typed(own)] } as const
+    const [network] = (await readDraft(profile)).networks
+    expect(network).toMatchObject({ chainId: 31337, chain: { label: 'Playground', wrappedNative: at } })
+    expect(draftOfNetwork(network as never)).toMatchObject({ ...own, wallet: '' })
+    expect(nameOfNetwork(typed(own))).toBe('Playground')
+    expect(nameOfNetwork(typed({ chainId: '100' }))).toBe('Gnosis')
+  })
+
+  it.each([
+    [{ chainId: 'one' }, 'chainId'],
+    [{ orderbook: '' }, 'orderbook'],
+    [{ wallet: 'http://a.example' }, 'wallet'],
+    [{ rpcUrls: 'http://a.example' }, 'rpcUrls'],
+    [{ rpcUrls: 'https://a.example '.repeat(6) }, 'rpcUrls'],
+    [{ explorer: 'x' }, 'explorer'],
+    [{ keyHeader: 'X API' }, 'keyHeader'],
+    [{ key: 'two words' }, 'key'],
+    [{ contracts: 'own', relayer: at } as const, 'settlement'],
+    [{ contracts: 'own', settlement: at } as const, 'relayer'],
+    [{ contracts: 'own', settlement: at, relayer: at, ethFlow: '0x' } as const, 'ethFlow'],
+  ])('with a fault says where: %o', (over, field) => {
+    expect(Object.keys(faultsOf(typed(over)))).toEqual([field])
+  })
+
+  it('is of a chain with a whole number', () => {
+    expect([chainIdOf(' 5 '), chainIdOf('-1'), chainIdOf('1.5')]).toEqual([5, undefined, undefined])
+  })
+})
+
+describe('a profile as typed', () => {
+  const draft = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a', networks: [typed()] } as const
+  it.each([
+    [{}, undefined],
+    [{ label: '  ' }, /name/],
+    [{ networks: [] }, /Add a network/],
+    [{ networks: [typed(), typed()] }, /once/],
+    [{ colour: '#ffff00' }, /Too light/],
+  ])('%o', (over, says) => {
+    const fault = profileFault({ ...draft, ...over })
+    if (says) expect(fault).toMatch(says)
+    else expect(fault).toBeUndefined()
+  })
+
+  it('keeps a key until another is typed', async () => {
+    const keptKey = { header: 'X-API-Key', value: 'kept' }
+    const networks = [typed({ keptKey, keyHeader: 'X-Partner' })]
+    const [network] = (await readDraft({ ...draft, networks })).networks
+    expect(network?.apiKey).toEqual({ header: 'X-Partner', value: 'kept' })
+    const [changed] = (await readDraft({ ...draft, networks: [typed({ keptKey, key: 'new' })] })).networks
+    expect(changed?.apiKey?.value).not.toBe('kept')
+    expect(colourFault('#6b2f7a')).toBeUndefined()
+  })
+})
