@@ -1,4 +1,4 @@
-import type { OwnProfile, ProfileNetwork } from '../../src/client/db/rows/own-profile'
+import type { OwnProfile, ProfileNetwork } from '../../src/client/db/rows/settings'
 import type { ChainId } from '../../src/domain/scalars'
 
 /** A network of a profile of one's own, answered at one address. */

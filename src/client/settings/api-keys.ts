@@ -1,5 +1,5 @@
 /** API keys of order books: kept sealed, opened for a request. */
-import type { ProfileNetwork } from '../db/rows/own-profile'
+import type { ProfileNetwork } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
 import { changeSettings, readSettings } from './settings'
 

@@ -4,12 +4,14 @@ import type { Fetch } from '../../api/endpoint'
 import { askHost, hostOf, readStart, requestTo } from '../../api/hosts'
 import { openNode, type RpcNode } from '../../api/node'
 import { findChain } from '../../domain/chains/chains'
+import { encodeCall } from '../../domain/evm/abi'
+import { settlement } from '../../domain/evm/contracts'
 import { domainSeparator } from '../../domain/orders/digest'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
-import type { OwnProfile, ProfileNetwork } from '../db/rows/own-profile'
+import type { OwnProfile, ProfileNetwork } from '../db/rows/settings'
 import { openKey } from './api-keys'
 import { deploymentOfNetwork } from './profiles'
 
@@ -83,13 +85,13 @@ async function checkCode(node: RpcNode, at: Address): Promise<Outcome> {
   return bytes > 0 ? passed(t`${bytes} bytes at ${at}`) : failed(t`No contract at ${at} on this network.`)
 }
 
-/** `domainSeparator()` */
-const SEPARATOR_CALL = '0xf698da25'
-
 async function checkSeparator(node: RpcNode, network: ProfileNetwork): Promise<Outcome> {
   const deployment = deploymentOfNetwork(network)
   const ours = domainSeparator(deployment)
-  const theirs = await node.ask('eth_call', [{ to: deployment.settlement, data: SEPARATOR_CALL }, 'latest'])
+  const theirs = await node.ask('eth_call', [
+    { to: deployment.settlement, data: encodeCall(settlement, 'domainSeparator', []) },
+    'latest',
+  ])
   if (theirs === ours) return passed(ours)
   return failed(
     t`On chain ${cleanForeign(String(theirs), MAX_SHOWN)}, ours is ${ours}. Orders would be refused.`,
@@ -101,10 +103,10 @@ type Step = readonly [what: string, check: (() => Promise<Outcome>) | undefined]
 function listNodeSteps(network: ProfileNetwork, fetch: Fetch): readonly Step[] {
   const { chainId, rpcUrls } = network
   const node = rpcUrls.length > 0 ? openNode(rpcUrls, chainId, fetch) : undefined
-  const { settlement, relayer, ethFlow } = deploymentOfNetwork(network)
+  const { settlement: contract, relayer, ethFlow } = deploymentOfNetwork(network)
   return [
     [t`Chain ID`, node && (() => checkChainId(node))],
-    [t`Settlement contract`, node && (() => checkCode(node, settlement))],
+    [t`Settlement contract`, node && (() => checkCode(node, contract))],
     [t`Vault relayer`, node && (() => checkCode(node, relayer))],
     ...(ethFlow ? [[t`EthFlow`, node && (() => checkCode(node, ethFlow))] as const] : []),
     [t`Domain separator`, node && (() => checkSeparator(node, network))],

@@ -5,7 +5,7 @@ import { findChain } from '../../domain/chains/chains'
 import { findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/own-profile'
+import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
 /** A network as it is typed. `keptKey` is the key as it is kept, until another is typed. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
-import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/own-profile'
+import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
 import { freeLabel, newProfileId } from './own-profiles'
 import { readBase } from './profile-draft'
 

@@ -11,8 +11,7 @@ import {
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { BuiltInId, ProfileId } from '../db/rows/keys'
-import type { OwnProfile, ProfileNetwork } from '../db/rows/own-profile'
-import type { Settings } from '../db/rows/settings'
+import type { OwnProfile, ProfileNetwork, Settings } from '../db/rows/settings'
 
 type KeptKey = NonNullable<ProfileNetwork['apiKey']>['value']
 

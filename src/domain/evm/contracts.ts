@@ -51,6 +51,7 @@ export const settlement = contract(() =>
   parseAbi([
     'function settle(address[] tokens, uint256[] clearingPrices, Trade[] trades, Interaction[][3] interactions)',
     'function authenticator() view returns (address)',
+    'function domainSeparator() view returns (bytes32)',
     'function filledAmount(bytes orderUid) view returns (uint256)',
     'function invalidateOrder(bytes orderUid)',
     'function setPreSignature(bytes orderUid, bool signed)',

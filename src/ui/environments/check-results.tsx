@@ -1,6 +1,6 @@
 /** A check of an environment: a press, and each result as it comes. */
 import { useState } from 'preact/hooks'
-import type { OwnProfile } from '../../client/db/rows/own-profile'
+import type { OwnProfile } from '../../client/db/rows/settings'
 import { type CheckResult, checkProfile } from '../../client/settings/profile-check'
 import { originsOf } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'

@@ -1,6 +1,6 @@
 /** An environment of one's own: its name, its color and its networks. */
 import { t } from '../../domain/text/texts'
-import '../styles/screens/environments.css'
+import '../styles/screens/settings.css'
 import { useState } from 'preact/hooks'
 import { COLOURS, freeColour, freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
 import {
@@ -8,12 +8,13 @@ import {
   draftOfNetwork,
   emptyNetwork,
   faultsOf,
+  type NetworkDraft,
   type ProfileDraft,
   profileFault,
   readDraft,
 } from '../../client/settings/profile-draft'
 import { type Profile, profileOf } from '../../client/settings/profiles'
-import { chains } from '../../domain/chains/chains'
+import { type Chain, chains } from '../../domain/chains/chains'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead } from '../kit/card'
@@ -51,9 +52,15 @@ export function EditEnvironmentScreen({ params }: ScreenProps) {
   return <Editor key={own.id} title={t`Edit environment`} first={first} />
 }
 
-/** The first network that a draft has not. */
-const nextNetwork = ({ networks }: ProfileDraft) =>
-  emptyNetwork(chains.find(({ id }) => networks.every((each) => each.chainId !== String(id)))?.id ?? 31337)
+/** The first network that a draft has not, answered where its last one is. */
+function nextNetwork({ networks }: ProfileDraft): NetworkDraft {
+  const isNew = ({ id }: Chain) => networks.every((each) => each.chainId !== String(id))
+  const next = emptyNetwork(chains.find(isNew)?.id ?? 31337)
+  const { orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey } = networks.at(-1) ?? next
+  return contracts === 'own'
+    ? next
+    : { ...next, orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey }
+}
 
 interface EditorProps {
   readonly title: string

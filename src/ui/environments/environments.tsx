@@ -1,9 +1,9 @@
 /** The environments of one's own: a list to order, copy, share and remove, and the way to each. */
 import { t } from '../../domain/text/texts'
-import '../styles/screens/environments.css'
+import '../styles/screens/settings.css'
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import type { OwnProfile } from '../../client/db/rows/own-profile'
+import type { OwnProfile } from '../../client/db/rows/settings'
 import {
   duplicateProfile,
   moveProfile,

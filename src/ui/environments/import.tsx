@@ -1,6 +1,6 @@
 /** Importing an environment that was shared: what is in it, then the press that adds it. */
 import { useState } from 'preact/hooks'
-import type { OwnProfile } from '../../client/db/rows/own-profile'
+import type { OwnProfile } from '../../client/db/rows/settings'
 import { saveProfile } from '../../client/settings/own-profiles'
 import { importProfile } from '../../client/settings/profile-files'
 import { findChain } from '../../domain/chains/chains'

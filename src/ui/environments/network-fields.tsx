@@ -121,8 +121,8 @@ type TextOf = (field: TextKey) => {
 const OwnChainFields = ({ text }: { readonly text: TextOf }) => (
   <>
     <TextField label={t`Chain ID`} inputMode="numeric" {...text('chainId')} />
-    <TextField label={t`Network name`} placeholder="Playground" {...text('label')} />
-    <TextField label={t`Native coin`} placeholder="ETH" {...text('native')} />
+    <TextField label={t`Network name`} {...text('label')} />
+    <TextField label={t`Native coin`} {...text('native')} />
     <TextField label={t`Wrapped native token`} placeholder="0x…" {...text('wrappedNative')} />
   </>
 )

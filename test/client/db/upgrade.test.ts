@@ -56,7 +56,9 @@ describe('a database of version 4', () => {
 
   const unchanged = Object.keys(before).filter(
     (table) =>
-      !['marks', 'drafts', 'deliveries', 'keys', 'notices', 'preferences', 'setAside'].includes(table),
+      ![
+        ...['marks', 'drafts', 'deliveries', 'keys', 'notices', 'preferences', 'setAside', 'settings'],
+      ].includes(table),
   )
   /** The fields that version 6 gave other names, by table. */
   const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -73,6 +75,16 @@ describe('a database of version 4', () => {
     expect(byKey(await clientDb.table(table).toArray())).toEqual(
       byKey((before[table] ?? []).map((row) => rename(row, RENAMED[table]))),
     )
+  })
+
+  it('keeps the settings; the custom service is a profile of one’s own', async () => {
+    await upgrade()
+    const [row] = before['settings'] ?? []
+    const { custom, ...value } = Object(row?.['value']) as Record<string, object>
+    expect(await clientDb.settings.toArray()).toMatchObject([{ ...row, value }])
+    const { ownProfiles } = await readSettings()
+    const { orderbook, wallet } = custom as Record<'orderbook' | 'wallet', string>
+    for (const network of ownProfiles[0]?.networks ?? []) expect(network).toMatchObject({ orderbook, wallet })
   })
 
   it('keeps every notification, in the table of that name', async () => {

@@ -41,7 +41,10 @@ describe('an address as typed', () => {
 
 describe('a network as typed', () => {
   it('without fault is what is saved', async () => {
-    const draft = typed({ rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example', explorer: 'https://e.example' })
+    const draft = typed({
+      rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example',
+      explorer: 'https://e.example',
+    })
     expect(faultsOf(draft)).toEqual({})
     const profile = { id: 'own-12345678', label: ' Mine ', colour: '#6b2f7a', networks: [draft] } as const
     expect(await readDraft(profile)).toMatchObject({
@@ -58,9 +61,9 @@ describe('a network as typed', () => {
   it('of a chain of one’s own has a name, a coin and its wrapped form', async () => {
     expect(isUnlisted(own)).toBe(true)
     expect(faultsOf(typed(own))).toEqual({})
-    expect(Object.keys(faultsOf(typed({ ...own, label: 'Gnosis', native: '1', wrappedNative: '' })))).toEqual([
-      ...['label', 'native', 'wrappedNative'],
-    ])
+    expect(Object.keys(faultsOf(typed({ ...own, label: 'Gnosis', native: '1', wrappedNative: '' })))).toEqual(
+      [...['label', 'native', 'wrappedNative']],
+    )
     const profile = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a', networks: [typed(own)] } as const
     const [network] = (await readDraft(profile)).networks
     expect(network).toMatchObject({ chainId: 31337, chain: { label: 'Playground', wrappedNative: at } })

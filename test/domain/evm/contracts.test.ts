@@ -25,6 +25,7 @@ const selectors = {
   settlement: {
     settle: '0x13d79a0b',
     authenticator: '0x2335c76b',
+    domainSeparator: '0xf698da25',
     filledAmount: '0x2479fb6e',
     invalidateOrder: '0x15337bc0',
     setPreSignature: '0xec6cb13f',

@@ -131,7 +131,7 @@ describe('the network', () => {
       await page().evaluate(() => {
         const read = IDBObjectStore.prototype.get
         IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
-          const isLater = /^review:custom:(?!1:)/.test(String(key))
+          const isLater = /^review:own-\w+:(?!1:)/.test(String(key))
           if (!isLater) return read.call(this, key)
           Object.assign(globalThis, { isReading: true })
           return {} as IDBRequest

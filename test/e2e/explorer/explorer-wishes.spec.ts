@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
+import { customAt } from '../../support/own-profile'
 import { transactionsPage } from '../explorer-pages/block-pages'
 import { someHex } from '../explorer-pages/layout'
 import { listPage } from '../explorer-pages/order-pages'
@@ -104,7 +105,7 @@ describe('a service elsewhere', () => {
   it('is asked once about all orders of a page, and about its settlements: by their names, and nothing else of the page', async () => {
     await ownSites(desk, ['explorer.cow.fi'], {
       profileId: 'custom',
-      custom: { orderbook: service.url, wallet: service.url },
+      ownProfiles: [customAt(service.url)],
     })
     await expectAsked([
       `POST /mainnet/api/v1/orders/by_uids ${JSON.stringify(uids)}`,

@@ -147,16 +147,18 @@ const swap = async (amount: string): Promise<void> => {
 }
 
 describe('a service elsewhere', () => {
-  it('is named in the settings, and must answer to be taken', async () => {
+  it('is an environment of its own, whose check says whether it answers', async () => {
     expect(await importAccount(page, KEY)).toBe(DEMO)
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
-    await page.getByRole('radio', { name: /^Custom/ }).check()
+    await page.goto(`${page.url().split('#')[0]}#/environments/new`)
     const address = page.getByLabel('Order book URL')
+    const results = page.getByRole('list', { name: 'Results of the check' })
     await address.fill('http://127.0.0.1:9')
-    await page.getByRole('button', { name: 'Use this service' }).click()
-    await page.getByText(/No order book answers at 127\.0\.0\.1:9/).waitFor()
+    await page.getByRole('button', { name: 'Check environment' }).click()
+    await seen(results).toContainText('127.0.0.1:9 could not be reached.')
     await address.fill(server.url)
-    await page.getByRole('button', { name: 'Use this service' }).click()
+    await page.getByRole('button', { name: 'Check environment' }).click()
+    await seen(results).toContainText('Ethereum: Readiness Passed')
+    await page.getByRole('button', { name: 'Save and use' }).click()
     await page.getByText(server.url).first().waitFor()
   })
 

@@ -121,7 +121,9 @@ export async function openAttackStage(): Promise<AttackStage> {
     },
     write: (table, row) => office.evaluate(writeRow, { database, table, row }),
     readReview: async () => {
-      const kept = (await rows('drafts')).find(({ name }) => name === `review:custom:1:${OWNER}`)
+      const kept = (await rows('drafts')).find(
+        ({ name }) => /^review:own-\w+:1:/.test(String(name)) && String(name).endsWith(OWNER),
+      )
       if (!kept) throw new Error('No review is kept.')
       return kept
     },

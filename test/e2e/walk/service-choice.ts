@@ -3,17 +3,17 @@ import type { Page } from 'playwright'
 import { PATIENCE_MS } from '../support/patience'
 import { seen as expect } from '../support/seen'
 
-/** What a busy machine may take to ask the service and to write the setting down. */
+/** What a busy machine may take to write the setting down. */
 const TAKEN_WITHIN_MS = 15_000
 
-/** Chooses it by its address; one that did not answer in time is asked again, as a person would. */
+/** Chooses it by its address, for Ethereum and Gnosis. */
 export async function useService(page: Page, url: string): Promise<void> {
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
   await expect(async () => {
+    await page.goto(`${page.url().split('#')[0]}#/environments/new`)
     await page.reload()
-    await page.getByRole('radio', { name: /^Custom/ }).check()
     await page.getByLabel('Order book URL').fill(url)
-    await page.getByRole('button', { name: 'Use this service' }).click()
+    await page.getByRole('button', { name: 'Add network' }).click()
+    await page.getByRole('button', { name: 'Save and use' }).click()
     await page.getByText(url).first().waitFor({ timeout: TAKEN_WITHIN_MS })
   })
     .toPass({ timeout: PATIENCE_MS * 3 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { importedToken, knownAddress, tokenList } from './known'
 import { orderEntry } from './order-entry'
-import { ownProfile } from './own-profile'
+import { ownProfile } from './settings'
 
 export const removed = z.discriminatedUnion('what', [
   z.object({ what: z.literal('order'), entry: orderEntry, at: storedTime }),
