@@ -57,7 +57,10 @@ export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
   }
 }
 
-/** The number of a network; undefined for none. */
+/**
+ * The number of a network; undefined for none.
+ * @internal Exported for its own test.
+ */
 export const chainIdOf = (typed: string): ChainId | undefined =>
   /^\d{1,15}$/.test(typed.trim()) ? z.safeDecode(chainId, Number(typed)).data : undefined
 

@@ -116,10 +116,7 @@ function digestOf(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   return keccak_256(envelope)
 }
 
-/**
- * The domain separator of a deployment.
- * @internal Exported for the contracts' vectors.
- */
+/** The domain separator of a deployment. */
 export const domainSeparator = (domain: Deployment): Hash32 => toHash(separatorBytes(domain))
 
 /** The 32 bytes an owner signs for an order, as bytes: the first part of its UID. */
