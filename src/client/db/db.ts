@@ -32,7 +32,7 @@ import type { TransactionRow } from './rows/transaction'
 import type { Counter, Scope, Timer } from './rows/worker-state'
 import { moveNamedValues } from './upgrade-5'
 import { renameTables } from './upgrade-6'
-import { moveCustomService } from './upgrade-13'
+import { moveCustomService } from './upgrade-14'
 
 interface DraftRow {
   readonly name: string

@@ -1,5 +1,5 @@
 /**
- * The upgrade to version 13 of the database: the one custom service of the settings becomes a profile of one's own, under the id
+ * The upgrade to version 14 of the database: the one custom service of the settings becomes a profile of one's own, under the id
  * that its rows name. It answered for every network of the menu, with production contracts.
  */
 import type { Transaction } from 'dexie'
