@@ -3,6 +3,7 @@
  * the machine and the minute: it says the same on a fast one and a slow one. Every row goes to `.output/bench/NAME.json`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** One comparison. `ours` and `reference` are in the unit the case names, `ratio` is what the bar is about. */
@@ -39,18 +40,24 @@ const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))
 const readable = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: true })
 
-function print(rows: readonly BenchRow[]): void {
+/** Processes that wanted a processor in the last minute, over the processors there are: beyond 1 a figure says little of ours. */
+const readLoad = (): number => (loadavg()[0] ?? 0) / availableParallelism()
+
+function print(rows: readonly BenchRow[], load: number): void {
   for (const { case: name, ours, reference, ratio, bar, ok } of rows) {
     const figures = [readable(ours), readable(reference)].map((text) => text.padStart(12)).join('')
-    console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(44)}${figures}${readable(ratio).padStart(9)}  ${bar}`)
+    const compared = `${readable(ratio).padStart(9)}${load.toFixed(1).padStart(6)}`
+    console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(44)}${figures}${compared}  ${bar}`)
   }
 }
 
 async function runBench(name: string, load: () => Promise<BenchModule>): Promise<boolean> {
   const rows = await (await load()).run()
+  const machineLoad = readLoad()
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(rows, null, 2)}\n`)
-  print(rows)
+  const noted = rows.map((row) => ({ ...row, load: Number(machineLoad.toFixed(2)) }))
+  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(noted, null, 2)}\n`)
+  print(rows, machineLoad)
   return rows.every(({ ok }) => ok)
 }
 
@@ -59,7 +66,7 @@ const chosen = Object.entries(benches).filter(([name]) => wanted === undefined |
 if (chosen.length === 0)
   console.log(`There is no bench "${wanted}"; there is ${Object.keys(benches).join(', ')}.`)
 console.log(
-  `      ${'case'.padEnd(44)}${'ours'.padStart(12)}${'reference'.padStart(12)}${'ratio'.padStart(9)}  bar`,
+  `      ${'case'.padEnd(44)}${'ours'.padStart(12)}${'reference'.padStart(12)}${'ratio'.padStart(9)}${'load'.padStart(6)}  bar`,
 )
 let isFine = chosen.length > 0
 for (const [name, load] of chosen) isFine = (await runBench(name, load)) && isFine

@@ -32,30 +32,45 @@ export const syncKeyOf = ({ profileId, chainId, owner }: AccountSync): [ProfileI
 export const dueOfSync = ({ dueAt }: AccountSync, now: Milliseconds): Milliseconds =>
   endOfWait({ setAt: now, until: dueAt }, now)
 
-/**
- * Has the orders of these accounts read on a network from now on, and of no account that is not among them. Networks that were
- * chosen before are read on. Answers whether anything is new.
- */
-export const syncAccounts = (
+/** What is to be written so that the orders of these accounts are read, and of no other. */
+function changesOf(
+  known: readonly AccountSync[],
   profile: Profile,
   chainId: ChainId,
   owners: readonly Address[],
-): Promise<boolean> =>
-  clientDb.transaction('rw', clientDb.accountSyncs, async () => {
-    const { id: profileId } = profile
-    const service = orderbookOf(profile, chainId)
-    const known = await readSyncs(profileId)
-    const stale = known.filter((sync) => sync.service !== service || !owners.includes(sync.owner))
-    await clientDb.accountSyncs.bulkDelete(stale.map(syncKeyOf))
-    if (service === undefined) return false
-    const isSynced = (owner: Address) =>
-      known.some((sync) => !stale.includes(sync) && sync.chainId === chainId && sync.owner === owner)
-    const added = owners
-      .filter((owner) => !isSynced(owner))
-      .map((owner) => {
-        const start = { offset: 0, limit: SYNC_PAGE, newest: 0, readTo: 0, dueAt: 0 }
-        return checkRow('accountSyncs', accountSync, { profileId, chainId, owner, service, ...start })
-      })
-    await clientDb.accountSyncs.bulkPut(added)
-    return added.length > 0
+): { readonly stale: readonly AccountSync[]; readonly added: readonly AccountSync[] } {
+  const { id: profileId } = profile
+  const service = orderbookOf(profile, chainId)
+  const stale = known.filter((sync) => sync.service !== service || !owners.includes(sync.owner))
+  if (service === undefined) return { stale, added: [] }
+  const isSynced = (owner: Address) =>
+    known.some((sync) => !stale.includes(sync) && sync.chainId === chainId && sync.owner === owner)
+  const added = owners
+    .filter((owner) => !isSynced(owner))
+    .map((owner) => {
+      const start = { offset: 0, limit: SYNC_PAGE, newest: 0, readTo: 0, dueAt: 0 }
+      return checkRow('accountSyncs', accountSync, { profileId, chainId, owner, service, ...start })
+    })
+  return { stale, added }
+}
+
+/**
+ * Has the orders of these accounts read on a network from now on, and of no account that is not among them. Networks that were
+ * chosen before are read on. Answers whether anything is new. Every opening of a page asks: nothing is locked unless there is
+ * something to write.
+ */
+export async function syncAccounts(
+  profile: Profile,
+  chainId: ChainId,
+  owners: readonly Address[],
+): Promise<boolean> {
+  const readChanges = async () => changesOf(await readSyncs(profile.id), profile, chainId, owners)
+  const { stale, added } = await readChanges()
+  if (stale.length + added.length === 0) return false
+  return clientDb.transaction('rw', clientDb.accountSyncs, async () => {
+    const changes = await readChanges()
+    await clientDb.accountSyncs.bulkDelete(changes.stale.map(syncKeyOf))
+    await clientDb.accountSyncs.bulkPut(changes.added)
+    return changes.added.length > 0
   })
+}

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { profileOf, profiles } from '../../../src/client/settings/profiles'
 import { readSyncs, syncAccounts } from '../../../src/client/watch/account-syncs'
@@ -47,4 +47,19 @@ it('another service of the same environment is read from its beginning', async (
 it('the service inside the extension has no orders from elsewhere', async () => {
   expect(await syncAccounts(profiles.sandbox, MAINNET, [TRADER])).toBe(false)
   expect(await readSyncs('sandbox')).toEqual([])
+})
+
+it('what is as it should be is not locked for writing, for every page asks when it opens', async () => {
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  const begin = vi.spyOn(clientDb, 'transaction')
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(profiles.sandbox, MAINNET, [TRADER])
+  expect(begin).not.toHaveBeenCalled()
+  begin.mockRestore()
+})
+
+it('an environment that no service elsewhere answers any more is read from no service', async () => {
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts({ ...PROFILE, backend: profiles.sandbox.backend }, MAINNET, [TRADER])
+  expect(await readSyncs('custom')).toEqual([])
 })
