@@ -13,6 +13,7 @@ import { render } from 'preact'
 import { applyLanguage, languageFor, localeOf, readChoice } from '../../client/settings/language'
 import { Outcome } from '../kit/callout'
 import { Guard } from '../kit/guard'
+import { pressOnce } from '../kit/press-once'
 import { Skeleton } from '../kit/progress'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
@@ -36,6 +37,7 @@ export function mountApp(surface: Surface): void {
   const locale = localeOf(language, navigator.language)
   page.lang = languageFor(locale)
   document.body.dataset['surface'] = surface
+  pressOnce(document)
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')
   const show = () => render(<App surface={surface} />, root)
   // Screens are loaded after it: their tables are made in its language.
