@@ -52,7 +52,8 @@ interface Source<T> {
 
 const FILLS: readonly string[] = ['order_filled', 'order_partially_filled']
 
-const rangeOf =
+/** A table of an environment by time. */
+export const rangeOf =
   <T>(table: 'orders' | 'notifications' | 'transactions' | 'ledger', field: 'createdAt' | 'at') =>
   (profileId: ProfileId): Range<T> => ({
     table: clientDb.table(table) as Range<T>['table'],

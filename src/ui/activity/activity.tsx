@@ -18,6 +18,7 @@ import { useNow } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
+import { Surplus } from './surplus'
 import { groupByDay, kindChoices, viewActivity } from './view'
 
 /** Rows drawn at first, and with each press for more. */
@@ -48,6 +49,7 @@ export function ActivityScreen() {
           {t`Signature log`}
         </ButtonLink>
       </ScreenHead>
+      <Surplus owner={choice.owner} />
       {!isNothingYet && <Tools choice={choice} onChoice={choose} />}
       {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}

@@ -7,9 +7,9 @@ import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
 import { findChain } from '../../domain/chains/chains'
+import type { Address } from '../../domain/scalars'
 import { moment, shortHex, usd } from '../../domain/text/numbers'
 import { nameOfRule } from '../../wallet/policy/rule-names'
-import { AddressLine } from '../accounts/address-line'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Card, EmptyState, Facts, ScreenHead, Split } from '../kit/card'
@@ -110,7 +110,6 @@ const pretty = ({ typedData }: LedgerRow): string => JSON.stringify(JSON.parse(t
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row
-  const name = useNames()(row.account)
   return (
     <>
       <Facts
@@ -128,12 +127,11 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
               label={t`Copy signature`}
             />,
           ],
+          [t`Account`, <Account key="account" address={row.account} />],
           ...(row.usd === null ? [] : [[t`Value at signing`, usd(row.usd)] as const]),
           ...(row.reportedAt === null ? [] : [[t`Last verified`, moment(row.reportedAt)] as const]),
         ]}
       />
-      <p class="small soft">{[t`Account`, name ?? []].flat().join(' · ')}</p>
-      <AddressLine address={row.account} />
       {uid && (
         <div class="buttons">
           <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>{t`View order`}</ButtonLink>
@@ -160,3 +158,14 @@ const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
     <p class="small soft">{verdict.asked.map(nameOfRule).join(', ')}</p>
   </Card>
 )
+
+/** By its name where there is one. */
+function Account({ address }: { readonly address: Address }) {
+  const name = useNames()(address)
+  return (
+    <>
+      {name && `${name} · `}
+      <Hex text={address} short={shortHex(address)} label={t`Copy address`} />
+    </>
+  )
+}

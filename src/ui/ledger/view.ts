@@ -8,6 +8,7 @@ import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { termsSentence } from '../orders/order-sentence'
 import { priceText } from '../tokens/price-line'
 import { balanceWords } from './signature-words'
 
@@ -159,12 +160,8 @@ function signatureField({ signature, reported: echo }: LedgerRow): ComparedField
   }
 }
 
-/** What was signed, in a line. @example 'Sell: 1 WETH for 3,000 USDC' */
+/** What was signed, in a line. @example 'Sell 1 WETH for at least 3,000 USDC' */
 export function titleOf(row: LedgerRow): string {
   const terms = signedTerms(row)
-  if (!terms) return kindWords(row)
-  const [sold, bought] = compareRow(row, terms)
-  return terms.kind === 'sell'
-    ? t`Sell: ${sold?.signed ?? ''} for ${bought?.signed ?? ''}`
-    : t`Buy: ${sold?.signed ?? ''} for ${bought?.signed ?? ''}`
+  return terms ? termsSentence(terms, viewPair(row.chainId as ChainId, terms)) : kindWords(row)
 }

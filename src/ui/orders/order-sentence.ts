@@ -1,7 +1,9 @@
 /** An order in one sentence: what is fixed, and its bound. */
 
 import { limitOf } from '../../client/trade/offer'
+import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
+import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { executedOf } from './facts'
@@ -11,21 +13,28 @@ import type { OrderView } from './view'
 export const sidesOfOrder = ({ terms, order }: OrderView): Executed =>
   order?.status === 'fulfilled' ? executedOf(order) : limitOf(terms)
 
-/** Those amounts as text. */
-export function sideTexts(view: OrderView): { readonly sell: string; readonly buy: string } {
-  const { sell, buy } = sidesOfOrder(view)
-  const { pair } = view
-  return {
-    sell: `${amountOut(sell, pair.sell)} ${pair.sell.symbol}`,
-    buy: `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`,
-  }
+interface SideTexts {
+  readonly sell: string
+  readonly buy: string
 }
 
-/** The sentence of an order. @example 'Sell 1 WETH for at least 3,200 USDC' */
+const write = (pair: TokenPair, { sell, buy }: Executed): SideTexts => ({
+  sell: `${amountOut(sell, pair.sell)} ${pair.sell.symbol}`,
+  buy: `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`,
+})
+
+/** Those amounts as text. */
+export const sideTexts = (view: OrderView): SideTexts => write(view.pair, sidesOfOrder(view))
+
+/** The sentence of terms as they are signed. @example 'Sell 1 WETH for at least 3,200 USDC' */
+export function termsSentence(terms: OrderTerms, pair: TokenPair): string {
+  const { sell, buy } = write(pair, limitOf(terms))
+  return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
+}
+
+/** The sentence of an order. @example 'Sold 1 WETH for 3,210 USDC' */
 export function orderSentence(view: OrderView): string {
+  if (view.order?.status !== 'fulfilled') return termsSentence(view.terms, view.pair)
   const { sell, buy } = sideTexts(view)
-  const isSell = view.terms.kind === 'sell'
-  if (view.order?.status === 'fulfilled')
-    return isSell ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
-  return isSell ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
+  return view.terms.kind === 'sell' ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
 }

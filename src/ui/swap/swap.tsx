@@ -46,7 +46,7 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
-  usePriceKeys(form?.price, choose)
+  const chooseToType = usePriceKeys(form?.price, choose)
   useBought(buy, form !== undefined, change)
   return (
     <div class="screen-body" data-wide data-head="split" data-fill>
@@ -69,7 +69,11 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
           </>
         )}
       </ScreenHead>
-      {form ? <SwapBody form={form} change={change} patch={patch} /> : <Skeleton height={280} />}
+      {form ? (
+        <SwapBody {...{ form, change, patch }} onLimit={() => chooseToType('limit')} />
+      ) : (
+        <Skeleton height={280} />
+      )}
     </div>
   )
 }
@@ -80,28 +84,32 @@ const PRICE_KEYS: ReadonlyMap<string, SwapForm['price']> = new Map([
   ['KeyM', 'market'],
 ])
 
-/** Listens for them; a limit that was chosen so has its price typed next. */
+/** Listens for them. A limit that was chosen so, or by what is returned, has its price typed next. */
 function usePriceKeys(
   chosen: SwapForm['price'] | undefined,
   choose: (price: SwapForm['price']) => void,
-): void {
-  const isKeyed = useRef(false)
+): (price: SwapForm['price']) => void {
+  const isTypedNext = useRef(false)
   useEffect(() => {
-    if (isKeyed.current && chosen === 'limit')
+    if (isTypedNext.current && chosen === 'limit')
       document.querySelector<HTMLElement>('main .limit-input')?.focus()
-    isKeyed.current = false
+    isTypedNext.current = false
   }, [chosen])
+  const chooseToType = (price: SwapForm['price']) => {
+    isTypedNext.current = true
+    choose(price)
+  }
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const price = event.altKey && !event.ctrlKey && !event.metaKey && PRICE_KEYS.get(event.code)
       if (!price) return
       event.preventDefault()
-      isKeyed.current = true
-      choose(price)
+      chooseToType(price)
     }
     globalThis.addEventListener('keydown', hear)
     return () => globalThis.removeEventListener('keydown', hear)
   })
+  return chooseToType
 }
 
 /** Takes over the token that the address names, and leaves the address of the screen alone. */
@@ -123,9 +131,11 @@ interface SwapBodyProps {
   readonly form: SwapForm
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly patch: (fields: Partial<SwapForm>) => void
+  /** Makes it a limit order, with the price typed next. */
+  readonly onLimit: () => void
 }
 
-function SwapBody({ form, change, patch }: SwapBodyProps) {
+function SwapBody({ form, change, patch, onLimit }: SwapBodyProps) {
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form)
   const sellPrice = useUsdPrice(form.sellToken)
@@ -146,7 +156,7 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
         )}
       </div>
       <ActionBar form={form} swap={swap} patch={patch} />
-      <Beside form={form} offer={single} />
+      <Beside {...{ form, onLimit }} offer={single} />
       {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
     </div>
   )

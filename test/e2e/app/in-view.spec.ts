@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USDC, WETH } from '../../support/client'
 import { findFaults } from '../support/faults'
-import { writeRow } from '../support/rows'
+import { type Row, readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { setUp } from '../walk/main-job'
 import { openSigned, signButton } from '../walk/review'
@@ -153,6 +153,15 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
   })
 
+  it('to approve at a limit', async () => {
+    await typeWish(page, { ...WISH, amount: '2' })
+    await typeLimit(page, { of: 'WETH', price: '9000' })
+    await seen(page.getByRole('button', { name: 'Approve 2 WETH' })).toBeVisible()
+    await seen(page.getByRole('button', { name: 'Approve unlimited' })).toBeInViewport({ ratio: 1 })
+    await inView(LIMIT)
+    await typeWish(page, WISH)
+  })
+
   it('on the review of a limit order', async () => {
     await approveIfAsked(page)
     await goToReview(page)
@@ -168,6 +177,10 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
     await seen(signButton(page)).toBeEnabled()
     await seen(page.getByText('All 20 signed fields')).toBeInViewport({ ratio: 1 })
+    // The second press of a double click on the button that led here signs nothing.
+    await signButton(page).hover()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
     await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
     await inView(REVIEW)
     expect(await findFaults(page)).toEqual([])
@@ -206,6 +219,86 @@ it('real money is asked for once more, where it was chosen', async () => {
   expect(await findFaults(popup)).toEqual([])
   await dialog.getByRole('button', { name: 'Stay in Sandbox' }).click()
   await seen(dialog.getByRole('radio', { name: /^Sandbox/ })).toBeChecked()
+})
+
+describe('no screen scrolls sideways', () => {
+  const ROUTES = [
+    'swap',
+    'orders',
+    'funds',
+    'activity',
+    'notifications',
+    'notifications/settings',
+    'settings',
+  ]
+  /** What sticks out of the window, and is not in a box of its own that scrolls. */
+  const readWide = (page: Page) =>
+    page.evaluate(() => {
+      const isBoxed = (element: Element) => {
+        for (let box = element.parentElement; box && box.localName !== 'main'; box = box.parentElement)
+          if (getComputedStyle(box).overflowX !== 'visible') return true
+        return getComputedStyle(element).clipPath !== 'none'
+      }
+      return [...document.querySelectorAll('main *')]
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect()
+          return width > 0 && (left < -1 || right > window.innerWidth + 1) && !isBoxed(element)
+        })
+        .map((element) => `${element.localName}.${element.getAttribute('class')}`)
+    })
+
+  it.each([
+    ['at 200%', { width: 640, height: 400 }, 'ltr'],
+    ['at 400%', { width: 320, height: 256 }, 'ltr'],
+    ['written from right to left', SIZES.popup, 'rtl'],
+    ['written from right to left, in a window', SIZES.tab, 'rtl'],
+  ] as const)('%s', async (_, size, direction) => {
+    const page = await open('tab', '#/swap')
+    await page.setViewportSize(size)
+    for (const route of ROUTES) {
+      await page.goto(`${page.url().split('#')[0]}#/${route}`)
+      await page.evaluate((to) => document.documentElement.setAttribute('dir', to), direction)
+      await seen(page.locator('main h1').first()).toBeAttached()
+      await seen(page.locator('main .skeleton')).toHaveCount(0)
+      await expect.poll(() => readWide(page), { message: route }).toEqual([])
+    }
+    await page.close()
+  })
+})
+
+it('where colours are forced, what is chosen is drawn by lines and by the system', async () => {
+  const page = await open('popup', '#/notifications')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  const sandbox = page.getByRole('radio', { name: /^Sandbox/ })
+  await seen(sandbox).toBeChecked()
+  await seen(sandbox).not.toHaveCSS('appearance', 'none')
+  await seen(page.locator('.option').filter({ has: sandbox })).toHaveCSS('outline-style', 'solid')
+  await page.goto(`${page.url().split('#')[0]}#/swap`)
+  await seen(page.locator('.segments label').filter({ hasText: 'Market' })).toHaveCSS(
+    'outline-style',
+    'solid',
+  )
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.close()
+})
+
+it('a service that cannot be reached is said, with what to do, and nothing is out of view', async () => {
+  const table = { database: 'cowbell-desk', table: 'settings' }
+  const popup = await open('popup', '#/swap')
+  const [row] = (await popup.evaluate(readRows, table)).filter(({ id }) => id === 'current')
+  // Port 9 is of a service that nobody runs.
+  const nowhere = { orderbook: 'http://127.0.0.1:9', wallet: 'http://127.0.0.1:9' }
+  const value = { ...(row?.['value'] as Row), profileId: 'custom', custom: nowhere }
+  await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current', value } })
+  await popup.reload()
+  await typeWish(popup, WISH)
+  await seen(popup.getByText('The service could not be reached.')).toBeInViewport({ ratio: 1 })
+  await seen(popup.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  await expect.poll(() => findHidden(popup, [])).toEqual([])
+  expect(await findFaults(popup)).toEqual([])
+  await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current' } })
+  await popup.close()
 })
 
 describe('in German', () => {

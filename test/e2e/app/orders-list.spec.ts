@@ -89,7 +89,7 @@ describe('beside the ticket of a wide window', () => {
     await open.getByRole('link', { name: 'Sell 0.2 WETH → 1,800 USDC' }).waitFor()
     await open.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,800 USDC' }).click()
     await tab.getByRole('dialog').getByRole('button', { name: 'Keep order' }).click()
-    await region(tab, 'Fills').getByText('Fills appear here with their surplus.').waitFor()
+    await region(tab, 'Fills').getByText('No fills yet').waitFor()
     expect(await findFaults(tab)).toEqual([])
     await tab.setViewportSize({ width: 1000, height: 800 })
     await expect.poll(() => open.count()).toBe(0)

@@ -5,7 +5,7 @@ import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Trade } from '../../../src/domain/reports/trades'
 import type { Address, Amount, Hex } from '../../../src/domain/scalars'
-import { compareRow, kindWords, signedTerms, standingOf } from '../../../src/ui/ledger/view'
+import { compareRow, kindWords, signedTerms, standingOf, titleOf } from '../../../src/ui/ledger/view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client'
 
@@ -53,6 +53,16 @@ describe('an order of the ledger', () => {
     expect(signedTerms(row)).toEqual(terms)
     expect(signedTerms({ ...row, kind: 'cancellation' })).toBeUndefined()
     expect(kindWords(row)).toBe('Order')
+  })
+
+  it('has a title in the amounts of all lists, which its fields give to the atom', () => {
+    const atoms = makeTerms({ buyAmount: 3_350_297_632n as Amount })
+    const signed = { ...row, typedData: JSON.stringify(typedDataOf(deployment, atoms)) }
+    expect(titleOf(signed)).toBe('Sell 1 WETH for at least 3,350.29 USDC')
+    expect(compareRow(signed, atoms).find(({ label }) => label === 'You receive')?.signed).toBe(
+      '3,350.297632 USDC',
+    )
+    expect(titleOf({ ...row, kind: 'cancellation' })).toBe('Order cancellation')
   })
 
   it('stands side by side: seen, signed, told, settled', () => {

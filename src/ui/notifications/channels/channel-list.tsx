@@ -51,7 +51,8 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
     <li class="channel" data-off={!isOn}>
       <div class="channel-head">
         <CheckField isChecked={isOn} onCheck={switching.run}>
-          <strong>{label}</strong> <span class="small soft">{channelKinds[kind].label}</span>
+          <strong>{label}</strong>{' '}
+          {label !== channelKinds[kind].label && <span class="small soft">{channelKinds[kind].label}</span>}
         </CheckField>
         <Button
           size="small"

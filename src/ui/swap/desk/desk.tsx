@@ -18,9 +18,11 @@ interface DeskProps {
   readonly form: SwapForm
   /** What the ticket makes of the form. */
   readonly offer: Offer | undefined
+  /** Makes the ticket one of a limit order. */
+  readonly onLimit: () => void
 }
 
-export function Desk({ form, offer }: DeskProps) {
+export function Desk({ form, offer, onLimit }: DeskProps) {
   const { profile, chain } = useWorkspace()
   const of = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
   const query = { ...of, ...NEWEST_OPEN }
@@ -29,7 +31,7 @@ export function Desk({ form, offer }: DeskProps) {
   return (
     <>
       <PairChart form={form} offer={offer} open={views ?? []} />
-      <OpenOrders views={views} />
+      <OpenOrders views={views} onLimit={form.price === 'market' ? onLimit : undefined} />
       <RecentFills of={of} />
     </>
   )

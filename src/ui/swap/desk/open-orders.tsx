@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { wholePercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { IconButton } from '../../kit/button'
+import { Button, IconButton } from '../../kit/button'
 import { Card } from '../../kit/card'
 import { spanText } from '../../kit/countdown'
 import { stepAmongLinks } from '../../kit/list-keys'
@@ -18,6 +18,7 @@ import { isCancellable, type OrderView } from '../../orders/view'
 import { useLastPrices } from '../../prices/use-prices'
 import { hrefOf } from '../../workspace/routes'
 import { useCanSign } from '../../workspace/workspace'
+import { EmptyList } from './empty-list'
 
 const AllOrders = () => (
   <a class="small" href={hrefOf('orders')}>
@@ -25,14 +26,34 @@ const AllOrders = () => (
   </a>
 )
 
-export function OpenOrders({ views }: { readonly views: readonly OrderView[] | undefined }) {
+interface OpenOrdersProps {
+  readonly views: readonly OrderView[] | undefined
+  /** Given while the ticket is one of a market order. */
+  readonly onLimit: (() => void) | undefined
+}
+
+export function OpenOrders({ views, onLimit }: OpenOrdersProps) {
   const [cancelling, cancel] = useState<OrderView>()
   const time = useNow()
   const prices = useLastPrices((views ?? []).map(({ chainId, terms }) => ({ chainId, ...terms })))
   return (
     <Card title={t`Open orders`} aside={<AllOrders />}>
       {!views && <Skeleton height={40} />}
-      {views?.length === 0 && <p class="small soft">{t`Orders you place appear here until they fill.`}</p>}
+      {views?.length === 0 && (
+        <EmptyList
+          icon="orders"
+          title={t`No open orders`}
+          action={
+            onLimit && (
+              <Button size="small" onClick={onLimit}>
+                {t`New limit order`}
+              </Button>
+            )
+          }
+        >
+          {t`Limit orders wait here for their price. Cancelling is free.`}
+        </EmptyList>
+      )}
       {views && views.length > 0 && (
         <ul class="desk-list" onKeyDown={stepAmongLinks}>
           {views.map((view, at) => (

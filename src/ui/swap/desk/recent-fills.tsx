@@ -11,6 +11,7 @@ import { Skeleton } from '../../kit/progress'
 import { useLive } from '../../kit/use-live'
 import { useNow } from '../../kit/use-now'
 import { hrefOf } from '../../workspace/routes'
+import { EmptyList } from './empty-list'
 
 /** Of the list; all others are in Activity. */
 const SHOWN = 4
@@ -30,7 +31,11 @@ export function RecentFills({ of: { profileId, chainId, owner } }: { readonly of
       }
     >
       {!fills && <Skeleton height={40} />}
-      {fills?.length === 0 && <p class="small soft">{t`Fills appear here with their surplus.`}</p>}
+      {fills?.length === 0 && (
+        <EmptyList icon="check" title={t`No fills yet`}>
+          {t`Each fill shows its execution price and its surplus.`}
+        </EmptyList>
+      )}
       {fills && fills.length > 0 && (
         <ul class="desk-list" onKeyDown={stepAmongLinks}>
           {fills.map(({ id, uid, chainId: network, message, at }) => (

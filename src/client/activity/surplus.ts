@@ -1,0 +1,89 @@
+/** What orders gained over their limits, as it added up: in USD of when each was signed, so that nobody is asked for a price. */
+import { surplusOf } from '../../domain/orders/amounts'
+import type { Order } from '../../domain/orders/order'
+import type { Address, Milliseconds } from '../../domain/scalars'
+import { clientDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { type ProfileId, rowKeyOf } from '../db/rows/keys'
+import { ledgerRow } from '../db/rows/ledger'
+import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { scan } from '../db/scan'
+import { fittingRows } from '../db/set-aside'
+import { rangeOf } from './list'
+
+/** All that was gained by a time, USD. */
+export interface SurplusPoint {
+  readonly at: Milliseconds
+  readonly usd: number
+}
+
+/** Oldest first, from nothing on; no points where nothing of known worth has traded. */
+export interface SurplusHistory {
+  readonly points: readonly SurplusPoint[]
+  /** How many orders are in it. */
+  readonly orders: number
+  /** Older orders are left out. */
+  readonly isPart: boolean
+}
+
+/** Orders that are read, the newest. */
+const MAX_ORDERS = 1_000
+
+const tradedOf = (entry: OrderEntry): Order | undefined => {
+  const order = entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
+  return order && order.executedBuyAmount > 0n ? order : undefined
+}
+
+/** USD that an order gained, where `usd` is what all that it sells was worth. */
+export function gainUsd(order: Order, usd: number): number {
+  const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  const surplus = Number(surplusOf(order, executed))
+  const whole = Number(order.sellAmount)
+  if (order.kind === 'buy') return usd * (surplus / whole)
+  return usd * (Number(executed.sell) / whole) * (surplus / Number(executed.buy))
+}
+
+/** What orders sold was worth when they were signed, by UID; unknown ones are left out. */
+async function readWorth(entries: readonly OrderEntry[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(entries.map(rowKeyOf)).toArray()
+  return new Map(
+    fittingRows('ledger', ledgerRow, rows).flatMap(({ kind, uid, usd }) =>
+      kind === 'order' && uid !== null && usd !== null ? [[uid, usd] as const] : [],
+    ),
+  )
+}
+
+async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
+  const hasTraded = (row: OrderEntry) => tradedOf(row) !== undefined && (!owner || row.owner === owner)
+  const rows = await scan(
+    rangeOf<OrderEntry>('orders', 'createdAt')(profileId),
+    'newest',
+    hasTraded,
+    MAX_ORDERS + 1,
+  )
+  const entries = fittingRows('orders', orderEntry, rows.slice(0, MAX_ORDERS))
+  const worth = await readWorth(entries)
+  const gains = entries.flatMap((entry) => {
+    const [order, usd] = [tradedOf(entry), worth.get(entry.uid)]
+    return order && usd !== undefined
+      ? [{ from: entry.createdAt, at: entry.updatedAt, usd: gainUsd(order, usd) }]
+      : []
+  })
+  let usd = 0
+  const points = gains
+    .toSorted((a, b) => a.at - b.at)
+    .map((gain) => {
+      usd += gain.usd
+      return { at: gain.at, usd }
+    })
+  const [start] = gains.map(({ from }) => from).toSorted((a, b) => a - b)
+  return {
+    points: start === undefined ? [] : [{ at: start, usd: 0 }, ...points],
+    orders: points.length,
+    isPart: rows.length > MAX_ORDERS,
+  }
+}
+
+/** Of one account, or of all. */
+export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): Observable<SurplusHistory> =>
+  observe(() => readSurplus(profileId, owner))

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gainUsd, watchSurplus } from '../../../src/client/activity/surplus'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { Address, Amount, Hash32, Seconds } from '../../../src/domain/scalars'
+import {
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  TRADER,
+} from '../../support/client'
+import { firstOf } from '../../support/first-of'
+
+beforeEach(emptyClientDb)
+
+const OTHER = `0x${'a7'.repeat(20)}` as Address
+
+/** Sells 1 WETH for at least 3,000 USDC, and got 3,020. */
+function filledAt(at: number): OrderEntry {
+  const terms = makeTerms({ validTo: (NOW / 1000 + 3_600 + at) as Seconds })
+  const {
+    missingSince: _,
+    order: __,
+    ...entry
+  } = makeAccepted(terms, {
+    createdAt: later(at),
+    updatedAt: later(at + 500),
+  })
+  return { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
+}
+
+const signedFor = ({ uid }: OrderEntry, usd: number | null) => ({
+  ...{ id: `sandbox:${uid}`, profileId: 'sandbox', chainId: MAINNET, account: TRADER, kind: 'order', uid },
+  ...{ at: NOW, typedData: '{}', digest: `0x${'a1'.repeat(32)}` as Hash32, shown: null, usd, mismatches: [] },
+  ...{ verdict: { asked: [], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x' } },
+  ...{ reported: null, reportedAt: null, trades: [] },
+})
+
+async function put(entry: OrderEntry, usd: number | null): Promise<void> {
+  await clientDb.orders.put(entry)
+  await clientDb.ledger.put(signedFor(entry, usd) as never)
+}
+
+const read = (owner?: Address) => firstOf(watchSurplus('sandbox', owner))
+
+describe('the surplus of orders', () => {
+  it('is nothing before one has traded', async () => {
+    await put(makeAccepted(makeTerms()), 3_000)
+    expect(await read()).toEqual({ points: [], orders: 0, isPart: false })
+  })
+
+  it('adds up from nothing, in USD of when each was signed', async () => {
+    await put(filledAt(1_000), 3_020)
+    await put(filledAt(2_000), 6_040)
+    const { points, orders, isPart } = await read()
+    expect(points.map(({ at }) => at)).toEqual([later(1_000), later(1_500), later(2_500)])
+    expect(points.map(({ usd }) => Math.round(usd * 100))).toEqual([0, 2_000, 6_000])
+    expect([orders, isPart]).toEqual([2, false])
+  })
+
+  it('leaves out what nobody knew the worth of', async () => {
+    await put(filledAt(1_000), 3_020)
+    await put(filledAt(2_000), null)
+    expect(await read()).toMatchObject({ orders: 1 })
+  })
+
+  it('is that of one account where one is chosen', async () => {
+    await put(filledAt(1_000), 3_020)
+    expect(await read(TRADER)).toMatchObject({ orders: 1 })
+    expect(await read(OTHER)).toMatchObject({ orders: 0 })
+  })
+})
+
+describe('what an order gained', () => {
+  it('of a sale is its share of what was bought, as far as it was filled', () => {
+    const order = makeOrder(makeTerms(), FILLED)
+    expect(gainUsd(order, 3_020)).toBeCloseTo(20, 6)
+    const half = {
+      ...order,
+      sellAmount: (order.sellAmount * 2n) as Amount,
+      buyAmount: (order.buyAmount * 2n) as Amount,
+    }
+    expect(gainUsd(half, 6_040)).toBeCloseTo(20, 6)
+  })
+
+  it('of a purchase is what was not sold', () => {
+    const terms = makeTerms({ kind: 'buy' })
+    const order = makeOrder(terms, {
+      executedBuyAmount: terms.buyAmount,
+      executedSellAmountBeforeFees: ((terms.sellAmount * 9n) / 10n) as Amount,
+    })
+    expect(gainUsd(order, 3_000)).toBeCloseTo(300, 6)
+  })
+})
