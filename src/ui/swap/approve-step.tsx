@@ -89,6 +89,7 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
         {tx`Approve ${much}`}
       </Button>
       <div class="row ways">
+        <ApprovalState token={sell} funds={funds} />
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
           {t`Approve unlimited`}
         </button>

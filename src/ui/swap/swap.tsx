@@ -220,7 +220,9 @@ function ActionBar(props: NextProps) {
   const { chain } = useWorkspace()
   return (
     <div class="action-bar" data-step={swap.step.step}>
-      {form.sellToken && <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />}
+      {form.sellToken && swap.step.step !== 'approve' && (
+        <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />
+      )}
       <Outcome state={swap.reply.state} />
       {isOver(swap.reply.state) ? (
         <Button kind="primary" size="wide" icon="refresh" onClick={swap.reply.renew}>
