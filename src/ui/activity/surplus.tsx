@@ -27,13 +27,15 @@ export function Surplus({ owner }: SurplusProps) {
         <p class="surplus-total">{usd(last.usd)}</p>
         <p class="small soft">{countWords(history)}</p>
       </div>
-      <figure class="surplus-plot">
-        <Line points={history.points} />
-        <figcaption class="tiny soft">
-          <span>{shortDay(first.at, now())}</span>
-          <span>{shortDay(last.at, now())}</span>
-        </figcaption>
-      </figure>
+      {history.orders > 1 && (
+        <figure class="surplus-plot">
+          <Line points={history.points} />
+          <figcaption class="tiny soft">
+            <span>{shortDay(first.at, now())}</span>
+            <span>{shortDay(last.at, now())}</span>
+          </figcaption>
+        </figure>
+      )}
     </section>
   )
 }
