@@ -1,8 +1,9 @@
 /** Everything that decides is in view: on the swap in each of its states and on the review, as a popup and in a window. */
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { USDC, WETH } from '../../support/client'
 import { findFaults } from '../support/faults'
+import { PATIENCE_MS } from '../support/patience'
 import { type Row, readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { setUp } from '../walk/main-job'
@@ -280,15 +281,19 @@ it('a service that cannot be reached is said, with what to do, and nothing is ou
   // Port 9 is of a service that nobody runs.
   const nowhere = { orderbook: 'http://127.0.0.1:9', wallet: 'http://127.0.0.1:9' }
   const value = { ...(row?.['value'] as Row), profileId: 'custom', custom: nowhere }
+  onTestFinished(async () => {
+    await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current' } })
+    await popup.close()
+  })
   await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current', value } })
   await popup.reload()
   await typeWish(popup, WISH)
-  await seen(popup.getByText('The service could not be reached.')).toBeInViewport({ ratio: 1 })
+  // It is asked five times, with waits between, before it is given up.
+  const alert = popup.getByText('127.0.0.1:9 could not be reached.')
+  await seen(alert).toBeInViewport({ ratio: 1, timeout: 3 * PATIENCE_MS })
   await seen(popup.getByRole('button', { name: 'Retry' })).toBeEnabled()
   await expect.poll(() => findHidden(popup, [])).toEqual([])
   expect(await findFaults(popup)).toEqual([])
-  await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current' } })
-  await popup.close()
 })
 
 describe('in German', () => {
