@@ -3,10 +3,13 @@ import { pressOnce } from '../../../src/ui/kit/press-once'
 
 /** As much of an element as a selector of names asks for. */
 class Box {
-  constructor(
-    readonly name: string,
-    readonly parent?: Box,
-  ) {}
+  readonly name: string
+  readonly parent: Box | undefined
+
+  constructor(name: string, parent?: Box) {
+    this.name = name
+    this.parent = parent
+  }
 
   matches(selector: string): boolean {
     return selector.split(', ').includes(this.name)
