@@ -35,7 +35,7 @@ const tradedOf = (entry: OrderEntry): Order | undefined => {
 }
 
 /** USD that an order gained, where `usd` is what all that it sells was worth. */
-export function gainUsd(order: Order, usd: number): number {
+function gainUsd(order: Order, usd: number): number {
   const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
   const surplus = Number(surplusOf(order, executed))
   const whole = Number(order.sellAmount)

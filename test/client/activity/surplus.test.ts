@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gainUsd, watchSurplus } from '../../../src/client/activity/surplus'
+import { watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import type { Address, Amount, Hash32, Seconds } from '../../../src/domain/scalars'
@@ -78,23 +78,26 @@ describe('the surplus of orders', () => {
 })
 
 describe('what an order gained', () => {
-  it('of a sale is its share of what was bought, as far as it was filled', () => {
-    const order = makeOrder(makeTerms(), FILLED)
-    expect(gainUsd(order, 3_020)).toBeCloseTo(20, 6)
-    const half = {
-      ...order,
-      sellAmount: (order.sellAmount * 2n) as Amount,
-      buyAmount: (order.buyAmount * 2n) as Amount,
-    }
-    expect(gainUsd(half, 6_040)).toBeCloseTo(20, 6)
+  const readTotal = async () => (await read()).points.at(-1)?.usd
+
+  it('of a sale is its share of what was bought, as far as it was filled', async () => {
+    const whole = filledAt(1_000)
+    const terms = makeTerms({
+      sellAmount: (whole.terms.sellAmount * 2n) as Amount,
+      buyAmount: (whole.terms.buyAmount * 2n) as Amount,
+      partiallyFillable: true,
+    })
+    await put({ ...makeAccepted(terms), order: makeOrder(terms, FILLED) } as OrderEntry, 6_040)
+    expect(await readTotal()).toBeCloseTo(20, 6)
   })
 
-  it('of a purchase is what was not sold', () => {
+  it('of a purchase is what was not sold', async () => {
     const terms = makeTerms({ kind: 'buy' })
     const order = makeOrder(terms, {
       executedBuyAmount: terms.buyAmount,
       executedSellAmountBeforeFees: ((terms.sellAmount * 9n) / 10n) as Amount,
     })
-    expect(gainUsd(order, 3_000)).toBeCloseTo(300, 6)
+    await put({ ...makeAccepted(terms), order } as OrderEntry, 3_000)
+    expect(await readTotal()).toBeCloseTo(300, 6)
   })
 })
