@@ -159,7 +159,8 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'ours; paper chain only',
   },
   sendPaperTransaction: {
-    summary: 'Fund, approve, wrap, unwrap, presign or invalidate on the paper chain.',
+    summary:
+      'Fund, approve, wrap, unwrap, presign, invalidate or deploy a contract wallet on the paper chain.',
     source: 'ours; paper chain only',
   },
 }

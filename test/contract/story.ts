@@ -113,16 +113,34 @@ export const BURNT = '0x000000000000000000000000000000000000dead' as Address
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A new account with play money, the relayer approved for what the purse holds. */
-export async function newTrader({ call }: World, network: ChainId = MAINNET): Promise<Key> {
-  const key = newKey()
-  await call('sendPaperTransaction', { network, body: { kind: 'fund', owner: key.address } })
-  const { funds } = await call('getPaperAccount', { network, owner: key.address })
+/** Gives an account play money, and approves the relayer for what the purse holds. */
+async function fundTrader({ call }: World, owner: Address, network: ChainId): Promise<void> {
+  await call('sendPaperTransaction', { network, body: { kind: 'fund', owner } })
+  const { funds } = await call('getPaperAccount', { network, owner })
   for (const { token } of funds.filter((fund) => fund.token !== NATIVE_TOKEN_MARKER)) {
-    const body = { kind: 'approve', owner: key.address, token, amount: toAmount(MAX_UINT256) } as const
+    const body = { kind: 'approve', owner, token, amount: toAmount(MAX_UINT256) } as const
     await call('sendPaperTransaction', { network, body })
   }
+}
+
+/** A new account with play money, the relayer approved. */
+export async function newTrader(world: World, network: ChainId = MAINNET): Promise<Key> {
+  const key = newKey()
+  await fundTrader(world, key.address, network)
   return key
+}
+
+/** A contract wallet of a key, with play money, the relayer approved. */
+export async function newContractWallet(
+  world: World,
+  key: Key,
+  network: ChainId = MAINNET,
+): Promise<Address> {
+  const body = { kind: 'deployWallet', owner: key.address } as const
+  const { contractAddress } = await world.call('sendPaperTransaction', { network, body })
+  if (!contractAddress) throw new Error('no contract was deployed')
+  await fundTrader(world, contractAddress, network)
+  return contractAddress
 }
 
 /** Terms of an order to sell 0.1 WETH for whatever it brings, changed as told. */

@@ -2,10 +2,13 @@
 import * as z from 'zod/mini'
 import { address, amount, hash32, orderUid } from '../scalars'
 
-/** A transaction of the paper chain, by kind. `fund` gives a new account its play money, once per account and network. */
+/**
+ * A transaction of the paper chain, by kind. `fund` gives a new account its play money, once per account and network;
+ * `deployWallet` creates the contract wallet of a key, once per key and network: it accepts what that key signs (ERC-1271).
+ */
 export const paperTransaction = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('fund'), owner: address }),
+    z.object({ kind: z.enum(['fund', 'deployWallet']), owner: address }),
     z.object({ kind: z.literal('approve'), owner: address, token: address, amount }),
     z.object({ kind: z.enum(['wrap', 'unwrap']), owner: address, amount }),
     z.object({ kind: z.literal('setPreSignature'), owner: address, uid: orderUid, isSigned: z.boolean() }),
@@ -14,8 +17,12 @@ export const paperTransaction = z.lazy(() =>
 )
 export type PaperTransaction = z.output<typeof paperTransaction>
 
-/** Where a paper transaction was mined. */
-export const paperReceipt = z.object({ txHash: hash32, blockNumber: z.int() })
+/** Where a paper transaction was mined, and the contract that it created, if one. */
+export const paperReceipt = z.object({
+  txHash: hash32,
+  blockNumber: z.int(),
+  contractAddress: z.optional(address),
+})
 
 /** What an account has of a token, and how much of it the vault relayer may spend; atoms. */
 const fund = z.object({ token: address, balance: amount, allowance: amount })

@@ -1,15 +1,20 @@
 /** Stories of placements that are refused, and of the unusual ones that are not. */
 import { expect } from 'vitest'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
-import { newKey } from '../../support/keys'
+import { type Key, newKey } from '../../support/keys'
 import {
   atoms,
   BURNT,
+  balanceOf,
   DAI,
   MAINNET,
+  newContractWallet,
   newTrader,
+  notYet,
   place,
   refusal,
   type Story,
@@ -90,6 +95,48 @@ export const placementStories: readonly Story[] = [
       await refusal(place(world, trader, terms, contract), 'InvalidEip1271Signature')
       const uid = await place(world, trader, terms, { ...presign, signature: trader.address })
       expect(await world.call('getOrder', { network, uid })).toMatchObject({ status: 'presignaturePending' })
+    },
+  },
+  {
+    name: 'a contract wallet places what the key of its owner signed, and nothing else',
+    tell: async (world) => {
+      const key = newKey()
+      const wallet = await newContractWallet(world, key)
+      const again = await newContractWallet(world, key)
+      expect(again).toBe(wallet)
+      const [terms, byAnother] = [someTerms(world, notYet(world)), newKey()]
+      const contract = { signingScheme: 'eip1271', from: wallet } as const
+      const send = (signer: Key, change = {}) =>
+        world.call('placeOrder', { network, body: { ...signedBody(signer, terms, contract), ...change } })
+      await refusal(send(byAnother), 'InvalidEip1271Signature')
+      await refusal(send(key, { signature: '0x1234' }), 'InvalidEip1271Signature')
+      await refusal(send(key, { from: key.address }), 'InvalidEip1271Signature')
+      const undeployed = { from: newKey().address }
+      await refusal(send(key, undeployed), 'InvalidEip1271Signature')
+      const uid = await send(key)
+      expect(uid).toBe(orderUidOf(deploymentOf(network, 'production'), terms, wallet))
+      const order = await world.call('getOrder', { network, uid })
+      expect(order).toMatchObject({ owner: wallet, signingScheme: 'eip1271', status: 'open' })
+    },
+  },
+  {
+    name: 'a contract wallet trades, and ends an order by a transaction',
+    tell: async (world) => {
+      const key = newKey()
+      const wallet = await newContractWallet(world, key)
+      const contract = { signingScheme: 'eip1271', from: wallet } as const
+      const placeAs = (terms: OrderTerms) =>
+        world.call('placeOrder', { network, body: signedBody(key, terms, contract) })
+      const before = await balanceOf(world, wallet, USDC)
+      const filled = await placeAs(someTerms(world))
+      await world.runRounds()
+      expect(await world.call('getOrder', { network, uid: filled })).toMatchObject({ status: 'fulfilled' })
+      expect(await balanceOf(world, wallet, USDC)).toBeGreaterThan(before)
+      const waiting = someTerms(world, { buyAmount: toAmount(atoms(1e9, 'USDC')), sellAmount: toAmount(1n) })
+      const ended = await placeAs(waiting)
+      const body = { kind: 'invalidateOrder', owner: wallet, uid: ended } as const
+      await world.call('sendPaperTransaction', { network, body })
+      expect(await world.call('getOrder', { network, uid: ended })).toMatchObject({ status: 'cancelled' })
     },
   },
   {

@@ -3,7 +3,17 @@ import { expect } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Key, newKey, signDigest } from '../../support/keys'
-import { MAINNET, newTrader, place, refusal, type Story, someTerms, WETH, type World } from '../story'
+import {
+  MAINNET,
+  newContractWallet,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  someTerms,
+  WETH,
+  type World,
+} from '../story'
 
 /** A code that is not registered. */
 const newCode = (): string => `STORY-${newKey().address.slice(2, 12).toUpperCase()}`
@@ -46,6 +56,27 @@ export const walletStories: readonly Story[] = [
       })
       await refusal(register(world, key, newCode()), 'AffiliateConflict', 409)
       await refusal(register(world, newKey(), code), 'AffiliateConflict', 409)
+    },
+  },
+  {
+    name: 'a contract wallet registers a code by the signature of its owner’s key',
+    tell: async (world) => {
+      const [key, code] = [newKey(), newCode()]
+      const address = await newContractWallet(world, key)
+      const registerBy = (signer: Key) =>
+        world.call('registerAffiliate', {
+          address,
+          body: {
+            walletAddress: address,
+            code,
+            signedMessage: signDigest(signer, affiliateDigest(address, code)),
+          },
+        })
+      await refusal(registerBy(newKey()), 'InvalidAffiliateSignature', 401)
+      expect(await registerBy(key)).toMatchObject({ code })
+      expect(await world.call('getAffiliate', { address })).toMatchObject({ code })
+      // The key itself has no code by that.
+      await refusal(world.call('getAffiliate', { address: key.address }), 'NotFound', 404)
     },
   },
   {

@@ -5,7 +5,7 @@ import { listChains } from '../../../domain/chains/chains'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/reports/affiliates'
-import type { Address, ChainId, Hash32, Hex } from '../../../domain/scalars'
+import type { Address, Hash32, Hex } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
 import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
 
@@ -59,17 +59,12 @@ async function recoverWallet(digest: Hash32, signedMessage: Hex): Promise<Addres
   return recoverSigner(digest, readSignature('eip712', signedMessage) as EcdsaSignature)
 }
 
-/** The chains where contracts can be asked: those of nodes. On paper there are none. */
-const listAskable = ({ chain }: ServiceContext): readonly ChainId[] =>
-  listChains().flatMap(({ id }) => (chain.isPaper(id) ? [] : [id]))
-
-/** Whether the wallet's contract accepts the registration, wherever it stands. */
+/** Whether the wallet's contract accepts the registration, on whichever network it is. */
 async function isAcceptedAnywhere(
   { chain }: ServiceContext,
-  askable: readonly ChainId[],
   ...asked: readonly [wallet: Address, digest: Hash32, signedMessage: Hex]
 ): Promise<boolean> {
-  for (const id of askable) if (await chain.isAcceptedByContract(id, ...asked)) return true
+  for (const { id } of listChains()) if (await chain.isAcceptedByContract(id, ...asked)) return true
   return false
 }
 
@@ -83,15 +78,10 @@ async function checkSignature(
   const digest = affiliateDigest(wallet, code)
   const signer = await recoverWallet(digest, signedMessage).catch((cause: Error) => cause)
   if (signer === wallet) return
-  const askable = listAskable(context)
-  if (await isAcceptedAnywhere(context, askable, wallet, digest, signedMessage)) return
+  if (await isAcceptedAnywhere(context, wallet, digest, signedMessage)) return
   const found = signer instanceof Error ? signer.message : `It was made by ${signer}.`
-  const asked =
-    askable.length > 0
-      ? ''
-      : ' A contract wallet cannot register here: no network with contracts is connected.'
   throw new Refusal('InvalidAffiliateSignature', {
-    description: `Affiliate has invalid signature. ${found}${asked}`,
+    description: `Affiliate has invalid signature. ${found}`,
   })
 }
 

@@ -14,6 +14,7 @@ import { changeHoldings, type HoldingChange, readHoldings } from '../../store/ch
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import { addTransaction, countUp, findTransaction } from '../../store/chain/paper-transactions'
 import type { ServiceDatabase } from '../../store/schema'
+import { walletOf, walletTransactionOf } from './contract-wallets'
 import { purseOf } from './demo-balances'
 import { hashLabel } from './names'
 import { credit } from './settlement'
@@ -26,7 +27,7 @@ export interface BlockTime {
 }
 
 /**
- * Mines a transaction. Funding happens once per account: asked again, it answers the first receipt.
+ * Mines a transaction. Funding and a wallet's creation happen once per account: asked again, they answer the first receipt.
  * @throws Refusal UnsupportedToken, InsufficientBalance
  */
 export async function mine(database: ServiceDatabase, transaction: PaperTransaction, at: BlockTime) {
@@ -34,12 +35,13 @@ export async function mine(database: ServiceDatabase, transaction: PaperTransact
   const { kind, owner } = transaction
   const txHash = await hashOf(database, chainId, transaction)
   const known = await findTransaction(database, chainId, txHash)
-  if (known) return { txHash, blockNumber: known.blockNumber }
+  const created = kind === 'deployWallet' ? { contractAddress: walletOf(owner) } : {}
+  if (known) return { txHash, blockNumber: known.blockNumber, ...created }
   if (kind === 'fund') await fundAccount(database, chainId, owner)
   if (kind === 'approve') await approve(database, chainId, transaction)
   if (kind === 'wrap' || kind === 'unwrap') await wrap(database, chainId, transaction)
   await addTransaction(database, { chainId, txHash, blockNumber: block, kind, owner, at: at.now })
-  return { txHash, blockNumber: block }
+  return { txHash, blockNumber: block, ...created }
 }
 
 async function hashOf(
@@ -47,6 +49,7 @@ async function hashOf(
   id: ChainId,
   { kind, owner }: PaperTransaction,
 ): Promise<Hash32> {
+  if (kind === 'deployWallet') return walletTransactionOf(id, owner)
   const nonce = kind === 'fund' ? 0 : await countUp(database, `paper:${id}`)
   return hashLabel(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
 }

@@ -10,6 +10,7 @@ import { changeHoldings, readAccount, readHoldings } from '../../store/chain/hol
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import type { ServiceDatabase } from '../../store/schema'
 import type { ChainMarket, ChainPort } from '../chain'
+import { isValidSignature } from './contract-wallets'
 import { listHolders } from './holders'
 import { nativePricesOf, rebalanceMarket, supplyOf } from './market'
 import { mine } from './mining'
@@ -68,7 +69,8 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
         .filter(({ balance, allowance }) => balance > 0n || allowance > 0n)
         .map(({ token, balance, allowance }) => ({ token, balance, allowance })),
     }),
-    isAcceptedByContract: async () => false,
+    isAcceptedByContract: (id, at, digest, signature) =>
+      isValidSignature(database, id, at, digest, signature),
     // A trade that settles on a copy of the pools settles: there is nothing else to this chain.
     confirm: async () => true,
     settle: async (market, batch) => {
