@@ -1,10 +1,14 @@
 /**
  * `npm run serve`: the in-extension service for HTTP clients. Its database is emulated in memory: what was placed is
- * gone when it ends. Prints its address alone on a line when it is ready.
+ * gone when it ends, unless a file keeps the state. Prints its address alone on a line when it is ready.
  */
 import 'fake-indexeddb/auto'
+import { readFile } from 'node:fs/promises'
+import type * as z from 'zod/mini'
+import { faultPlan } from '../api/fault-plan'
+import { readOwnChain } from '../domain/chains/custom-chains'
 import { type Flags, readFlags, USAGE } from './serve/flags'
-import { openServer } from './serve/open'
+import { openServer, type ServeOptions } from './serve/open'
 
 const write = (line: string): boolean => process.stderr.write(`${line}\n`)
 const report = (bug: unknown): void => {
@@ -17,12 +21,31 @@ function fail(error: unknown, help = ''): void {
   process.exitCode = 1
 }
 
-async function run({ isHelp, ...settings }: Flags): Promise<void> {
-  if (isHelp) {
+/** A file that holds something as JSON. @throws Error that names it */
+async function readAs<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S>> {
+  const text = await readFile(path, 'utf8')
+  const parsed = schema.safeParse(JSON.parse(text))
+  if (parsed.success) return parsed.data
+  throw new Error(`${path} is not as it has to be: ${parsed.error.issues[0]?.message}`)
+}
+
+/** The chain of a file, asked at another address. */
+async function readOwn({ rpcUrl, profileFile }: Flags): Promise<Pick<ServeOptions, 'own'>> {
+  if (rpcUrl === undefined || profileFile === undefined) return {}
+  const read = readOwnChain(await readFile(profileFile, 'utf8'))
+  if ('wrong' in read) throw new Error(`${profileFile}: ${read.wrong}`)
+  return { own: { chain: { ...read.chain, rpcUrls: [rpcUrl] }, fetch: (request) => fetch(request) } }
+}
+
+async function run(flags: Flags): Promise<void> {
+  if (flags.isHelp) {
     process.stdout.write(`${USAGE}\n`)
     return
   }
-  const server = await openServer({ ...settings, report })
+  const { port, stateFile, isUnlimited, controls, faultsFile } = flags
+  const faults = faultsFile === undefined ? undefined : await readAs(faultPlan, faultsFile)
+  const own = await readOwn(flags)
+  const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...own, report })
   const close = (): void => void server.close().catch(report)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
   process.stdout.write(`${server.url}\n`)

@@ -5,7 +5,7 @@
  * One bad order, solution or solver harms no other: what throws is left out alone, kept as a bug to report, and an order
  * that a solver cannot take is left out of the auction with a reason (see `isolate`).
  */
-import type { Auction, AuctionOrder, Budget, Policies, Solution } from '../../auction/model/auction'
+import type { Auction, AuctionOrder, Budget, Policies, Solution, Solver } from '../../auction/model/auction'
 import { type Competition, type OpenHold, rankSolutions } from '../../auction/rank/winners'
 import { tightenOrder } from '../../auction/settle/net-limits'
 import { type Simulate, simulateInOrder } from '../../auction/settle/sequential'
@@ -95,10 +95,14 @@ function screenAll(
 export function compete(
   cut: Auction,
   policies: Policies,
-  { isPaper, budget }: { readonly isPaper: boolean; readonly budget: Budget },
+  {
+    isPaper,
+    budget,
+    asked,
+  }: { readonly isPaper: boolean; readonly budget: Budget; readonly asked?: readonly Solver[] },
 ): Outcome {
   const entered = enterOrders(cut.orders, policies)
-  const proposed = proposeAll({ ...cut, orders: entered.orders }, budget)
+  const proposed = proposeAll({ ...cut, orders: entered.orders }, budget, asked)
   const failed = [...proposed.failed].map((uid) => [uid, 'solver_error'] as const)
   const leftOut = new Map([...entered.leftOut, ...failed])
   const standing = leftOut.size > 0 ? cut.orders.filter(({ uid }) => !leftOut.has(uid)) : cut.orders

@@ -1,4 +1,5 @@
 /** What every handler works with. */
+import type { SolverName } from '../../api/exchange-settings'
 import type { AffiliateProgram } from '../../domain/reports/affiliate-rewards'
 import type { Address } from '../../domain/scalars'
 import type { ProtocolFeeRule } from './auctions/fees'
@@ -20,6 +21,8 @@ export interface ServiceContext {
   readonly program: AffiliateProgram
   /** Affiliate codes that give nothing any more. */
   readonly disabledCodes: ReadonlySet<string>
+  /** Solvers that are not asked. */
+  readonly cutOff: ReadonlySet<SolverName>
   /** Milliseconds since any moment. */
   readonly elapsed: () => number
 }

@@ -1,5 +1,6 @@
 /** The in-extension service: the whole contract answered from the browser's own database, and its auctions. */
 import type { Fetch } from '../../api/endpoint'
+import { type ExchangeSettings, timeBy } from '../../api/exchange-settings'
 import { createRouter } from '../../api/router'
 import { listChains } from '../../domain/chains/chains'
 import type { OwnChain } from '../../domain/chains/custom-chains'
@@ -15,6 +16,8 @@ import { createRpcChain } from './chain/rpc/rpc'
 import type { ServiceContext } from './context'
 import { createHandlers } from './handlers'
 import { limitRates, type Rates } from './rate-limits'
+import { forgetAppData } from './store/app-data'
+import { readExchange } from './store/exchange'
 import { hasLiveOrders } from './store/orders'
 import { dropQuotes } from './store/quotes'
 import { openDatabase, type ServiceDatabase } from './store/schema'
@@ -50,8 +53,11 @@ export interface ServicePorts {
 /** A running service. */
 export interface Service {
   readonly fetch: Fetch
-  /** Rounds of every network that has open orders, until nothing more can be filled. Safe to call at any time. */
-  readonly runRounds: (now: Milliseconds) => Promise<readonly RoundReport[]>
+  /**
+   * Rounds of every network that has open orders, until nothing more can be filled. Safe to call at any time. Where auctions are
+   * stepped, only a step holds any.
+   */
+  readonly runRounds: (now: Milliseconds, isStep?: boolean) => Promise<readonly RoundReport[]>
 }
 
 /** What is sent there is lost to everyone. */
@@ -69,18 +75,10 @@ const PUBLISHED_PROGRAM: AffiliateProgram = {
 /** Expired quotes are kept this long, to be answered as expired. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
-type ServiceSettings = Pick<
-  ServicePorts,
-  | 'readContract'
-  | 'banned'
-  | 'isCmsEnabled'
-  | 'volumeFeeBps'
-  | 'protocolFees'
-  | 'program'
-  | 'disabledCodes'
-  | 'elapsed'
-  | 'own'
->
+type ServiceSettings = Pick<ServicePorts, 'readContract' | 'banned' | 'disabledCodes' | 'elapsed' | 'own'> &
+  Pick<ExchangeSettings, 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'seed' | 'prices' | 'cutOff'> & {
+    readonly protocolFees?: readonly ProtocolFeeRule[] | undefined
+  }
 
 /**
  * The parts of a service over an open database.
@@ -98,11 +96,13 @@ export const openContext = (
     disabledCodes = new Set(),
     elapsed = () => performance.now(),
     own,
+    cutOff = [],
+    ...walk
   }: ServiceSettings,
 ): ServiceContext => ({
   database,
   chain: joinChains(
-    createPaperChain(database),
+    createPaperChain(database, walk),
     new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch, volumeFeeBps)]] : []),
   ),
   readContract,
@@ -113,6 +113,7 @@ export const openContext = (
   program,
   disabledCodes,
   elapsed,
+  cutOff: new Set(cutOff),
 })
 
 /** Rounds of one network, as long as they fill something. */
@@ -146,25 +147,65 @@ async function listBusy({ database, chain }: ServiceContext): Promise<readonly C
   return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
+/** The router of a context, and its rounds. */
+function open(context: ServiceContext, ports: Pick<ServicePorts, 'now' | 'report'>) {
+  const runRounds = async (now: Milliseconds): Promise<readonly RoundReport[]> => {
+    await dropQuotes(context.database, (now - QUOTE_MEMORY_MS) as Milliseconds)
+    const reports: RoundReport[] = []
+    for (const id of await listBusy(context))
+      reports.push(...(await runNetwork(context, id, now).catch(reportTrouble(id))))
+    for (const bug of reports.flatMap(({ bugs }) => bugs)) ports.report(bug)
+    return reports
+  }
+  return { answer: createRouter(createHandlers(context), ports), runRounds }
+}
+
 /**
  * The service over a context: its router behind its rate limits, and its rounds.
  * @internal Exported for tests, which serve a context of their own.
  */
 export function serve(context: ServiceContext, ports: ServicePorts): Service {
-  const router = createRouter(createHandlers(context), ports)
+  const { answer, runRounds } = open(context, ports)
+  return { fetch: limitRates(answer, ports.now, ports.rates), runRounds }
+}
+
+/** The ports of a service as developers set it. A chain with nodes has prices and a clock of its own. */
+function controlled(ports: ServicePorts, settings: ExchangeSettings) {
+  const { clock, isStepped, seed, prices, banned = [], cutOff, replaced, ...changed } = settings
+  const paper = ports.own ? {} : { seed, prices }
+  const at = (real: Milliseconds): Milliseconds => (ports.own ? real : timeBy(clock, real)) as Milliseconds
+  const known = { ...ports, ...paper, cutOff, ...changed }
+  return { ...known, banned: new Set([...(ports.banned ?? []), ...banned]), at, now: () => at(ports.now()) }
+}
+
+/** Opens the service over its database, as it is set there: what a developer sets is in force from the next request on. */
+export function createService(ports: ServicePorts): Service {
+  const database = openDatabase(ports.databaseName ?? 'cowbell-service')
+  const openWith = (settings: ExchangeSettings) => {
+    const set = controlled(ports, settings)
+    const { runRounds, answer } = open(openContext(database, set), set)
+    return {
+      answer,
+      runRounds: (now: Milliseconds) => runRounds(set.at(now)),
+      isStepped: settings.isStepped === true,
+    }
+  }
+  let [known, service] = ['{}', openWith({})]
+  const refresh = async () => {
+    // What cannot be read keeps no request from its answer: the same database then has a say of its own.
+    const settings = await readExchange(database).catch(ports.report)
+    const text = JSON.stringify(settings ?? {})
+    if (settings && text !== known) {
+      forgetAppData(database)
+      ;[known, service] = [text, openWith(settings)]
+    }
+    return service
+  }
   return {
-    fetch: limitRates(router, ports.now, ports.rates),
-    runRounds: async (now) => {
-      await dropQuotes(context.database, (now - QUOTE_MEMORY_MS) as Milliseconds)
-      const reports: RoundReport[] = []
-      for (const id of await listBusy(context))
-        reports.push(...(await runNetwork(context, id, now).catch(reportTrouble(id))))
-      for (const bug of reports.flatMap(({ bugs }) => bugs)) ports.report(bug)
-      return reports
+    fetch: limitRates(async (request) => (await refresh()).answer(request), ports.now, ports.rates),
+    runRounds: async (now, isStep = false) => {
+      const { runRounds, isStepped } = await refresh()
+      return isStepped && !isStep ? [] : runRounds(now)
     },
   }
 }
-
-/** Opens the service over its database. */
-export const createService = (ports: ServicePorts): Service =>
-  serve(openContext(openDatabase(ports.databaseName ?? 'cowbell-service'), ports), ports)

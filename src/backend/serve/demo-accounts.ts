@@ -43,11 +43,14 @@ const FIRST_PART = /^\/([^/]+)/
 
 /**
  * Funds the demo accounts of a network before the first request that names it goes on: the requester finds them funded, and
- * networks that no request names cost nothing.
+ * networks that no request names cost nothing. Once forgotten, they are funded again.
  */
-export function fundAtFirstSight(fetch: Fetch, call: Call): Fetch {
+export function fundAtFirstSight(
+  fetch: Fetch,
+  call: Call,
+): { readonly fetch: Fetch; readonly forget: () => void } {
   const funded = new Map<ChainId, Promise<void>>()
-  return async (request) => {
+  const fundFirst: Fetch = async (request) => {
     const [, name = ''] = FIRST_PART.exec(new URL(request.url).pathname) ?? []
     const id = findChain(name)?.id
     if (id !== undefined) {
@@ -57,4 +60,5 @@ export function fundAtFirstSight(fetch: Fetch, call: Call): Fetch {
     }
     return fetch(request)
   }
+  return { fetch: fundFirst, forget: () => funded.clear() }
 }

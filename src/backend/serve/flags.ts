@@ -1,15 +1,27 @@
-/** The flags of `npm run serve`. */
+/** The flags of `npm run serve`: what it listens on, and controls that are applied before the first request. */
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { type Address, address } from '../../domain/scalars'
+import type { ControlCall } from './open'
 
-export const USAGE = `Usage: npm run serve -- [--port N] [--cms on|off] [--volume-fee BPS] [--banned ADDRESS]... [--help]
+export const USAGE = `Usage: npm run serve -- [flags], or npx cowbell serve [flags]
 
-  --port N           port to listen on; 0 (the default) takes a free one
-  --cms on|off       affiliate and notification routes (default on); off answers them with 503
-  --volume-fee BPS   fee on the volume of trades in basis points, such as 2 or 0.3 (default 0)
-  --banned ADDRESS   account that may neither trade nor receive; repeat the flag for more
-  --help             print this`
+  --port N             port to listen on; 0 (the default) takes a free one
+  --chain paper|URL    the paper chain (the default), or the RPC endpoint of a chain of your own, which --profile defines
+  --profile FILE       definition of that chain, as npm run devnet prints it
+  --seed TEXT          seed of the walk of prices on the paper chain
+  --clock RATE|TIME    how fast the clock goes (0 stands still, 10, 1000), or an ISO time at which it stands still
+  --state FILE         state to begin with, if the file is there; saved there at the end and by POST /admin/save
+  --fees RULE          fee on what orders gain, as KIND,FACTOR,MAX_VOLUME_FACTOR,ORDERS, such as surplus,0.5,0.01,limit
+                       (KIND surplus or priceImprovement, ORDERS market, limit or any); repeat the flag for more
+  --volume-fee BPS     fee on the volume of trades in basis points, such as 2 or 0.3 (default 0)
+  --banned ADDRESS     account that may neither trade nor receive; repeat the flag for more
+  --cms on|off         affiliate and notification routes (default on); off answers them with 503
+  --faults FILE        plan of what goes wrong on purpose
+  --rate-limits on|off limits of each client (default on)
+  --help               print this
+
+While it runs, GET /admin lists controls of the same kind and POST /admin/NAME applies one.`
 
 const LAST_PORT = 65_535
 const MAX_VOLUME_FEE_BPS = 1_000
@@ -17,17 +29,29 @@ const MAX_VOLUME_FEE_BPS = 1_000
 /** What the server is set to. */
 export interface Flags {
   readonly port: number
-  readonly isCmsEnabled: boolean
-  readonly volumeFeeBps: number
-  readonly banned: ReadonlySet<Address>
+  /** RPC endpoint of a chain of the user's own; the paper chain without. */
+  readonly rpcUrl: string | undefined
+  readonly profileFile: string | undefined
+  readonly stateFile: string | undefined
+  readonly faultsFile: string | undefined
+  readonly isUnlimited: boolean
+  readonly controls: readonly ControlCall[]
   /** Whether only the usage is asked for. */
   readonly isHelp: boolean
 }
 
 const OPTIONS = {
   port: { type: 'string', default: '0' },
-  cms: { type: 'string', default: 'on' },
-  'volume-fee': { type: 'string', default: '0' },
+  chain: { type: 'string', default: 'paper' },
+  profile: { type: 'string' },
+  seed: { type: 'string' },
+  clock: { type: 'string' },
+  state: { type: 'string' },
+  fees: { type: 'string', multiple: true },
+  cms: { type: 'string' },
+  faults: { type: 'string' },
+  'rate-limits': { type: 'string', default: 'on' },
+  'volume-fee': { type: 'string' },
   banned: { type: 'string', multiple: true },
   help: { type: 'boolean', default: false },
 } as const
@@ -37,9 +61,9 @@ function readPort(text: string): number {
   throw new Error(`--port must be a whole number from 0 to ${LAST_PORT}, not ${text}.`)
 }
 
-function readCms(text: string): boolean {
+function readSwitch(flag: string, text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
-  throw new Error(`--cms must be on or off, not ${text}.`)
+  throw new Error(`--${flag} must be on or off, not ${text}.`)
 }
 
 function readVolumeFee(text: string): number {
@@ -53,14 +77,61 @@ function readAddress(text: string): Address {
   throw new Error(`--banned must be an address, not ${text}.`)
 }
 
+function readChain(text: string): string | undefined {
+  if (text === 'paper') return undefined
+  if (/^https?:\/\/\S+$/.test(text)) return text
+  throw new Error(`--chain must be paper or the address of a node, not ${text}.`)
+}
+
+function readClock(text: string): ControlCall['input'] {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 1000) return { rate: Number(text) }
+  if (!Number.isNaN(Date.parse(text))) return { rate: 0, at: new Date(text).toISOString() }
+  throw new Error(`--clock must be a rate from 0 to 1000 or a time, not ${text}.`)
+}
+
+const RULE = /^(surplus|priceImprovement),(0?\.\d+|0),(0?\.\d+|0),(market|limit|any)$/
+
+function readRule(text: string) {
+  const [, kind, factor, maxVolumeFactor, orders] = RULE.exec(text) ?? []
+  if (kind !== undefined)
+    return { kind, factor: Number(factor), maxVolumeFactor: Number(maxVolumeFactor), orders }
+  throw new Error(`--fees must be KIND,FACTOR,MAX_VOLUME_FACTOR,ORDERS, not ${text}.`)
+}
+
+type Values = ReturnType<typeof parseFlags>
+const parseFlags = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
+
+/** The controls that flags stand for; a state that is loaded keeps what no flag says. */
+function controlsOf({ seed, clock, cms, fees, banned = [], 'volume-fee': volumeFee }: Values): ControlCall[] {
+  const set = {
+    ...(volumeFee === undefined ? {} : { volumeFeeBps: readVolumeFee(volumeFee) }),
+    ...(fees === undefined ? {} : { protocolFees: fees.map(readRule) }),
+  }
+  return [
+    ...(seed === undefined ? [] : [{ name: 'seed', input: { seed } } as const]),
+    ...(clock === undefined ? [] : [{ name: 'clock', input: readClock(clock) } as const]),
+    ...(cms === undefined ? [] : [{ name: 'cms', input: { isEnabled: readSwitch('cms', cms) } } as const]),
+    ...(Object.keys(set).length === 0 ? [] : [{ name: 'fees', input: set } as const]),
+    ...banned.map(
+      (text) => ({ name: 'ban', input: { account: readAddress(text), isBanned: true } }) as const,
+    ),
+  ]
+}
+
 /** Reads the flags. @throws Error in one sentence for one that is unknown or out of range */
 export function readFlags(args: readonly string[]): Flags {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  const values = parseFlags(args)
+  const rpcUrl = readChain(values.chain)
+  if ((rpcUrl === undefined) !== (values.profile === undefined))
+    throw new Error('--chain URL and --profile FILE go together.')
   return {
     port: readPort(values.port),
-    isCmsEnabled: readCms(values.cms),
-    volumeFeeBps: readVolumeFee(values['volume-fee']),
-    banned: new Set((values.banned ?? []).map(readAddress)),
+    rpcUrl,
+    profileFile: values.profile,
+    stateFile: values.state,
+    faultsFile: values.faults,
+    isUnlimited: !readSwitch('rate-limits', values['rate-limits']),
+    controls: controlsOf(values),
     isHelp: values.help,
   }
 }

@@ -1,17 +1,21 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
+import type { ControlName, Exchange } from '../../api/exchange-controls'
 import type { FaultPlan } from '../../api/fault-plan'
 import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'
+import { openExchange } from '../local/controls/exchange'
 import { createService, type ServicePorts } from '../local/service'
 import { injectFaults } from '../wrap/faults'
 import { sleep } from '../wrap/sleep'
+import { answerAdminFirst } from './admin'
 import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
 import { fundAtFirstSight } from './demo-accounts'
-import { type HttpServer, listen } from './http'
+import { type ClientFetch, type HttpServer, listen } from './http'
 import { holdRounds } from './rounds'
+import { loadFile, savingTo } from './state-file'
 
 /** Requests a second of the service behind, whose clients are limited one by one. */
 const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAFE_INTEGER }
@@ -26,7 +30,19 @@ export interface ServeOptions extends Partial<ServicePorts> {
   /** What every request goes through on its way to the service. */
   readonly through?: (service: Fetch) => Fetch
   /** What goes wrong on purpose. */
-  readonly faults?: FaultPlan
+  readonly faults?: FaultPlan | undefined
+  /** Controls to apply before the first request, in their order. */
+  readonly controls?: readonly ControlCall[]
+  /** Where the state is loaded from, and saved at the end and on request. */
+  readonly stateFile?: string | undefined
+  /** Whether clients may ask as fast as they like. */
+  readonly isUnlimited?: boolean
+}
+
+/** A control with an input as JSON has it. */
+export interface ControlCall {
+  readonly name: ControlName
+  readonly input: unknown
 }
 
 /** Opens the service and listens. IndexedDB must be there: in Node, emulated. */
@@ -34,6 +50,9 @@ export async function openServer({
   port,
   through = (same) => same,
   faults,
+  controls = [],
+  stateFile,
+  isUnlimited = false,
   ...options
 }: ServeOptions): Promise<HttpServer> {
   const ports: ServicePorts = {
@@ -44,12 +63,19 @@ export async function openServer({
   }
   // One bucket for everybody would let one client use up what the others are allowed.
   const service = createService({ ...ports, rates: UNLIMITED })
+  const held = openExchange(ports, service)
+  const exchange = stateFile === undefined ? held : savingTo(held, stateFile)
+  if (stateFile !== undefined) await loadFile(exchange, stateFile)
+  for (const { name, input } of controls) await exchange.apply(name, input)
   const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
   const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
   const funded = fundAtFirstSight(rounds.fetch, call)
-  const reached = through(funded)
+  const reached = through(funded.fetch)
   const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
-  const answer = limitClients(allowAnyOrigin(faulty), ports)
+  const open = allowAnyOrigin(faulty)
+  const limited: ClientFetch = isUnlimited ? open : limitClients(open, ports)
+  const answer: ClientFetch = (request, client) =>
+    answerAdminFirst((one) => limited(one, client), forgetting(exchange, funded.forget))(request)
   const server = await listen(answer, port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error
@@ -59,6 +85,17 @@ export async function openServer({
     close: async () => {
       await server.close()
       await rounds.stop()
+      if (stateFile !== undefined) await exchange.apply('save', {})
     },
   }
 }
+
+/** What replaces the state replaces the balances of the demo accounts, too. */
+const forgetting = (exchange: Exchange, forget: () => void): Exchange => ({
+  ...exchange,
+  apply: async (name, input) => {
+    const reply = await exchange.apply(name, input)
+    if (name === 'load' || name === 'reset') forget()
+    return reply
+  },
+})

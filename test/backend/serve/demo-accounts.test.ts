@@ -10,7 +10,7 @@ import { BASE, openService } from '../../support/service'
 describe('the demo accounts', () => {
   it('are the first ten of the well-known mnemonic, and have the wrapped native and stable tokens of every network with tokens, all of it approved', async () => {
     const { call: callService, fetch } = openService()
-    const call = createCaller(fundAtFirstSight(fetch, callService), { orderbook: BASE, wallet: BASE })
+    const call = createCaller(fundAtFirstSight(fetch, callService).fetch, { orderbook: BASE, wallet: BASE })
     for (const { id, wrappedNative } of chains.filter((chain) => listTokens(chain.id).length > 0)) {
       const stable = listTokens(id).find(({ symbol }) => /^USDC/.test(symbol))?.address
       for (const owner of demoAccounts) {
@@ -32,7 +32,7 @@ describe('the demo accounts', () => {
       if (name === 'sendPaperTransaction') sent += 1
       return call(name, ...rest)
     }
-    const served = fundAtFirstSight(fetch, counting)
+    const { fetch: served } = fundAtFirstSight(fetch, counting)
     const ask = async (path: string) => (await served(new Request(BASE + path))).json()
     await ask('/openapi.json')
     expect(sent).toBe(0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFlags } from '../../../src/backend/serve/flags'
 
-const none = { port: 0, isCmsEnabled: true, volumeFeeBps: 0, banned: new Set(), isHelp: false }
+const none = { port: 0, isUnlimited: false, controls: [], isHelp: false }
 
 describe('the flags of serve', () => {
   it('name a port, or leave it to the machine', () => {
@@ -10,23 +10,38 @@ describe('the flags of serve', () => {
     expect(readFlags([])).toEqual(none)
   })
 
-  it('switch routes off, set a fee, ban accounts in any writing', () => {
+  it('are controls: routes that are off, fees, accounts in any writing, a seed, a clock', () => {
     const account = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    const flags = [
-      '--cms',
-      'off',
-      '--volume-fee',
-      '0.3',
-      '--banned',
-      account,
-      '--banned',
-      `0x${'11'.repeat(20)}`,
-    ]
-    expect(readFlags(flags)).toEqual({
+    const flags = '--cms off --volume-fee 0.3 --seed twin --clock 10 --fees surplus,0.5,0.01,limit'.split(' ')
+    expect(readFlags([...flags, '--banned', account, '--banned', `0x${'11'.repeat(20)}`]).controls).toEqual([
+      { name: 'seed', input: { seed: 'twin' } },
+      { name: 'clock', input: { rate: 10 } },
+      { name: 'cms', input: { isEnabled: false } },
+      {
+        name: 'fees',
+        input: {
+          volumeFeeBps: 0.3,
+          protocolFees: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, orders: 'limit' }],
+        },
+      },
+      { name: 'ban', input: { account: account.toLowerCase(), isBanned: true } },
+      { name: 'ban', input: { account: `0x${'11'.repeat(20)}`, isBanned: true } },
+    ])
+    expect(readFlags(['--clock', '2026-08-03T12:00:00Z']).controls).toEqual([
+      { name: 'clock', input: { rate: 0, at: '2026-08-03T12:00:00.000Z' } },
+    ])
+  })
+
+  it('name files, a chain and its definition, and lift the limits', () => {
+    const flags =
+      '--state a.json --faults b.json --rate-limits off --chain http://127.0.0.1:8545 --profile c.json'
+    expect(readFlags(flags.split(' '))).toEqual({
       ...none,
-      isCmsEnabled: false,
-      volumeFeeBps: 0.3,
-      banned: new Set([account.toLowerCase(), `0x${'11'.repeat(20)}`]),
+      stateFile: 'a.json',
+      faultsFile: 'b.json',
+      isUnlimited: true,
+      rpcUrl: 'http://127.0.0.1:8545',
+      profileFile: 'c.json',
     })
     expect(readFlags(['--help']).isHelp).toBe(true)
   })
@@ -43,6 +58,12 @@ describe('the flags of serve', () => {
     ['--volume-fee', '1001'],
     ['--volume-fee=-1'],
     ['--banned', '0x12'],
+    ['--clock', 'fast'],
+    ['--clock', '1001'],
+    ['--fees', 'surplus,2,0.1,any'],
+    ['--chain', 'mainnet'],
+    ['--chain', 'http://127.0.0.1:8545'],
+    ['--rate-limits', 'none'],
   ])('refuse %s %s', (...args) => {
     expect(() => readFlags(args)).toThrow()
   })

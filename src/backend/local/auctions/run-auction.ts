@@ -30,6 +30,7 @@ import { type HeldAuction, toRecord } from './record'
 import { type FilteredOrder, selectSolvableOrders } from './select-orders'
 import type { Batch } from './settle-winners'
 import { planSettlements } from './settlement-plan'
+import { solversWithout } from './solvers'
 
 /** What a round did. `auctionId` is there when an auction was held, that is, when there was a solution. */
 export interface RoundReport {
@@ -163,7 +164,8 @@ export async function holdRound(
     }
     const policies = listPolicies(valid, context)
     const cut = { ...market, id: round.nextAuctionId, orders }
-    const outcome = compete(cut, policies, { isPaper: chain.isPaper(id), budget: openBudget(context) })
+    const asked = solversWithout(context.cutOff)
+    const outcome = compete(cut, policies, { isPaper: chain.isPaper(id), budget: openBudget(context), asked })
     const recorded = await recordAuction(context, changes, outcome, { policies, now, market })
     const nextAuctionId = round.nextAuctionId + (recorded.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })

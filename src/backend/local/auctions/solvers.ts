@@ -3,6 +3,7 @@
  * time that is left, and what one does not need is the next one's. Orders of the same pair come first, as most fill there;
  * then each order alone, so that none waits because the clock ran out, and last all tokens together.
  */
+import { SOLVER_NAMES, type SolverName } from '../../../api/exchange-settings'
 import type { Auction, Budget, Solution, Solver } from '../../../auction/model/auction'
 import { noteBids } from '../../../auction/rank/fairness'
 import type { Address, OrderUid } from '../../../domain/scalars'
@@ -27,6 +28,10 @@ export const solvers: readonly Solver[] = [
   splitSolver(solverAccounts.split),
   batchSolver(solverAccounts.batch),
 ]
+
+/** The solvers with those that are cut off silent. */
+export const solversWithout = (cutOff: ReadonlySet<SolverName>): readonly Solver[] =>
+  solvers.map((solve, n) => (cutOff.has(SOLVER_NAMES[n] as SolverName) ? () => [] : solve))
 
 /** What each may take of the time that is left when it is asked; in a small auction none needs it. */
 const SHARES = [0.6, 0.1, 0.2, 1] as const

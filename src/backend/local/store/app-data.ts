@@ -4,7 +4,7 @@ import { appDataRow } from './rows'
 import { checkFound, type ServiceDatabase } from './schema'
 
 /**
- * Hashes that are surely stored, per database: documents are never removed, and most orders share a few. Only that
+ * Hashes that are surely stored, per database: documents stay, and most orders share a few. Only that
  * something need not be written again is remembered here; a worker that starts again writes it once more.
  */
 const surelyStored = new WeakMap<ServiceDatabase, Set<string>>()
@@ -20,6 +20,9 @@ export function rememberAppData(database: ServiceDatabase, id: ChainId, hash: Ha
   if (hashes.size >= MAX_REMEMBERED) hashes.clear()
   surelyStored.set(database, hashes.add(`${id} ${hash}`))
 }
+
+/** Forgets what was stored; call it when all may have been replaced. */
+export const forgetAppData = (database: ServiceDatabase): boolean => surelyStored.delete(database)
 
 /** The text stored under a hash, or undefined. */
 export async function findAppData(

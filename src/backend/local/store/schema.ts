@@ -4,6 +4,7 @@
  */
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
+import type { ExchangeSettings } from '../../../api/exchange-settings'
 import { type DatabaseVersion, declareVersions, refuseNewer } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
@@ -42,6 +43,7 @@ interface Tables {
   readonly chainBlocks: Table<ChainBlockRow, [ChainId, number]>
   readonly chainEvents: Table<ChainEventRow, [ChainId, number, number]>
   readonly settlements: Table<SettlementRow, [ChainId, number, number]>
+  readonly exchange: Table<ExchangeSettings & { readonly name: string }, string>
 }
 
 /** The open database. */
@@ -105,6 +107,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
         'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner], [referrer+owner], [chainId+onchain.sender+createdAt]',
     },
   },
+  { stores: { exchange: 'name' } },
 ]
 
 /** No live query reads this database, so writes need no change events. */

@@ -71,6 +71,26 @@ async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Addres
   ])
 }
 
+/**
+ * Gives an account atoms that the rest of the world had: nothing is made.
+ * @throws Refusal UnsupportedToken, InsufficientBalance
+ */
+export async function mint(
+  database: ServiceDatabase,
+  id: ChainId,
+  { owner, token, amount }: { readonly owner: Address; readonly token: Address; readonly amount: bigint },
+): Promise<void> {
+  const market = await readMarket(database, id)
+  const left = market.outside.get(token)
+  if (left === undefined)
+    throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
+  if (left < amount)
+    throw new Refusal('InsufficientBalance', { description: `There are only ${left} atoms of it left.` })
+  const outside = new Map(market.outside).set(token, toAmount(left - amount))
+  await writeMarket(database, { ...market, outside })
+  await changeHoldings(database, id, [move(id, owner, token, amount)])
+}
+
 const isOf = (change: HoldingChange, owner: Address, token: Address): boolean =>
   change.owner === owner && change.token === token
 

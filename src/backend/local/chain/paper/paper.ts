@@ -3,9 +3,10 @@
  * promises only, so that a caller can put several into one transaction over `paperTables`.
  */
 
+import type { ExchangeSettings } from '../../../../api/exchange-settings'
 import { chainOf } from '../../../../domain/chains/chains'
 import type { Hook } from '../../../../domain/orders/app-data'
-import { type ChainId, type Milliseconds, toAmount } from '../../../../domain/scalars'
+import { type Address, type ChainId, type Milliseconds, toAmount } from '../../../../domain/scalars'
 import { changeHoldings, readAccount, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import type { ServiceDatabase } from '../../store/schema'
@@ -30,13 +31,21 @@ const toInteraction = ({ target, callData }: Hook) => ({ target, value: toAmount
 /** The paper chain has a block at any time. */
 const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / chainOf(id).blockTimeMs)
 
-/** The paper chain over a database. The seed chooses the walk of its prices. */
-export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED): ChainPort {
+/** The paper chain over a database. The seed chooses the walk of its prices; prices that were set stand still. */
+export function createPaperChain(
+  database: ServiceDatabase,
+  { seed = DEFAULT_SEED, prices = [] }: Pick<ExchangeSettings, 'seed' | 'prices'> = {},
+): ChainPort {
+  const pricesAt = (id: ChainId, block: number): ReadonlyMap<Address, number> => {
+    const walked = usdPricesAt(id, block, seed)
+    const set = prices.flatMap(({ network, token, usd }) => (network === id ? [[token, usd] as const] : []))
+    return set.length > 0 ? new Map([...walked, ...set]) : walked
+  }
   const readMarketAt = async (id: ChainId, block: number) =>
-    rebalanceMarket(await readMarket(database, id), usdPricesAt(id, block, seed))
+    rebalanceMarket(await readMarket(database, id), pricesAt(id, block))
   const getMarket = async (id: ChainId, block: number): Promise<ChainMarket> => {
     const { pools } = await readMarketAt(id, block)
-    const usdPrices = usdPricesAt(id, block, seed)
+    const usdPrices = pricesAt(id, block)
     const nativePrices = nativePricesOf(id, usdPrices)
     return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
   }

@@ -1,0 +1,139 @@
+/**
+ * The controls of the in-extension service, for developers: each by name, with what it does and the schema of its input. The screen,
+ * the flags of `npm run serve` and its admin API all read these rows.
+ */
+import * as z from 'zod/mini'
+import { network } from '../domain/chains/chains'
+import { address, orderUid, positiveAmount } from '../domain/scalars'
+import { affiliateProgram, type ExchangeSettings, protocolFee, SOLVER_NAMES } from './exchange-settings'
+
+const time = z.string().check(z.iso.datetime())
+const seed = z.string().check(z.minLength(1), z.maxLength(60))
+const none = z.object({})
+
+/** A saved state: the rows of every table, and the version of the tables. */
+export const exchangeSnapshot = z.object({
+  format: z.literal('cowbell exchange'),
+  version: z.int(),
+  tables: z.record(z.string(), z.array(z.unknown())),
+})
+export type ExchangeSnapshot = z.output<typeof exchangeSnapshot>
+
+/** The longest step of the clock: a year. */
+const MAX_STEP_SECONDS = 31_536_000
+
+/** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
+export const exchangeControls = {
+  clock: {
+    says: 'Sets how fast the clock goes (0 stands still), and with a time what it shows.',
+    input: z.object({ rate: z.number().check(z.gte(0), z.lte(1000)), at: z.optional(time) }),
+    isPaperOnly: true,
+  },
+  seed: {
+    says: 'Sets the seed by which prices walk.',
+    input: z.object({ seed }),
+    isPaperOnly: true,
+  },
+  advance: {
+    says: 'Moves the clock ahead by so many seconds.',
+    input: z.object({ seconds: z.int().check(z.gte(1), z.lte(MAX_STEP_SECONDS)) }),
+    isPaperOnly: true,
+  },
+  jumpToExpiry: {
+    says: 'Moves the clock to just after the next order expires.',
+    input: none,
+    isPaperOnly: true,
+  },
+  auctions: {
+    says: 'Holds auctions by themselves, or only when stepped.',
+    input: z.object({ isStepped: z.boolean() }),
+    isPaperOnly: false,
+  },
+  step: {
+    says: 'Holds the auctions that are due now.',
+    input: none,
+    isPaperOnly: false,
+  },
+  price: {
+    says: 'Sets the price of a token in USD, to which pools follow; null lets it walk again.',
+    input: z.object({ network, token: address, usd: z.nullable(z.number().check(z.gt(0), z.lte(1e9))) }),
+    isPaperOnly: true,
+  },
+  mint: {
+    says: 'Gives an account atoms of a token.',
+    input: z.object({ network, owner: address, token: address, amount: positiveAmount }),
+    isPaperOnly: true,
+  },
+  counterparty: {
+    says: 'Places an order that wants the opposite of an open one.',
+    input: z.object({ network, uid: orderUid }),
+    isPaperOnly: true,
+  },
+  cancel: {
+    says: 'Cancels an order by protocol policy.',
+    input: z.object({ network, uid: orderUid }),
+    isPaperOnly: false,
+  },
+  solver: {
+    says: 'Cuts a solver off, or lets it in again.',
+    input: z.object({ name: z.enum(SOLVER_NAMES), isCutOff: z.boolean() }),
+    isPaperOnly: false,
+  },
+  ban: {
+    says: 'Bans an account from trading and receiving, or lets it in again.',
+    input: z.object({ account: address, isBanned: z.boolean() }),
+    isPaperOnly: false,
+  },
+  fees: {
+    says: 'Sets the volume fee in basis points, or the fees on what orders gain.',
+    input: z.object({
+      volumeFeeBps: z.optional(z.number().check(z.gte(0), z.lte(1000))),
+      protocolFees: z.optional(z.array(protocolFee)),
+    }),
+    isPaperOnly: false,
+  },
+  program: {
+    says: 'Sets the parameters of the affiliate program.',
+    input: affiliateProgram,
+    isPaperOnly: false,
+  },
+  cms: {
+    says: 'Switches the affiliate and notification routes on or off (off: 503).',
+    input: z.object({ isEnabled: z.boolean() }),
+    isPaperOnly: false,
+  },
+  hash: {
+    says: 'Hashes the state: the same seed and steps give the same hash.',
+    input: none,
+    isPaperOnly: true,
+  },
+  save: {
+    says: 'Gives the whole state as a document.',
+    input: none,
+    isPaperOnly: true,
+  },
+  load: {
+    says: 'Replaces the whole state by a saved one.',
+    input: z.object({ snapshot: exchangeSnapshot }),
+    isPaperOnly: true,
+  },
+  reset: {
+    says: 'Forgets everything; with a seed prices walk by it, with a time the clock stands still there.',
+    input: z.object({ seed: z.optional(seed), at: z.optional(time) }),
+    isPaperOnly: true,
+  },
+} as const
+
+export type ControlName = keyof typeof exchangeControls
+export type ControlInput<N extends ControlName> = z.output<(typeof exchangeControls)[N]['input']>
+
+/** A developer's hold on a service. */
+export interface Exchange {
+  /** What it is set to, and what its clock shows (ms). */
+  readonly read: () => Promise<{
+    readonly settings: ExchangeSettings
+    readonly now: number
+  }>
+  /** Applies a control to an input as JSON has it; answers what came of it, as JSON. @throws Refusal */
+  readonly apply: (name: ControlName, input: unknown) => Promise<unknown>
+}

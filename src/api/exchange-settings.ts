@@ -1,0 +1,69 @@
+/** What developers set the in-extension service to: its clock, prices, fees, and what of it is switched off. */
+import * as z from 'zod/mini'
+import { address, chainId } from '../domain/scalars'
+
+/** The solvers of the service, in the order they are asked. */
+export const SOLVER_NAMES = ['coincidence', 'baseline', 'split', 'batch'] as const
+export type SolverName = (typeof SOLVER_NAMES)[number]
+
+/** A clock that showed `at` at the real time `since` and goes `rate` times as fast from then on; ms. 0 stands still. */
+const clock = z.lazy(() =>
+  z.object({ since: z.number(), at: z.number(), rate: z.number().check(z.gte(0), z.lte(1000)) }),
+)
+export type ExchangeClock = z.output<typeof clock>
+
+const factor = z.number().check(z.gte(0), z.lt(1))
+
+/**
+ * A fee of the protocol on what orders gain, of those in the market when they were placed, of the others, or of all.
+ * @internal Exported for the controls that set it.
+ */
+export const protocolFee = z.lazy(() =>
+  z.object({
+    kind: z.enum(['surplus', 'priceImprovement']),
+    factor,
+    maxVolumeFactor: factor,
+    orders: z.enum(['market', 'limit', 'any']),
+  }),
+)
+
+const count = z.number().check(z.gte(0))
+
+/** Parameters of the affiliate program; USD, days, percent. A volume cap of 0 is none. */
+export const affiliateProgram = z.lazy(() =>
+  z.object({
+    rewardAmount: count,
+    triggerVolume: count,
+    timeCapDays: count,
+    volumeCap: count,
+    revenueSplitAffiliatePct: count,
+    revenueSplitTraderPct: count,
+    revenueSplitDaoPct: count,
+  }),
+)
+
+/** What was set; what was not is as it is without controls. */
+export const exchangeSettings = z.lazy(() =>
+  z.object({
+    /** How often all that is stored was replaced. */
+    replaced: z.optional(z.number()),
+    /** Of the walk of prices. */
+    seed: z.optional(z.string()),
+    clock: z.optional(clock),
+    /** Auctions are held by the control that steps them only. */
+    isStepped: z.optional(z.boolean()),
+    /** USD per whole token, of tokens that do not walk. */
+    prices: z.optional(z.array(z.object({ network: chainId, token: address, usd: z.number() }))),
+    banned: z.optional(z.array(address)),
+    cutOff: z.optional(z.array(z.enum(SOLVER_NAMES))),
+    isCmsEnabled: z.optional(z.boolean()),
+    volumeFeeBps: z.optional(z.number().check(z.gte(0), z.lte(1000))),
+    protocolFees: z.optional(z.array(protocolFee)),
+    program: z.optional(affiliateProgram),
+  }),
+)
+export type ExchangeSettings = z.output<typeof exchangeSettings>
+
+/** What a clock shows at a real time. */
+export const timeBy = (set: ExchangeClock | undefined, real: number): number =>
+  set ? Math.floor(set.at + (real - set.since) * set.rate) : real

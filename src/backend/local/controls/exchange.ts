@@ -1,0 +1,190 @@
+/**
+ * A developer's hold on a service: every control applied to its database, from where it is in force at once, wherever the service
+ * runs. Nothing of it is in the worker.
+ */
+import { type Call, createCaller } from '../../../api/caller'
+import {
+  type ControlInput,
+  type ControlName,
+  type Exchange,
+  exchangeControls,
+} from '../../../api/exchange-controls'
+import { type ExchangeSettings, timeBy } from '../../../api/exchange-settings'
+import { listChains } from '../../../domain/chains/chains'
+import { isFinal } from '../../../domain/orders/status'
+import { Refusal } from '../../../domain/refusal'
+import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
+import { faultOf } from '../../../domain/schema-faults'
+import { mint } from '../chain/paper/mining'
+import { cancelRow } from '../orders/cancel'
+import { statusOfRow } from '../orders/replies'
+import { createService, type Service, type ServicePorts } from '../service'
+import { readExchange, writeExchange } from '../store/exchange'
+import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { findOrder, readLiveOrders } from '../store/orders'
+import { openDatabase, type ServiceDatabase } from '../store/schema'
+import { placeCounterparty } from './counterparty'
+import { clearState, hashState, loadState, saveState } from './snapshot'
+
+/** What controls are applied to. `real` is the time of the machine. */
+interface ControlParts {
+  readonly database: ServiceDatabase
+  readonly service: Service
+  readonly call: Call
+  readonly real: () => Milliseconds
+  readonly isPaper: boolean
+}
+
+type Apply<N extends ControlName> = (parts: ControlParts, input: ControlInput<N>) => Promise<unknown>
+
+const readNow = async ({ database, real }: ControlParts): Promise<Milliseconds> =>
+  timeBy((await readExchange(database)).clock, real()) as Milliseconds
+
+/** Changes what is set; answers all that is set then. */
+const change = ({ database }: ControlParts, to: (settings: ExchangeSettings) => Partial<ExchangeSettings>) =>
+  database.transaction('rw', database.exchange, async () => {
+    const before = await readExchange(database)
+    const settings = { ...before, ...to(before) }
+    await writeExchange(database, settings)
+    return settings
+  })
+
+/** Sets the clock to a time, as fast as it went or as given. */
+async function setClock(parts: ControlParts, at: number, rate?: number): Promise<{ readonly now: number }> {
+  const since = parts.real()
+  await change(parts, ({ clock }) => ({ clock: { since, at, rate: rate ?? clock?.rate ?? 1 } }))
+  return { now: at }
+}
+
+/** Networks whose orders are in this database. */
+const networksOf = (): readonly ChainId[] => listChains().map(({ id }) => id)
+
+async function jumpToExpiry(parts: ControlParts) {
+  const live = await Promise.all(networksOf().map((id) => readLiveOrders(parts.database, id)))
+  const ends = live.flat().map(({ terms }) => toMilliseconds(terms.validTo))
+  if (ends.length === 0) throw new Refusal('OrderNotFound', { description: 'No order is open.' })
+  return setClock(parts, Math.max(await readNow(parts), Math.min(...ends) + 1000))
+}
+
+/** What rounds came to, in short. */
+async function step({ service, real }: ControlParts) {
+  const reports = await service.runRounds(real(), true)
+  return reports.map(({ chainId, block, auctionId, orders, filled, faults }) => ({
+    network: chainId,
+    block,
+    ...(auctionId === undefined ? {} : { auctionId }),
+    orders,
+    filled,
+    faults,
+  }))
+}
+
+/** A list with something in it or not, once. */
+const toggled = <T>(list: readonly T[] | undefined, one: T, isIn: boolean): T[] => [
+  ...(list ?? []).filter((each) => each !== one),
+  ...(isIn ? [one] : []),
+]
+
+/** Cancels an order as the protocol may (SOURCES: Cancelling). @throws Refusal OrderNotFound, AlreadyCancelled, OrderFullyExecuted */
+async function cancelByPolicy(
+  parts: ControlParts,
+  { network, uid }: { readonly network: ChainId; readonly uid: OrderUid },
+) {
+  const now = await readNow(parts)
+  const { database } = parts
+  await database.transaction('rw', changeTables(database), async () => {
+    const row = await findOrder(database, network, uid)
+    if (!row) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} here.` })
+    const status = statusOfRow(row, now)
+    if (isFinal(status))
+      throw new Refusal(status === 'fulfilled' ? 'OrderFullyExecuted' : 'AlreadyCancelled', {
+        description: `Order ${uid} is ${status}.`,
+      })
+    const changes = openChanges([row], now)
+    cancelRow(changes, { ...row, cancelledAt: now }, now)
+    await writeChanges(database, changes)
+  })
+  return { uid, status: 'cancelled' }
+}
+
+/** Replaces all that is stored, and counts that: a service elsewhere then forgets what it remembers of it. */
+async function replacing(parts: ControlParts, replace: () => Promise<void>): Promise<void> {
+  const { replaced = 0 } = await readExchange(parts.database)
+  await replace()
+  await change(parts, () => ({ replaced: replaced + 1 }))
+}
+
+/** What each control does. */
+const APPLY: { readonly [N in ControlName]: Apply<N> } = {
+  clock: async (parts, { rate, at }) =>
+    setClock(parts, at === undefined ? await readNow(parts) : Date.parse(at), rate),
+  seed: (parts, { seed }) => change(parts, () => ({ seed })),
+  advance: async (parts, { seconds }) => setClock(parts, (await readNow(parts)) + seconds * 1000),
+  jumpToExpiry,
+  auctions: (parts, { isStepped }) => change(parts, () => ({ isStepped })),
+  step,
+  price: (parts, { network, token, usd }) =>
+    change(parts, ({ prices = [] }) => ({
+      prices: [
+        ...prices.filter((one) => one.network !== network || one.token !== token),
+        ...(usd === null ? [] : [{ network, token, usd }]),
+      ],
+    })),
+  mint: async ({ database }, { network, ...given }) => {
+    await database.transaction('rw', [database.markets, database.holdings], () =>
+      mint(database, network, given),
+    )
+    return { minted: String(given.amount) }
+  },
+  counterparty: async (parts, input) => {
+    const now = await readNow(parts)
+    return { uid: await placeCounterparty({ ...parts, now: () => now }, input) }
+  },
+  cancel: cancelByPolicy,
+  solver: (parts, { name, isCutOff }) =>
+    change(parts, ({ cutOff }) => ({ cutOff: toggled(cutOff, name, isCutOff) })),
+  ban: (parts, { account, isBanned }) =>
+    change(parts, ({ banned }) => ({ banned: toggled(banned, account, isBanned) })),
+  fees: (parts, fees) => change(parts, () => fees),
+  program: (parts, program) => change(parts, () => ({ program })),
+  cms: (parts, { isEnabled }) => change(parts, () => ({ isCmsEnabled: isEnabled })),
+  hash: async ({ database }) => ({ hash: await hashState(database) }),
+  save: ({ database }) => saveState(database),
+  load: async (parts, { snapshot }) => {
+    await replacing(parts, () => loadState(parts.database, snapshot))
+    return {}
+  },
+  reset: async (parts, { seed, at }) => {
+    await replacing(parts, () => clearState(parts.database))
+    if (seed !== undefined) await change(parts, () => ({ seed }))
+    return at === undefined ? {} : setClock(parts, Date.parse(at), 0)
+  },
+}
+
+/** @throws Refusal that names the field */
+function decode(name: ControlName, input: unknown) {
+  const parsed = exchangeControls[name].input.safeParse(input)
+  if (parsed.success) return parsed.data
+  const { field, wrong } = faultOf(parsed.error, input)
+  throw new Refusal('InvalidParameter', { description: `${name}: ${field || 'the input'}: ${wrong}` })
+}
+
+/** Addresses that only the path matters of. */
+const NOWHERE = 'https://service.invalid'
+
+/** Takes hold of a service by its database. */
+export function openExchange(ports: ServicePorts, service = createService(ports)): Exchange {
+  const database = openDatabase(ports.databaseName ?? 'cowbell-service')
+  const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
+  const parts = { database, service, call, real: ports.now, isPaper: ports.own === undefined }
+  return {
+    read: async () => ({ settings: await readExchange(database), now: await readNow(parts) }),
+    apply: async (name, input) => {
+      if (exchangeControls[name].isPaperOnly && !parts.isPaper)
+        throw new Refusal('InvalidParameter', {
+          description: `${name} is a control of the paper chain only.`,
+        })
+      return APPLY[name](parts, decode(name, input) as never)
+    },
+  }
+}

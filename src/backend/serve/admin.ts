@@ -1,0 +1,62 @@
+/**
+ * The admin API of `npm run serve`: `GET /admin` lists the controls and what is set, `POST /admin/NAME` applies one to an input as
+ * JSON. For programs of this machine: a request that a web page sends names its origin, and is refused.
+ */
+import * as z from 'zod/mini'
+import type { Fetch } from '../../api/endpoint'
+import { type ControlName, type Exchange, exchangeControls } from '../../api/exchange-controls'
+import { replyRefusal } from '../../api/refusal-replies'
+import { Refusal } from '../../domain/refusal'
+
+const PREFIX = '/admin'
+
+const FOREIGN = new Refusal('Forbidden', {
+  description: 'The admin API answers programs of this machine, not web pages.',
+})
+
+const isControl = (name: string): name is ControlName => Object.hasOwn(exchangeControls, name)
+
+/** Every control with what it does and the schema of its input. */
+const listControls = () =>
+  Object.entries(exchangeControls).map(([name, { says, input, isPaperOnly }]) => ({
+    name,
+    says,
+    isPaperOnly,
+    input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+  }))
+
+/** @throws Refusal */
+async function answerAdmin(exchange: Exchange, request: Request, name: string): Promise<unknown> {
+  if (name === '' && request.method === 'GET') {
+    const { settings, now } = await exchange.read()
+    return { now: new Date(now).toISOString(), settings, controls: listControls() }
+  }
+  if (!isControl(name)) throw new Refusal('NotFound', { description: `There is no control ${name}.` })
+  if (request.method !== 'POST')
+    throw new Refusal('InvalidParameter', { description: `A control is applied by POST ${PREFIX}/${name}.` })
+  const text = await request.text()
+  return exchange.apply(name, text === '' ? {} : readJson(text))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('InvalidParameter', { description: 'The body is no JSON.' })
+  }
+}
+
+/** Answers the admin API in front of a service. */
+export function answerAdminFirst(fetch: Fetch, exchange: Exchange): Fetch {
+  return async (request) => {
+    const [, prefix, name = '', more] = new URL(request.url).pathname.split('/')
+    if (`/${prefix}` !== PREFIX || more !== undefined) return fetch(request)
+    if (request.headers.has('Origin')) return replyRefusal(FOREIGN, 'orderbook')
+    try {
+      return Response.json(await answerAdmin(exchange, request, name))
+    } catch (error) {
+      if (error instanceof Refusal) return replyRefusal(error, 'orderbook')
+      throw error
+    }
+  }
+}

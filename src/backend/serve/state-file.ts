@@ -1,0 +1,40 @@
+/** The state of a served service in a file: loaded at the start where there is one, saved at the end and on request. */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import type { Exchange } from '../../api/exchange-controls'
+
+/** Loads the state of a file; of none, there is nothing to load. @throws Error that names the file */
+export async function loadFile(exchange: Exchange, path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return
+  const snapshot = parse(text, path)
+  await exchange.apply('load', { snapshot }).catch((error: unknown) => {
+    throw new Error(`${path} is no saved state: ${error instanceof Error ? error.message : error}`)
+  })
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${path} is no saved state: it is no JSON.`)
+  }
+}
+
+/** Writes a state, whole or not at all: an end in the middle leaves the file as it was. */
+export async function saveFile(snapshot: unknown, path: string): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(snapshot)}\n`)
+  await rename(`${path}.new`, path)
+}
+
+/** A hold on a service that writes every state it gives to the file. */
+export const savingTo = (exchange: Exchange, path: string): Exchange => ({
+  ...exchange,
+  apply: async (name, input) => {
+    const reply = await exchange.apply(name, input)
+    if (name === 'save') await saveFile(reply, path)
+    return reply
+  },
+})

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { createCaller } from '../../../../src/api/caller'
+import type { ControlName, ExchangeSnapshot } from '../../../../src/api/exchange-controls'
+import { openExchange } from '../../../../src/backend/local/controls/exchange'
+import { createService, type ServicePorts } from '../../../../src/backend/local/service'
+import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
+import { type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
+import {
+  atoms,
+  COW,
+  GNO,
+  MAINNET,
+  newTrader,
+  place,
+  someTerms,
+  USDC,
+  WETH,
+  type World,
+} from '../../../contract/story'
+import { BASE } from '../../../support/service'
+
+const NOON = Date.UTC(2026, 7, 3, 12)
+let opened = 0
+
+/** A service with its controls, at a real time that is moved by hand. */
+function openWorld(given: Partial<ServicePorts> = {}) {
+  opened += 1
+  const real = { now: NOON as Milliseconds }
+  const bugs: unknown[] = []
+  const ports: ServicePorts = {
+    now: () => real.now,
+    randomBytes: (count) => new Uint8Array(count),
+    readContract: async () => ({}),
+    report: (bug) => bugs.push(bug),
+    databaseName: `controlled-${opened}`,
+    rates: { quotes: 1e9, submissions: 1e9 },
+    elapsed: () => 0,
+    ...given,
+  }
+  const service = createService(ports)
+  const exchange = openExchange(ports)
+  const call = createCaller(service.fetch, { orderbook: BASE, wallet: BASE })
+  const apply = <T = unknown>(name: ControlName, input: unknown = {}) =>
+    exchange.apply(name, input) as Promise<T>
+  let shown = NOON
+  const refresh = async () => {
+    shown = (await exchange.read()).now
+  }
+  const world: World = {
+    fetch: service.fetch,
+    call,
+    now: () => shown as Milliseconds,
+    runRounds: () => service.runRounds(real.now),
+    advance: async () => undefined,
+  }
+  const statusOf = async (uid: OrderUid) => (await call('getOrder', { network: MAINNET, uid })).status
+  return { ...world, world, service, exchange, apply, refresh, real, bugs, statusOf }
+}
+type Opened = ReturnType<typeof openWorld>
+
+const trade = async ({ world }: Opened, change = {}) =>
+  place(world, await newTrader(world), someTerms(world, change))
+/** A quote for WETH in USDC. */
+async function quoteOf({ fetch }: Opened, sold: bigint): Promise<{ quote: { buyAmount: string } }> {
+  const body = { sellToken: WETH, buyToken: USDC, from: GNO, kind: 'sell', sellAmountBeforeFee: String(sold) }
+  const headers = { 'Content-Type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  return (await fetch(new Request(`${BASE}/mainnet/api/v1/quote`, request))).json()
+}
+
+/** So much that no price brings it. */
+const never = { buyAmount: toAmount(atoms(1e9, 'USDC')) }
+
+describe('the clock', () => {
+  it('stands still, goes faster, moves ahead, and is the service’s for orders, blocks and quotes', async () => {
+    const world = openWorld()
+    const blockOf = async () =>
+      (await world.call('getPaperAccount', { network: MAINNET, owner: WETH })).blockNumber
+    const first = await blockOf()
+    await world.apply('clock', { rate: 0 })
+    world.real.now = (world.real.now + 3_600_000) as Milliseconds
+    expect(await blockOf()).toBe(first)
+    await world.apply('clock', { rate: 10 })
+    world.real.now = (world.real.now + 12_000) as Milliseconds
+    expect(await blockOf()).toBe(first + 10)
+    await world.apply('advance', { seconds: 120 })
+    expect(await blockOf()).toBe(first + 20)
+    await world.apply('clock', { rate: 0, at: '2027-01-01T00:00:00Z' })
+    expect((await world.exchange.read()).now).toBe(Date.UTC(2027, 0, 1))
+  })
+
+  it('jumps to just after the next expiry, and says when nothing is open', async () => {
+    const world = openWorld()
+    await expect(world.apply('jumpToExpiry')).rejects.toMatchObject({ errorType: 'OrderNotFound' })
+    const uid = await trade(world, never)
+    expect(await world.statusOf(uid)).toBe('open')
+    await world.apply('jumpToExpiry')
+    expect(await world.statusOf(uid)).toBe('expired')
+  })
+
+  it('limits rates by real time, even where it stands still', async () => {
+    const world = openWorld({ rates: { quotes: 1, submissions: 1 } })
+    await world.apply('clock', { rate: 0 })
+    const ask = async () =>
+      (await world.fetch(new Request(`${BASE}/mainnet/api/v1/quote`, { method: 'POST', body: '{}' }))).status
+    expect([await ask(), await ask()]).toEqual([415, 429])
+    world.real.now = (world.real.now + 1000) as Milliseconds
+    expect(await ask()).toBe(415)
+  })
+})
+
+describe('auctions', () => {
+  it('are held by steps only when set so', async () => {
+    const world = openWorld()
+    await world.apply('auctions', { isStepped: true })
+    const uid = await trade(world)
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('open')
+    expect(await world.apply('step')).toMatchObject([
+      { network: MAINNET, orders: 1, filled: [uid] },
+      { filled: [] },
+    ])
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+  })
+
+  it('go without a solver that is cut off', async () => {
+    const world = openWorld()
+    for (const name of ['coincidence', 'baseline', 'split', 'batch'])
+      await world.apply('solver', { name, isCutOff: true })
+    const uid = await trade(world)
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('open')
+    await world.apply('solver', { name: 'baseline', isCutOff: false })
+    world.real.now = (world.real.now + 12_000) as Milliseconds
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+  })
+
+  it('match an order with a counterparty that wants the opposite', async () => {
+    const world = openWorld()
+    const { buyAmount } = (await quoteOf(world, atoms(0.1, 'WETH'))).quote
+    // more than pools pay, less than a counterparty does
+    const uid = await trade(world, { buyAmount: toAmount((BigInt(buyAmount) * 1005n) / 1000n) })
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('open')
+    await world.apply('counterparty', { network: 'mainnet', uid })
+    world.real.now = (world.real.now + 12_000) as Milliseconds
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+  })
+})
+
+describe('the market and its accounts', () => {
+  it('has a price that was set, until it walks again', async () => {
+    const world = openWorld()
+    const priceOf = async () => (await world.call('getNativePrice', { network: MAINNET, token: COW })).price
+    const walked = await priceOf()
+    await world.apply('price', { network: 'mainnet', token: COW, usd: 1000 })
+    expect(await priceOf()).toBeGreaterThan(walked * 100)
+    await world.apply('price', { network: 'mainnet', token: COW, usd: null })
+    expect(await priceOf()).toBe(walked)
+  })
+
+  it('mints what the rest of the world has, and no more', async () => {
+    const world = openWorld()
+    const owner = (await newTrader(world.world)).address
+    const balance = async () =>
+      (await world.call('getPaperAccount', { network: MAINNET, owner })).funds.find(
+        ({ token }) => token === GNO,
+      )?.balance
+    const before = (await balance()) ?? 0n
+    await world.apply('mint', { network: 'mainnet', owner, token: GNO, amount: '5' })
+    expect(await balance()).toBe(before + 5n)
+    const all = { network: 'mainnet', owner, token: GNO, amount: `1${'0'.repeat(60)}` }
+    await expect(world.apply('mint', all)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
+    const unknown = { network: 'mainnet', owner, token: NATIVE_TOKEN_MARKER, amount: '1' }
+    await expect(world.apply('mint', unknown)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
+  })
+
+  it('bans an account and lets it in again', async () => {
+    const world = openWorld()
+    const trader = await newTrader(world.world)
+    const ban = (isBanned: boolean) => world.apply('ban', { account: trader.address, isBanned })
+    await ban(true)
+    await expect(place(world.world, trader, someTerms(world.world))).rejects.toMatchObject({
+      errorType: 'Forbidden',
+    })
+    await ban(false)
+    expect(await place(world.world, trader, someTerms(world.world))).toMatch(/^0x/)
+  })
+})
+
+describe('the protocol', () => {
+  it('states its volume fee in quotes, and switches the CMS routes off', async () => {
+    const world = openWorld()
+    await world.apply('fees', { volumeFeeBps: 2 })
+    expect(await quoteOf(world, 10n ** 18n)).toMatchObject({ protocolFeeBps: '2' })
+    await world.apply('cms', { isEnabled: false })
+    const refused = await world.fetch(new Request(`${BASE}/affiliate/${WETH}`))
+    expect(refused.status).toBe(503)
+  })
+
+  it('takes fees on what orders gain, and has the program that was set', async () => {
+    const world = openWorld()
+    const rule = { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, orders: 'any' }
+    await world.apply('fees', { protocolFees: [rule] })
+    const uid = await trade(world)
+    await world.runRounds()
+    const [traded] = await world.call('getTrades', { network: MAINNET, orderUid: uid })
+    expect(traded?.executedProtocolFees).toHaveLength(1)
+    const program = {
+      rewardAmount: 1,
+      triggerVolume: 2,
+      timeCapDays: 3,
+      volumeCap: 4,
+      revenueSplitAffiliatePct: 50,
+      revenueSplitTraderPct: 50,
+      revenueSplitDaoPct: 0,
+    }
+    await world.apply('program', program)
+    expect((await world.exchange.read()).settings).toMatchObject({ program, protocolFees: [rule] })
+  })
+
+  it('cancels an order by its policy, once', async () => {
+    const world = openWorld()
+    const uid = await trade(world, never)
+    await world.apply('cancel', { network: 'mainnet', uid })
+    expect(await world.statusOf(uid)).toBe('cancelled')
+    await expect(world.apply('cancel', { network: 'mainnet', uid })).rejects.toMatchObject({
+      errorType: 'AlreadyCancelled',
+    })
+  })
+})
+
+describe('states', () => {
+  const moments = { seed: 'twin', at: '2026-08-03T12:00:00Z' }
+  const owner = `0x${'ab'.repeat(20)}`
+  /** Steps that depend on nothing but seed and clock: orders of an account, presigned. */
+  async function play(world: Opened) {
+    await world.apply('reset', moments)
+    await world.apply('auctions', { isStepped: true })
+    await world.refresh()
+    await world.apply('mint', { network: 'mainnet', owner, token: WETH, amount: String(10n ** 18n) })
+    const send = (body: unknown) => world.call('sendPaperTransaction', { network: MAINNET, body } as never)
+    await send({ kind: 'approve', owner, token: WETH, amount: 10n ** 18n })
+    const terms = { ...someTerms(world.world), signingScheme: 'presign', signature: '0x', from: owner }
+    const uid = await world.call('placeOrder', {
+      network: MAINNET,
+      body: { ...terms, fullBalanceCheck: false },
+    } as never)
+    await send({ kind: 'setPreSignature', owner, uid, isSigned: true })
+    await world.apply('advance', { seconds: 60 })
+    await world.apply('step')
+    expect(await world.statusOf(uid as OrderUid)).toBe('fulfilled')
+    return world.apply<{ hash: string }>('hash')
+  }
+
+  it('are the same after the same seed and steps, in another place, at another time, and again', async () => {
+    const [one, two] = [openWorld(), openWorld()]
+    const first = await play(one)
+    two.real.now = (NOON + 86_400_000) as Milliseconds
+    await two.apply('clock', { rate: 1, at: moments.at })
+    await two.refresh()
+    await trade(two)
+    expect(await play(two)).toEqual(first)
+    expect(await play(one)).toEqual(first)
+    await one.apply('advance', { seconds: 600 })
+    await one.apply('mint', { network: 'mainnet', owner, token: WETH, amount: '1' })
+    expect(await one.apply('hash')).not.toEqual(first)
+  })
+
+  it('are saved, and loaded elsewhere', async () => {
+    const [one, two] = [openWorld(), openWorld()]
+    const uid = await trade(one)
+    await one.apply('fees', { volumeFeeBps: 1 })
+    const snapshot = JSON.parse(JSON.stringify(await one.apply<ExchangeSnapshot>('save')))
+    await two.apply('load', { snapshot })
+    expect(await two.apply('hash')).toEqual(await one.apply('hash'))
+    expect((await two.exchange.read()).settings).toEqual({ volumeFeeBps: 1, replaced: 1 })
+    await two.runRounds()
+    expect(await two.statusOf(uid)).toBe('fulfilled')
+    expect(two.bugs).toEqual([])
+  })
+
+  it('of another version, or of something else, are refused and change nothing', async () => {
+    const world = openWorld()
+    const uid = await trade(world)
+    const snapshot = await world.apply<ExchangeSnapshot>('save')
+    for (const wrong of [
+      { ...snapshot, version: 1 },
+      { ...snapshot, format: 'other' },
+      { ...snapshot, tables: { nonsense: [] } },
+    ])
+      await expect(world.apply('load', { snapshot: wrong })).rejects.toMatchObject({
+        errorType: 'InvalidParameter',
+      })
+    expect(await world.statusOf(uid)).toBe('open')
+  })
+
+  it('are forgotten by a reset', async () => {
+    const world = openWorld()
+    const uid = await trade(world)
+    await world.apply('cms', { isEnabled: false })
+    await world.apply('reset')
+    await expect(world.statusOf(uid)).rejects.toMatchObject({ errorType: 'NotFound' })
+    expect((await world.exchange.read()).settings).toEqual({ replaced: 1 })
+  })
+})
+
+it('refuses an input that is none, by the name of its field', async () => {
+  const world = openWorld()
+  await expect(world.apply('clock', { rate: 'fast' })).rejects.toThrow(/clock: .*rate/)
+})

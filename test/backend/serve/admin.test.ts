@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openServer, type ServeOptions } from '../../../src/backend/serve/open'
+import { demoAccounts } from '../../support/demo-accounts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+let opened = 0
+
+/** A server over real HTTP, with its admin API. */
+async function serve(options: Partial<ServeOptions> = {}) {
+  opened += 1
+  const bugs: unknown[] = []
+  const report = (bug: unknown) => bugs.push(bug)
+  const server = await openServer({ port: 0, report, databaseName: `admin-${opened}`, ...options })
+  closing.push(server.close)
+  const send = async (path: string, init?: RequestInit) => {
+    const reply = await fetch(server.url + path, init)
+    return { status: reply.status, body: await reply.json(), headers: reply.headers }
+  }
+  const apply = (name: string, input: unknown = {}, headers = {}) =>
+    send(`/admin/${name}`, { method: 'POST', body: JSON.stringify(input), headers })
+  return { ...server, send, apply, bugs }
+}
+
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const [owner] = demoAccounts
+
+describe('the admin API of a served service', () => {
+  it('lists its controls with the schemas of their inputs, and what is set', async () => {
+    const { send, apply } = await serve({ controls: [{ name: 'fees', input: { volumeFeeBps: 2 } }] })
+    await apply('clock', { rate: 0, at: '2027-01-01T00:00:00Z' })
+    const { status, body } = await send('/admin')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ now: '2027-01-01T00:00:00.000Z', settings: { volumeFeeBps: 2 } })
+    const advance = body.controls.find(({ name }: { name: string }) => name === 'advance')
+    expect(advance.input.properties.seconds).toMatchObject({ type: 'integer', minimum: 1 })
+  })
+
+  it('applies one at once, and says what is wrong with an input', async () => {
+    const { send, apply, bugs } = await serve()
+    expect((await apply('cms', { isEnabled: false })).status).toBe(200)
+    expect((await send(`/affiliate/${owner}`)).status).toBe(503)
+    expect(await apply('price', { network: 'mainnet', token: usdc, usd: -1 })).toMatchObject({
+      status: 400,
+      body: { errorType: 'InvalidParameter' },
+    })
+    expect((await apply('nothing')).status).toBe(404)
+    expect((await send('/admin/cms')).status).toBe(400)
+    expect((await send('/admin/cms', { method: 'POST', body: '{' })).status).toBe(400)
+    expect(bugs).toEqual([])
+  })
+
+  it('refuses what a web page sends, and is open to no origin', async () => {
+    const { send, apply } = await serve()
+    const refused = await apply('reset', {}, { Origin: 'https://page.invalid' })
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect((await send('/admin')).headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  it('funds the demo accounts again after a reset', async () => {
+    const { send, apply } = await serve()
+    const fundsOf = async () => (await send(`/mainnet/api/v1/paper/accounts/${owner}`)).body.funds.length
+    const before = await fundsOf()
+    expect(before).toBeGreaterThan(0)
+    await apply('reset')
+    expect(await fundsOf()).toBe(before)
+  })
+})
+
+describe('a served state', () => {
+  it('is saved on request and at the end, and loaded at the next start', async () => {
+    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
+    const first = await serve({ stateFile })
+    await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
+    await first.apply('clock', { rate: 0, at: '2027-01-01T00:00:00Z' })
+    await first.apply('auctions', { isStepped: true })
+    expect((await first.apply('save')).body.format).toBe('cowbell exchange')
+    expect(JSON.parse(await readFile(stateFile, 'utf8')).format).toBe('cowbell exchange')
+    await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
+    const { hash } = (await first.apply('hash')).body
+    await Promise.all(closing.splice(0).map((close) => close()))
+    const second = await serve({ stateFile })
+    expect((await second.apply('hash')).body).toEqual({ hash })
+    expect((await second.send('/admin')).body.now).toBe('2027-01-01T00:00:00.000Z')
+  })
+
+  it('that is none ends the start in words', async () => {
+    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
+    await writeFile(stateFile, 'nonsense')
+    await expect(serve({ stateFile })).rejects.toThrow('is no saved state')
+  })
+})
+
+describe('the rate limits of a served service', () => {
+  it('can be lifted', async () => {
+    const rates = { quotes: 1, submissions: 1 }
+    const { send } = await serve({ rates, isUnlimited: true })
+    const ask = async () => (await send('/mainnet/api/v1/quote', { method: 'POST', body: '{}' })).status
+    expect([await ask(), await ask(), await ask()]).toEqual([415, 415, 415])
+  })
+})
