@@ -83,9 +83,12 @@ function readChain(text: string): string | undefined {
   throw new Error(`--chain must be paper or the address of a node, not ${text}.`)
 }
 
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T/
+
 function readClock(text: string): ControlCall['input'] {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 1000) return { rate: Number(text) }
-  if (!Number.isNaN(Date.parse(text))) return { rate: 0, at: new Date(text).toISOString() }
+  if (ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)))
+    return { rate: 0, at: new Date(text).toISOString() }
   throw new Error(`--clock must be a rate from 0 to 1000 or a time, not ${text}.`)
 }
 
