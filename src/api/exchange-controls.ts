@@ -12,7 +12,7 @@ const seed = z.string().check(z.minLength(1), z.maxLength(60))
 const none = z.object({})
 
 /** A saved state: the rows of every table, and the version of the tables. */
-export const exchangeSnapshot = z.object({
+const exchangeSnapshot = z.object({
   format: z.literal('cowbell exchange'),
   version: z.int(),
   tables: z.record(z.string(), z.array(z.unknown())),

@@ -14,10 +14,7 @@ export type ExchangeClock = z.output<typeof clock>
 
 const factor = z.number().check(z.gte(0), z.lt(1))
 
-/**
- * A fee of the protocol on what orders gain, of those in the market when they were placed, of the others, or of all.
- * @internal Exported for the controls that set it.
- */
+/** A fee of the protocol on what orders gain, of those in the market when they were placed, of the others, or of all. */
 export const protocolFee = z.lazy(() =>
   z.object({
     kind: z.enum(['surplus', 'priceImprovement']),

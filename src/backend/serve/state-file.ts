@@ -24,7 +24,7 @@ function parse(text: string, path: string): unknown {
 }
 
 /** Writes a state, whole or not at all: an end in the middle leaves the file as it was. */
-export async function saveFile(snapshot: unknown, path: string): Promise<void> {
+async function saveFile(snapshot: unknown, path: string): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(snapshot)}\n`)
   await rename(`${path}.new`, path)
 }

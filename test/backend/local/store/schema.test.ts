@@ -7,11 +7,11 @@ import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract
 import { openService } from '../../../support/service'
 
 describe('the database', () => {
-  it('is at version 5 and has all its tables', async () => {
+  it('is at version 6 and has all its tables', async () => {
     const { database } = openService()
     await database.open()
-    expect(database.verno).toBe(5)
-    expect(database.tables).toHaveLength(19)
+    expect(database.verno).toBe(6)
+    expect(database.tables).toHaveLength(20)
   })
 
   it('gives back an order as it was put in, bigints and all, after it was closed', async () => {
