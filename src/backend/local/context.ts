@@ -1,5 +1,5 @@
 /** What every handler works with. */
-import type { SolverName } from '../../api/exchange-settings'
+import type { SolverName } from '../../api/exchange/settings'
 import type { AffiliateProgram } from '../../domain/reports/affiliate-rewards'
 import type { Address } from '../../domain/scalars'
 import type { ProtocolFeeRule } from './auctions/fees'

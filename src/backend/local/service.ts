@@ -1,6 +1,6 @@
 /** The in-extension service: the whole contract answered from the browser's own database, and its auctions. */
 import type { Fetch } from '../../api/endpoint'
-import { type ExchangeSettings, timeBy } from '../../api/exchange-settings'
+import { type ExchangeSettings, timeBy } from '../../api/exchange/settings'
 import { createRouter } from '../../api/router'
 import { listChains } from '../../domain/chains/chains'
 import type { OwnChain } from '../../domain/chains/custom-chains'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
-import { type ControlName, type Exchange, exchangeControls } from '../../api/exchange-controls'
+import { type ControlName, type Exchange, exchangeControls } from '../../api/exchange/controls'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 

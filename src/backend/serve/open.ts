@@ -1,7 +1,7 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import type { ControlName, Exchange } from '../../api/exchange-controls'
+import type { ControlName, Exchange } from '../../api/exchange/controls'
 import type { FaultPlan } from '../../api/fault-plan'
 import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'

@@ -1,6 +1,6 @@
 /** The state of a served service in a file: loaded at the start where there is one, saved at the end and on request. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { Exchange } from '../../api/exchange-controls'
+import type { Exchange } from '../../api/exchange/controls'
 
 /** Loads the state of a file; of none, there is nothing to load. @throws Error that names the file */
 export async function loadFile(exchange: Exchange, path: string): Promise<void> {

@@ -3,7 +3,7 @@
  * time that is left, and what one does not need is the next one's. Orders of the same pair come first, as most fill there;
  * then each order alone, so that none waits because the clock ran out, and last all tokens together.
  */
-import { SOLVER_NAMES, type SolverName } from '../../../api/exchange-settings'
+import { SOLVER_NAMES, type SolverName } from '../../../api/exchange/settings'
 import type { Auction, Budget, Solution, Solver } from '../../../auction/model/auction'
 import { noteBids } from '../../../auction/rank/fairness'
 import type { Address, OrderUid } from '../../../domain/scalars'

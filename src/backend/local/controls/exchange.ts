@@ -8,8 +8,8 @@ import {
   type ControlName,
   type Exchange,
   exchangeControls,
-} from '../../../api/exchange-controls'
-import { type ExchangeSettings, timeBy } from '../../../api/exchange-settings'
+} from '../../../api/exchange/controls'
+import { type ExchangeSettings, timeBy } from '../../../api/exchange/settings'
 import { listChains } from '../../../domain/chains/chains'
 import { isFinal } from '../../../domain/orders/status'
 import { Refusal } from '../../../domain/refusal'

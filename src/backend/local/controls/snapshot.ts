@@ -1,5 +1,5 @@
 /** The whole state of a service as a document: saved, loaded, forgotten, hashed. */
-import type { ExchangeSnapshot } from '../../../api/exchange-controls'
+import type { ExchangeSnapshot } from '../../../api/exchange/controls'
 import { Refusal } from '../../../domain/refusal'
 import type { Hash32 } from '../../../domain/scalars'
 import { hashLabel } from '../chain/paper/names'

@@ -1,5 +1,5 @@
 /** What developers set the service to: one row. */
-import { type ExchangeSettings, exchangeSettings } from '../../../api/exchange-settings'
+import { type ExchangeSettings, exchangeSettings } from '../../../api/exchange/settings'
 import { checkFound, type ServiceDatabase } from './schema'
 
 const NAME = 'settings'

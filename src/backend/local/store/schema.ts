@@ -4,7 +4,7 @@
  */
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
-import type { ExchangeSettings } from '../../../api/exchange-settings'
+import type { ExchangeSettings } from '../../../api/exchange/settings'
 import { type DatabaseVersion, declareVersions, refuseNewer } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../../../src/api/caller'
-import type { ControlName, ExchangeSnapshot } from '../../../../src/api/exchange-controls'
+import type { ControlName, ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { openExchange } from '../../../../src/backend/local/controls/exchange'
 import { createService, type ServicePorts } from '../../../../src/backend/local/service'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'

@@ -3,7 +3,7 @@
  * promises only, so that a caller can put several into one transaction over `paperTables`.
  */
 
-import type { ExchangeSettings } from '../../../../api/exchange-settings'
+import type { ExchangeSettings } from '../../../../api/exchange/settings'
 import { chainOf } from '../../../../domain/chains/chains'
 import type { Hook } from '../../../../domain/orders/app-data'
 import { type Address, type ChainId, type Milliseconds, toAmount } from '../../../../domain/scalars'

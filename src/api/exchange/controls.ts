@@ -3,9 +3,9 @@
  * the flags of `npm run serve` and its admin API all read these rows.
  */
 import * as z from 'zod/mini'
-import { network } from '../domain/chains/chains'
-import { address, orderUid, positiveAmount } from '../domain/scalars'
-import { affiliateProgram, type ExchangeSettings, protocolFee, SOLVER_NAMES } from './exchange-settings'
+import { network } from '../../domain/chains/chains'
+import { address, orderUid, positiveAmount } from '../../domain/scalars'
+import { affiliateProgram, type ExchangeSettings, protocolFee, SOLVER_NAMES } from './settings'
 
 const time = z.string().check(z.iso.datetime())
 const seed = z.string().check(z.minLength(1), z.maxLength(60))

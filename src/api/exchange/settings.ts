@@ -1,6 +1,6 @@
 /** What developers set the in-extension service to: its clock, prices, fees, and what of it is switched off. */
 import * as z from 'zod/mini'
-import { address, chainId } from '../domain/scalars'
+import { address, chainId } from '../../domain/scalars'
 
 /** The solvers of the service, in the order they are asked. */
 export const SOLVER_NAMES = ['coincidence', 'baseline', 'split', 'batch'] as const

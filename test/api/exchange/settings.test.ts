@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { exchangeSettings, timeBy } from '../../../src/api/exchange/settings'
+
+it('shows the real time, or what a clock makes of it from when it was set', () => {
+  expect(timeBy(undefined, 5_000)).toBe(5_000)
+  const clock = { since: 1_000, at: 70_000, rate: 10 }
+  expect(timeBy(clock, 1_000)).toBe(70_000)
+  expect(timeBy(clock, 1_500)).toBe(75_000)
+  expect(timeBy({ ...clock, rate: 0 }, 99_000)).toBe(70_000)
+})
+
+it('knows what can be set, and refuses what cannot', () => {
+  expect(exchangeSettings.safeParse({}).success).toBe(true)
+  expect(exchangeSettings.safeParse({ cutOff: ['batch'], volumeFeeBps: 2 }).success).toBe(true)
+  for (const wrong of [
+    { cutOff: ['nobody'] },
+    { volumeFeeBps: -1 },
+    { clock: { since: 0, at: 0, rate: -1 } },
+  ])
+    expect(exchangeSettings.safeParse(wrong).success).toBe(false)
+})
