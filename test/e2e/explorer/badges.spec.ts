@@ -182,3 +182,15 @@ describe('under the names of the real explorer, which the user made sites of the
     await page.close()
   })
 })
+
+/** Last: it takes the extension away from the pages before it. */
+describe('an update of the extension', () => {
+  it('leaves no badge behind that nobody answers for', async () => {
+    const page = await openPage(`${demo.url}/orders/${await placeOpen()}`)
+    await expectWords(page, ['Open'])
+    // The page that asks for it goes with the extension, and its answer too.
+    await app.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.reload()).catch(() => undefined)
+    await expectWords(page, [])
+    await page.close()
+  })
+})
