@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
+import { connection, serviceAnswer, serviceCall, walletAnswer, walletCall } from './dapp-views'
 import {
   badgeRequest,
   badgeView,
@@ -19,6 +20,8 @@ import {
 export interface WebPage {
   /** Scheme and host, without a port: a match pattern names none. */
   readonly origin: string
+  /** The same with its port: what a site is allowed by as a wallet's client. */
+  readonly siteOrigin: string
   readonly tabId: number
 }
 
@@ -100,6 +103,30 @@ export const clientEndpoints = {
     maxPerMinute: 120,
     body: z.object({}),
     reply: bellView,
+  },
+  /** How the page stands with Cowbell as its wallet. */
+  connection: {
+    ...fromWebPage,
+    path: '/client/connection',
+    maxPerMinute: 240,
+    body: z.object({}),
+    reply: connection,
+  },
+  /** A request of the page to its wallet (EIP-1193): its answer, or that the user is asked. */
+  walletRequest: {
+    ...fromWebPage,
+    path: '/client/walletRequest',
+    maxPerMinute: 600,
+    body: walletCall,
+    reply: walletAnswer,
+  },
+  /** A request of the service by a page of this machine that may ask it. */
+  serviceRequest: {
+    ...fromWebPage,
+    path: '/client/serviceRequest',
+    maxPerMinute: 600,
+    body: serviceCall,
+    reply: serviceAnswer,
   },
   /** Open an order or a screen in a tab. */
   open: {

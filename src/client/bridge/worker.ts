@@ -42,20 +42,20 @@ interface Self {
   readonly baseUrl: string
 }
 
-/** Scheme and host of a sender's page. */
-function originOf({ origin, url }: MessageSender): string | undefined {
+/** The origin of a sender's page, without and with its port. */
+function originsOf({ origin, url }: MessageSender): Pick<WebPage, 'origin' | 'siteOrigin'> | undefined {
   const address = origin ?? url ?? ''
   if (!URL.canParse(address)) return undefined
-  const { protocol, hostname } = new URL(address)
-  return /^https?:$/.test(protocol) ? `${protocol}//${hostname}` : undefined
+  const { protocol, hostname, origin: siteOrigin } = new URL(address)
+  return /^https?:$/.test(protocol) ? { origin: `${protocol}//${hostname}`, siteOrigin } : undefined
 }
 
 /** A page that one looks at has our content script in its own frame, in a tab; nothing else of the web is answered. */
 function webPageOf(sender: MessageSender): WebPage | undefined {
   const { frameId, tab, documentLifecycle = 'active' } = sender
-  const origin = originOf(sender)
-  if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origin) return undefined
-  return { origin, tabId: tab.id }
+  const origins = originsOf(sender)
+  if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origins) return undefined
+  return { ...origins, tabId: tab.id }
 }
 
 /** A page of ours, a web page, or undefined for a stranger. */

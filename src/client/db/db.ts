@@ -8,6 +8,8 @@ import * as z from 'zod/mini'
 import { type DatabaseVersion, declareVersions, refuseNewer } from '../../domain/database-versions'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
+import type { ConnectedSite } from './rows/dapps/connected-site'
+import type { WalletRequest } from './rows/dapps/wallet-request'
 import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey, ProfileId } from './rows/keys'
 import type { ImportedToken, KnownAddress, TokenChoice, TokenList } from './rows/known'
@@ -76,6 +78,8 @@ export type ClientDb = Dexie & {
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
   readonly orderGroups: Table<OrderGroup, string>
+  readonly connectedSites: Table<ConnectedSite, string>
+  readonly walletRequests: Table<WalletRequest, string>
 }
 
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
@@ -145,6 +149,7 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
   { stores: { tokenLists: 'id' } },
   { stores: { orderGroups: 'id, *uids, [profileId+state]' } },
   { stores: {}, upgrade: moveCustomService },
+  { stores: { connectedSites: 'origin', walletRequests: 'id' } },
 ]
 
 function openClientDb(): ClientDb {

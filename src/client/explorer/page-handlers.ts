@@ -29,13 +29,16 @@ export interface PageHandlerPorts {
 const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
   screen === 'site' ? sitePath(origin) : `tab.html#/${screen}`
 
+/** What pages of explorers ask. */
+type ExplorerQuestion = Exclude<PageQuestion, 'connection' | 'walletRequest' | 'serviceRequest'>
+
 /** The handlers over the services of the environments that sites are about. */
 export function createPageHandlers({
   callOf,
   openTab,
   permissions,
   learn,
-}: PageHandlerPorts): Pick<ClientHandlers, PageQuestion> {
+}: PageHandlerPorts): Pick<ClientHandlers, ExplorerQuestion> {
   const portsAt = async (origin: string) => {
     const settings = await readSettings()
     await learn(settings)

@@ -140,8 +140,13 @@ export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown
   }
 }
 
+/** Terms that are signed as they are, with what was shown for them; their document may be unknown where a site wrote them. */
+interface SignedTerms extends Pick<OrderEntry, 'terms' | 'shown'> {
+  readonly appData: string | undefined
+}
+
 /** Builds the policy's facts of a journal order that is signed again: the very terms that were approved before. */
-export const entryFactsOf = (entry: OrderEntry, calls: readonly string[], around: Around): OrderFacts => ({
+export const entryFactsOf = (entry: SignedTerms, calls: readonly string[], around: Around): OrderFacts => ({
   ...aroundFacts(around),
   validTo: entry.terms.validTo,
   partiallyFillable: entry.terms.partiallyFillable,

@@ -134,7 +134,10 @@ export async function readAround(
 }
 
 /** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
-const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment): readonly string[] =>
+export const callsIn = (
+  { appData, owner, terms }: Pick<OrderEntry, 'appData' | 'owner' | 'terms'>,
+  { relayer }: Deployment,
+): readonly string[] =>
   findAppDataFault(appData)
     ? []
     : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>

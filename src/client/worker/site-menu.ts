@@ -1,5 +1,7 @@
 /** "Cowbell on this site", by a right click: it opens our own page, where badges, addresses and the bell are chosen for the site. */
 import { t } from '../../domain/text/texts'
+import type { ProviderPorts } from '../dapps/provider-scripts'
+import { assertSiteProviders } from '../dapps/sites'
 import { assertSites, type SitePorts } from '../explorer/added-sites'
 
 /** The browser's context menus, as far as they are used. */
@@ -12,7 +14,9 @@ interface Menus {
 }
 
 /** The browser, as far as sites and their menu need it. */
-interface SiteMenuBrowser extends SitePorts {
+interface SiteMenuBrowser {
+  readonly permissions: SitePorts['permissions'] & ProviderPorts['permissions']
+  readonly scripting: SitePorts['scripting'] & ProviderPorts['scripting']
   readonly contextMenus: Menus
   readonly runtime: {
     readonly onInstalled: { addListener(hear: () => void): void }
@@ -61,6 +65,7 @@ export function registerSites(
   runtime.onInstalled.addListener(() => {
     putMenu()
     assertSites(browser).catch(report)
+    assertSiteProviders(browser).catch(report)
   })
   contextMenus.onClicked.addListener(({ menuItemId, pageUrl }) => {
     const path = menuPath(menuItemId, pageUrl)

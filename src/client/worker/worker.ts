@@ -7,6 +7,7 @@ import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type HeardPort } from '../bridge/streams-worker'
 import { createServiceClient } from '../bridge/unreachable'
 import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
+import { createDappHandlers } from '../dapps/handlers'
 import type { Settings } from '../db/rows/settings'
 import type { HostPermissions } from '../explorer/page-environment'
 import { createPageHandlers } from '../explorer/page-handlers'
@@ -25,12 +26,14 @@ import { announceChange } from './changes'
 import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { readPending } from './pending'
+import { isRequestWindowOpen, openRequestWindow, type WindowBrowser } from './request-window'
 import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 
 /** The browser's APIs that the client uses. */
-interface WorkerBrowser extends TabBrowser {
+interface WorkerBrowser extends Omit<TabBrowser, 'windows'> {
   readonly runtime: TabBrowser['runtime'] & { readonly id: string }
+  readonly windows?: NonNullable<TabBrowser['windows']> & NonNullable<WindowBrowser['windows']>
   readonly alarms: Alarms
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
   readonly action: ToolbarButton
@@ -131,14 +134,18 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await submit()
     wake().catch(report)
   }
+  const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   const handlers = {
     ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
+    ...createDappHandlers({
+      ...{ fetch, now, service: askService, isWindowOpen: isRequestWindowOpen },
+      openWindow: () => openRequestWindow(browser),
+    }),
     ...createPageHandlers({
       ...{ callOf, openTab: page.openTab, permissions: browser.permissions },
       learn,
     }),
   }
-  const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
   return {
     answerStream: answerStreams({ self, fetch: askService, report }),

@@ -61,7 +61,7 @@ function App({ surface }: { readonly surface: Surface }) {
         ) : (
           blank
         )}
-        <Nav current={screens[route.name].under ?? route.name} />
+        {!screens[route.name].hasNoNav && <Nav current={screens[route.name].under ?? route.name} />}
       </div>
     </div>
   )

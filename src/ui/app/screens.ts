@@ -10,6 +10,8 @@ interface ScreenRow {
   readonly load: () => Promise<ComponentType<ScreenProps>>
   /** The screen needs no account; others lead to onboarding while there is none. */
   readonly isOpenToAll?: true
+  /** It stands alone, in a window of its own. */
+  readonly hasNoNav?: true
   /** The entry of the navigation that is marked while it is shown. */
   readonly under?: RouteName
 }
@@ -147,6 +149,16 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Explorer badges',
     load: () => import('../settings/sites/explorers').then((screen) => screen.ExplorersScreen),
     isOpenToAll: true,
+    under: 'settings',
+  },
+  requests: {
+    title: 'Requests',
+    load: () => import('../dapps/requests').then((screen) => screen.RequestsScreen),
+    hasNoNav: true,
+  },
+  sites: {
+    title: 'Connected sites',
+    load: () => import('../dapps/sites').then((screen) => screen.SitesScreen),
     under: 'settings',
   },
   accounts: {

@@ -70,7 +70,7 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
 }
 
 /** What its gas will likely come to, and at most; or why it would fail. */
-function Cost({ trial }: { readonly trial: Simulation | undefined }) {
+export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   const { chain } = useWorkspace()
   const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
   if (!trial) {

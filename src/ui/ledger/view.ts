@@ -31,6 +31,7 @@ const KINDS = {
   permit: t`Permit`,
   safeMessage: t`Safe signature (one owner)`,
   safeTransaction: t`Safe transaction (one owner)`,
+  text: t`Text for a site`,
 } as const satisfies Record<LedgerRow['kind'], string>
 
 /** What was signed, in two words. */

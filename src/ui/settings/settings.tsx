@@ -66,6 +66,7 @@ const sections: readonly Section[] = [
   { label: t`Theme`, words: t`dark light system appearance`, Body: ThemeCard },
   { label: t`Language`, words: t`english german deutsch translation numbers dates`, Body: LanguageCard },
   { label: t`Explorer badges`, words: t`etherscan sites bell`, Body: BadgesCard },
+  { label: t`Connected sites`, words: t`dapp web app wallet provider localhost sdk`, Body: SitesCard },
   { label: t`Play money`, words: t`faucet balances sandbox`, Body: FundsCard, isShown: hasPlayMoney },
   { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
   { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
@@ -224,6 +225,17 @@ function BadgesCard() {
       <p class="small soft">{t`Badges beside orders, the bell and your own sites.`}</p>
       <div class="buttons">
         <ButtonLink href={hrefOf('explorers')}>{t`Badge settings`}</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function SitesCard() {
+  return (
+    <Card title={t`Connected sites`}>
+      <p class="small soft">{t`Web apps that may use Cowbell as their wallet. None until you allow one.`}</p>
+      <div class="buttons">
+        <ButtonLink href={hrefOf('sites')}>{t`Manage sites`}</ButtonLink>
       </div>
     </Card>
   )

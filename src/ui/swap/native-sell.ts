@@ -61,6 +61,6 @@ export function placingAgain(
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
     throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
   const terms = termsOfNativeSell(act.order, deployment)
-  const facts = entryFactsOf({ ...order, owner, terms, shown: null }, [], { ...around, scheme: 'eip712' })
+  const facts = entryFactsOf({ ...order, terms, shown: null }, [], { ...around, scheme: 'eip712' })
   return { facts, entry: order, usd: around.usd }
 }

@@ -36,6 +36,8 @@ export const paths = {
   connect: '/connect',
   explorers: '/explorers',
   addExplorer: '/explorers/:scheme/:host',
+  requests: '/requests',
+  sites: '/sites',
 } as const satisfies Record<string, string>
 
 export type RouteName = keyof typeof paths

@@ -120,7 +120,10 @@ function useLanguage(settings: Settings | undefined): void {
 /** Announces to open explorer pages what was read here, of another profile or account, and of how they are to be treated now. */
 function useOpenPages(unread: number | undefined, settings: Settings | undefined): void {
   const shown =
-    settings && JSON.stringify([settings.profileId, settings.account, settings.pages, settings.language])
+    settings &&
+    JSON.stringify([
+      ...[settings.profileId, settings.chainId, settings.account, settings.pages, settings.language],
+    ])
   const last = useRef<{ readonly unread: number; readonly shown: string } | null>(null)
   useEffect(() => {
     if (unread === undefined || shown === undefined) return

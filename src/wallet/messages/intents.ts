@@ -54,6 +54,11 @@ export interface SafeMessageIntent extends SignedBy {
   readonly safe: Address
   readonly terms: OrderTerms
 }
+/** To sign a text as it reads (EIP-191), which a site asked for. */
+export interface TextIntent extends SignedBy {
+  readonly kind: 'text'
+  readonly text: string
+}
 export type Intent =
   | OrderIntent
   | CancellationIntent
@@ -61,3 +66,4 @@ export type Intent =
   | AffiliateIntent
   | PermitIntent
   | SafeMessageIntent
+  | TextIntent

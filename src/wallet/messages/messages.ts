@@ -9,6 +9,7 @@ import {
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { type ApprovedIntent, type ApprovedOrder, isApproved } from '../policy/policy'
+import { digestOfText } from './personal-text'
 import {
   type TypedData,
   type TypedDataDomain,
@@ -58,6 +59,17 @@ function ofIntent(intent: ApprovedIntent): Message {
       return withDigest(
         typedDataOfSafeMessage(deployment.chainId, intent.safe, orderDigest(deployment, intent.terms)),
       )
+    case 'text':
+      return {
+        // A text has no types: it is kept and shown where typed data is.
+        typedData: {
+          types: {} as TypedData['types'],
+          primaryType: 'Text',
+          domain: {},
+          message: { text: intent.text },
+        },
+        digest: digestOfText(intent.text),
+      }
     default:
       return intent satisfies never
   }
@@ -106,3 +118,10 @@ export function checkOwn({ scheme, owner, digest }: Expected, bytes: Hex): Ecdsa
     description: `The signature just made is of ${signer}, not of ${owner}. It was thrown away; nothing was sent.`,
   })
 }
+
+/** A signature that its owner made over this very text, by the digest of it. @throws Refusal InvalidSignature */
+export const checkText = (owner: Address, digest: Hash32, bytes: Hex): EcdsaSignature => ({
+  // The digest has the prefix of a personal message already.
+  ...checkOwn({ scheme: 'eip712', owner, digest }, bytes),
+  scheme: 'ethsign',
+})

@@ -202,8 +202,11 @@ const checkEnding: OrderRule = ({ terms }, { validTo }) => {
   return early > 0 ? t`The order would end ${early} s earlier than you chose.` : undefined
 }
 
+const checkDocument: OrderRule = (_, { appData }) =>
+  appData === undefined ? t`The app-data document behind its hash is not known.` : undefined
+
 const checkAppData: OrderRule = ({ terms }, { appData }) => {
-  if (appData === undefined) return t`The app-data document behind its hash is not known.`
+  if (appData === undefined) return undefined
   const isTrue =
     hashAppData(appData) === terms.appData || (terms.appData === ZERO_APP_DATA && appData === '{}')
   if (!isTrue) return t`The app-data document you were shown has another hash than the one signed.`
@@ -250,6 +253,7 @@ export const orderRules = {
   expired: checkExpired,
   validity: checkValidity,
   ending: checkEnding,
+  document: checkDocument,
   appData: checkAppData,
   calls: checkCalls,
   dailyValue: checkDay,
@@ -266,5 +270,6 @@ export const overrideWords = {
   worth: t`worse price`,
   quoteAge: t`old price`,
   validity: 'longer',
+  document: t`unread app data`,
   dailyValue: t`over the limit`,
 } as const satisfies Partial<Record<keyof typeof orderRules, string>>

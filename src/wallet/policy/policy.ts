@@ -18,6 +18,7 @@ import type {
   OrderIntent,
   PermitIntent,
   SafeMessageIntent,
+  TextIntent,
 } from '../messages/intents'
 import {
   type AffiliateFacts,
@@ -30,6 +31,7 @@ import {
   safeMessageRules,
 } from './message-policy'
 import { type OrderFacts, orderRules, overrideWords } from './order-policy'
+import { type TextFacts, textRules } from './text-policy'
 
 /** A rule that was broken, in a sentence for the person who would have signed. */
 export interface PolicyViolation {
@@ -53,6 +55,7 @@ export type ApprovedCancellation = Approved<CancellationIntent> | Approved<Cance
 export type ApprovedAffiliateCode = Approved<AffiliateIntent>
 export type ApprovedPermit = Approved<PermitIntent>
 export type ApprovedSafeMessage = Approved<SafeMessageIntent>
+export type ApprovedText = Approved<TextIntent>
 /** An intent that broke no rule, or none that was not overridden. Only `approve` makes one; the signer takes nothing less. */
 export type ApprovedIntent =
   | ApprovedOrder
@@ -60,6 +63,7 @@ export type ApprovedIntent =
   | ApprovedAffiliateCode
   | ApprovedPermit
   | ApprovedSafeMessage
+  | ApprovedText
 
 /** The brand at run time: what stands here came out of `approve`, whatever a cast elsewhere says. */
 const approvals = new WeakMap<object, Verdict>()
@@ -88,6 +92,7 @@ const rulesOf = {
   affiliateCode: affiliateRules,
   permit: permitRules,
   safeMessage: safeMessageRules,
+  text: textRules,
 } as const satisfies Record<Intent['kind'], Rules>
 
 function findBreaches(intent: Intent, facts: unknown): readonly PolicyViolation[] {
@@ -130,6 +135,7 @@ export function approve(
   facts: AffiliateFacts,
 ): ApprovedAffiliateCode | PolicyViolations
 export function approve(intent: PermitIntent, facts: PermitFacts): ApprovedPermit | PolicyViolations
+export function approve(intent: TextIntent, facts: TextFacts): ApprovedText | PolicyViolations
 export function approve(
   intent: SafeMessageIntent,
   facts: SafeMessageFacts,

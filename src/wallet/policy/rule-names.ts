@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   expired: t`Not expired`,
   validity: t`Latest expiry`,
   ending: t`Earliest expiry`,
+  document: t`App-data document`,
   appData: t`App data`,
   calls: t`Hooks`,
   dailyValue: t`Daily limit`,
@@ -36,6 +37,8 @@ const NAMES: Readonly<Record<string, string>> = {
   cost: t`Gas cost`,
   nonce: t`Nonce`,
   order: t`Order`,
+  text: t`Text`,
+  signIn: t`Sign-in site`,
 }
 
 /** A rule by its id; one without a name keeps its id. @example nameOfRule('quoteAge') // 'Fresh price' */

@@ -11,7 +11,16 @@ import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { askWallet, type Eip1193Provider } from '../connect/requests'
-import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from '../messages/messages'
+import {
+  checkOwn,
+  checkText,
+  keySchemeOf,
+  type Message,
+  messageOf,
+  presignatureOf,
+} from '../messages/messages'
+import { hexOfText } from '../messages/personal-text'
+import type { ApprovedText } from '../policy/policy'
 import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
 import { presignMessage } from '../safe/safe'
 import type { ExternalAccount } from '../vault/accounts'
@@ -94,6 +103,17 @@ async function requestTransaction(
   return askWallet(line, 'eth_sendTransaction', [call])
 }
 
+async function requestText(
+  line: Eip1193Provider,
+  account: ExternalAccount,
+  approved: ApprovedText,
+): Promise<EcdsaSignature> {
+  const { digest } = messageOf(approved)
+  await prepare(line, { account, deployment: approved.deployment })
+  const bytes = await askWallet(line, 'personal_sign', [hexOfText(approved.text), account.address])
+  return checkText(account.address, digest, bytes)
+}
+
 /** The signer of an account that another wallet holds. `open` finds the way to that wallet again at each request. */
 export function externalSigner(account: ExternalAccount, open: () => Promise<Eip1193Provider>): Signer {
   const sign = async (request: Omit<Request, 'account'>) =>
@@ -110,6 +130,7 @@ export function externalSigner(account: ExternalAccount, open: () => Promise<Eip
       const message = presignMessage(approved, nonce)
       return sign({ deployment: approved.deployment, scheme: keySchemeOf(approved), message })
     },
+    signText: async (approved) => requestText(await open(), account, approved),
     sendTransaction: async (approved) => requestTransaction(await open(), account, approved),
   }
 }

@@ -11,6 +11,7 @@ import type {
   ApprovedOrder,
   ApprovedPermit,
   ApprovedSafeMessage,
+  ApprovedText,
 } from '../policy/policy'
 import type { ApprovedTransaction } from '../policy/transaction-policy'
 import type { ExternalAccount, SafeAccount } from '../vault/accounts'
@@ -30,6 +31,8 @@ export interface Signer {
   signSafeMessage(approved: ApprovedSafeMessage): Promise<EcdsaSignature>
   /** As an owner of a Safe: this account's part of the transaction, of this nonce, that presigns an order of the Safe. */
   signPresign(approved: ApprovedOrder, nonce: bigint): Promise<EcdsaSignature>
+  /** Signs a text for a site (EIP-191). @throws Refusal as signOrder */
+  signText(approved: ApprovedText): Promise<EcdsaSignature>
   /** Sends a transaction and answers its hash. @throws Refusal as signOrder */
   sendTransaction(approved: ApprovedTransaction): Promise<Hash32>
 }

@@ -9,7 +9,8 @@
 import { personalSign, SignTypedDataVersion, signTypedData } from '@metamask/eth-sig-util'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import type { Address, Hex } from '../../domain/scalars'
-import { checkOwn, keySchemeOf, type Message, messageOf } from '../messages/messages'
+import { checkOwn, checkText, keySchemeOf, type Message, messageOf } from '../messages/messages'
+import { hexOfText } from '../messages/personal-text'
 import type {
   ApprovedAffiliateCode,
   ApprovedCancellation,
@@ -17,6 +18,7 @@ import type {
   ApprovedOrder,
   ApprovedPermit,
   ApprovedSafeMessage,
+  ApprovedText,
 } from '../policy/policy'
 import { presignMessage } from '../safe/safe'
 
@@ -87,3 +89,16 @@ export const signPresign = (
   { owner, openKey }: { readonly owner: Address; readonly openKey: OpenKey },
 ): Promise<EcdsaSignature> =>
   signWith({ scheme: 'eip712', owner, message: presignMessage(approved, nonce) }, openKey)
+
+/** Signs an approved text (EIP-191). @throws Refusal as signOrder */
+export async function signText(approved: ApprovedText, openKey: OpenKey): Promise<EcdsaSignature> {
+  const { owner, text } = approved
+  const { digest } = messageOf(approved)
+  const key = await openKey(owner)
+  try {
+    const bytes = personalSign({ privateKey: asBuffer(key), data: hexOfText(text) }) as Hex
+    return checkText(owner, digest, bytes)
+  } finally {
+    key.fill(0)
+  }
+}

@@ -23,6 +23,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
     signAffiliateCode: async (approved) => (await load()).signAffiliateCode(approved, openKey),
     signSafeMessage: async (approved) => (await load()).signSafeMessage(approved, openKey),
     signPresign: async (approved, nonce) => (await load()).signPresign(approved, nonce, { owner, openKey }),
+    signText: async (approved) => (await load()).signText(approved, openKey),
     sendTransaction: async (approved) => {
       const { signTransaction } = await import('./sign-transaction')
       const signed = await signTransaction(approved, openKey)
@@ -46,6 +47,7 @@ const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer =
   signAffiliateCode: refuseSafe,
   signSafeMessage: refuseSafe,
   signPresign: refuseSafe,
+  signText: refuseSafe,
   sendTransaction: refuseSafe,
 })
 
@@ -61,6 +63,7 @@ function recordedSigner(raw: Signer, account: Address, record: Recorder): Signer
     signPermit: async (approved) => keep(approved, await raw.signPermit(approved)),
     signAffiliateCode: async (approved) => keep(approved, await raw.signAffiliateCode(approved)),
     signSafeMessage: async (approved) => keep(approved, await raw.signSafeMessage(approved)),
+    signText: async (approved) => keep(approved, await raw.signText(approved)),
     signPresign: async (approved, nonce) => {
       const signature = await raw.signPresign(approved, nonce)
       const { presignMessage } = await import('../safe/safe')

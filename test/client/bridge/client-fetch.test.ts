@@ -17,6 +17,7 @@ function createFetch(given: Partial<ClientHandlers> = {}) {
     submit: async () => void done.push('submit'),
     subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}`, keys }),
     ...{ badges: never, card: never, page: never, bell: never, open: never },
+    ...{ connection: never, walletRequest: never, serviceRequest: never },
     ...given,
   }
   const service = async () => new Response('the service')

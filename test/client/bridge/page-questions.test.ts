@@ -6,7 +6,7 @@ import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
 
 const UID = `0x${'ab'.repeat(56)}` as OrderUid
-const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
+const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
 const asked = { chainId: 1, uids: [UID], transactions: [], addresses: [], due: [] }
 const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
 
@@ -17,6 +17,7 @@ function makePages() {
   }
   const handlers: ClientHandlers = {
     ...{ wake: never, submit: never, subscribe: never },
+    ...{ connection: never, walletRequest: never, serviceRequest: never },
     badges: async (asked, page) => {
       done.push([asked, page.origin])
       return [view]

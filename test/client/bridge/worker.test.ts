@@ -16,7 +16,7 @@ const script: MessageSender = {
   ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
   origin: 'https://explorer.example',
 }
-const webPage: WebPage = { origin: 'https://explorer.example', tabId: 1 }
+const webPage: WebPage = { origin: 'https://explorer.example', siteOrigin: 'https://explorer.example', tabId: 1 }
 const UID = `0x${'ab'.repeat(56)}`
 const message = (path: string, method = 'GET', body: string | null = null) => ({
   cowbell: 'request',

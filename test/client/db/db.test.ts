@@ -20,6 +20,7 @@ describe('the database', () => {
       'cancellations',
       'channels',
       'collections',
+      'connectedSites',
       'counters',
       'deliveries',
       'drafts',
@@ -44,6 +45,7 @@ describe('the database', () => {
       'tokenLists',
       'transactions',
       'usedReviews',
+      'walletRequests',
       'watched',
     ])
   })

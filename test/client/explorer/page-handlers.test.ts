@@ -21,9 +21,9 @@ import {
   TRADER,
 } from '../../support/client'
 
-const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
+const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
 /** The demo explorer, where the chosen environment answers. */
-const DEMO = { origin: 'http://127.0.0.1', tabId: 1 }
+const DEMO = { origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1', tabId: 1 }
 const opened: string[] = []
 const asked: string[] = []
 const acts = (isGranted = false) =>

@@ -40,6 +40,7 @@ export const ledgerRow = z.lazy(() =>
       'permit',
       'safeMessage',
       'safeTransaction',
+      'text',
     ]),
     /** The order it is about; a cancellation of several is about none in particular. */
     uid: z.nullable(orderUid),

@@ -1,0 +1,126 @@
+/**
+ * Signs what a site asks, by the same door as everything else: the message becomes an intent, the policy is asked with facts that are
+ * gathered now, and what the approved intent comes to must be the very message that was asked and shown. What is signed is written
+ * to the signature log before the site has it. An order is placed by the site that asked; here it is checked like one of our own.
+ */
+
+import { orderUidOf } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import type { Address, ChainId, Hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import type { KnownMessage } from '../../wallet/messages/known-messages'
+import { messageOf } from '../../wallet/messages/messages'
+import { findObjections } from '../../wallet/policy/objections'
+import {
+  type ApprovedIntent,
+  approve,
+  dayLimitOf,
+  type Overriding,
+  type PolicyViolation,
+  requireApproval,
+} from '../../wallet/policy/policy'
+import type { Recorder } from '../../wallet/sign/ports'
+import { now } from '../clock'
+import { clientDb } from '../db/db'
+import { recordCancellationRequest } from '../orders/cancellation-requests'
+import { recorderOf } from '../orders/ledger'
+import { deploymentFor, type Profile } from '../settings/profiles'
+import { entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
+import { callsIn, readAround } from '../signing/sign-order'
+import { signerOf } from '../signing/signers'
+
+/** Who is to sign, and where. */
+export interface SigningPlace {
+  readonly profile: Profile
+  readonly chainId: ChainId
+  readonly owner: Address
+  /** The document behind an order's hash as it was shown; undefined where it was not known. */
+  readonly appData?: string | undefined
+}
+
+/** The signature, or the objections that hold it back; with one of them nothing was done. */
+export type SignedMessage = { readonly signature: Hex } | { readonly objections: readonly PolicyViolation[] }
+
+type Of<K extends KnownMessage['kind']> = Extract<KnownMessage, { kind: K }>
+
+/** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
+function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
+  if (messageOf(approved).digest === digest) return
+  throw new Refusal('PolicyBroken', { description: t`Network or contract is not from this environment.` })
+}
+
+async function signOrder(
+  message: Of<'order'>,
+  { profile, chainId, owner, appData }: SigningPlace,
+  overriding: Overriding,
+): Promise<SignedMessage> {
+  const { terms } = message
+  const deployment = deploymentFor(profile, chainId)
+  const traded = { profileId: profile.id, chainId, owner, terms }
+  const around = await readAround(deployment, traded)
+  const calls = appData === undefined ? [] : callsIn({ appData, owner, terms }, deployment)
+  const facts = entryFactsOf({ terms, appData, shown: null }, calls, { ...around, scheme: 'eip712' })
+  const intent = intentOf(deployment, { owner, terms })
+  const objections = findObjections((by) => approve(intent, facts, by), overriding)
+  if (objections.length > 0) return { objections }
+  const approved = requireApproval(approve(intent, facts, overriding))
+  requireSame(approved, message)
+  const about = {
+    ...{ profileId: profile.id, uid: orderUidOf(deployment, terms, owner), usd: around.usd },
+    ...{ shown: shownTradeOf({ terms, shown: null }), dayLimitUsd: dayLimitOf(facts, overriding) },
+  }
+  const signer = await signerOf(owner, { record: recorderOf(about, now) })
+  return { signature: (await signer.signOrder(approved)).bytes as Hex }
+}
+
+async function signCancellation(
+  message: Of<'cancellation'>,
+  { profile, chainId, owner }: SigningPlace,
+): Promise<SignedMessage> {
+  const { uids, raw } = message
+  const deployment = deploymentFor(profile, chainId)
+  const signedBy = { scheme: 'eip712', owner, deployment } as const
+  const facts = { deployment, shown: uids }
+  const [uid] = uids
+  const isOne = raw.primaryType === 'OrderCancellation' && uid !== undefined
+  const approved = isOne
+    ? requireApproval(approve({ kind: 'cancellation', uid, ...signedBy }, facts))
+    : requireApproval(approve({ kind: 'cancellations', uids, ...signedBy }, facts))
+  requireSame(approved, message)
+  const letOut = () => recordCancellationRequest(uids, now())
+  const about = { profileId: profile.id, uid: isOne ? uid : null }
+  const record: Recorder = recorderOf(about, now, letOut, [clientDb.cancellations])
+  const signer = await signerOf(owner, { record })
+  return { signature: (await signer.signCancellations(approved)).bytes }
+}
+
+/**
+ * Signs a message of a site: an order, or cancellations of orders. Objections that may be overridden come back until they are.
+ * @throws Refusal UnknownTypedData for every other message, PolicyBroken, what the signer says
+ */
+export function signMessage(
+  message: KnownMessage,
+  place: SigningPlace,
+  overriding: Overriding,
+): Promise<SignedMessage> {
+  if (message.kind === 'order') return signOrder(message, place, overriding)
+  if (message.kind === 'cancellation') return signCancellation(message, place)
+  throw new Refusal('UnknownTypedData', { description: t`Sites may ask for orders and cancellations only.` })
+}
+
+/**
+ * Signs a text of a site: the one that was shown, for the site that asks.
+ * @throws Refusal PolicyBroken, what the signer says
+ */
+export async function signSiteText(
+  text: string,
+  origin: string,
+  { profile, chainId, owner }: SigningPlace,
+): Promise<Hex> {
+  const deployment = deploymentFor(profile, chainId)
+  const facts = { owner, shown: text, host: new URL(origin).host }
+  const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
+  const approved = requireApproval(approve(intent, facts))
+  const signer = await signerOf(owner, { record: recorderOf({ profileId: profile.id, uid: null }, now) })
+  return (await signer.signText(approved)).bytes
+}

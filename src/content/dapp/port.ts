@@ -1,0 +1,144 @@
+/**
+ * The extension's end of a connected site, in a world that the page cannot reach: carries the provider's requests to the worker,
+ * and the answers of our request window back. A request that waits for the user is answered by that window over a port; when the
+ * window closes, what waits is rejected, and when the page goes away the port ends and the window drops its requests.
+ */
+import {
+  type Connection,
+  createName,
+  hear,
+  type RpcReply,
+  type ServiceReply,
+  say,
+  type ToPort,
+} from './messages'
+
+/** The end of our request window in this page. */
+export interface WindowPort {
+  readonly postMessage: (message: unknown) => void
+  readonly onMessage: { addListener(hear: (message: unknown) => void): void }
+  readonly onDisconnect: { addListener(hear: () => void): void }
+}
+
+/** What the port needs of the extension. */
+export interface PortBackground {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Calls back whenever something that pages show may be another now. */
+  readonly onChanged: (listener: () => void) => void
+  /** Calls back with each window of ours that asks what waits here. */
+  readonly onWindow: (listener: (port: WindowPort) => void) => void
+}
+
+/** What the worker says to a request: an answer, or that the user is asked. */
+type Answer = RpcReply | { readonly waits: true }
+
+/** From our window: the answer of a request, or that it closes because there is nothing more to ask. */
+type FromWindow = { readonly id: string; readonly reply: RpcReply } | { readonly isDone: true }
+
+type Rpc = Extract<ToPort, { kind: 'rpc' }>
+
+const BASE = 'https://cowbell.invalid/client/'
+const errorOf = (code: number, message: string): RpcReply => ({ error: { code, message } })
+const REJECTED = errorOf(4001, 'The user rejected the request.')
+const GONE = errorOf(4900, 'Cowbell does not answer. Reload the page.')
+const TOO_MANY = errorOf(-32005, 'Too many requests.')
+const INTERNAL = errorOf(-32603, 'Cowbell could not answer.')
+
+const post = (path: string, body: unknown): Request =>
+  new Request(BASE + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Requests of the page that were not answered yet, each by the name that the provider gave it. */
+function createWaiting(page: string) {
+  const waiting = new Map<string, { readonly asked: Rpc; isWithUser: boolean }>()
+  const windows = new Set<WindowPort>()
+  const announce = () => {
+    for (const port of windows) port.postMessage({ page, waiting: [...waiting.keys()] })
+  }
+  return {
+    windows,
+    announce,
+    add: (asked: Rpc) => {
+      waiting.set(asked.id, { asked, isWithUser: false })
+      announce()
+    },
+    giveToUser: (id: string) => {
+      const request = waiting.get(id)
+      if (request) request.isWithUser = true
+    },
+    listWithUser: (): readonly Rpc[] =>
+      [...waiting.values()].filter(({ isWithUser }) => isWithUser).map(({ asked }) => asked),
+    settle: (id: string, reply: RpcReply) => {
+      if (waiting.delete(id)) say('provider', { kind: 'rpc', id, reply })
+      announce()
+    },
+  }
+}
+
+/** Answers requests of the provider: by the worker, or by our window after it. */
+function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow'>): (asked: Rpc) => void {
+  const page = createName()
+  const waiting = createWaiting(page)
+  const askWorker = async ({ id, method, params }: Rpc): Promise<Answer> => {
+    const response = await fetch(post('walletRequest', { id, page, method, params })).catch(() => undefined)
+    if (response?.status === 429) return TOO_MANY
+    if (response?.ok) return response.json()
+    return response ? INTERNAL : GONE
+  }
+  const ask = async (asked: Rpc) => {
+    // Before the worker hears of it: our window drops what the page does not name.
+    waiting.add(asked)
+    const answer = await askWorker(asked)
+    if ('waits' in answer) waiting.giveToUser(asked.id)
+    else waiting.settle(asked.id, answer)
+  }
+  onWindow((port) => {
+    let isDone = false
+    waiting.windows.add(port)
+    port.onMessage.addListener((given) => {
+      const message = given as FromWindow
+      if ('isDone' in message) isDone = true
+      else waiting.settle(message.id, message.reply)
+    })
+    port.onDisconnect.addListener(() => {
+      waiting.windows.delete(port)
+      // One that came while the window was closing by itself is asked again: nobody has seen it.
+      for (const asked of waiting.listWithUser())
+        if (isDone) void ask(asked)
+        else waiting.settle(asked.id, REJECTED)
+    })
+    waiting.announce()
+  })
+  return (asked) => void ask(asked)
+}
+
+const toReply = async (given: Response): Promise<ServiceReply> =>
+  given.ok
+    ? given.json()
+    : { status: given.status, headers: Object.fromEntries(given.headers), body: await given.text() }
+
+/** Answers the provider of a page until the page ends. */
+export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
+  const askRpc = answerRpc({ fetch, onWindow })
+  let connection: Connection | undefined
+  const readConnection = async () => {
+    const response = await fetch(post('connection', {})).catch(() => undefined)
+    if (!response?.ok) return
+    connection = (await response.json()) as Connection
+    say('provider', { kind: 'connection', connection })
+  }
+  const askService = async ({ id, request }: Extract<ToPort, { kind: 'service' }>) => {
+    const response = await fetch(post('serviceRequest', request)).catch(() => undefined)
+    say('provider', { kind: 'service', id, reply: response ? await toReply(response) : null })
+  }
+  hear('port', (message) => {
+    if (message.kind === 'rpc') askRpc(message)
+    else if (message.kind === 'service') void askService(message)
+    else if (connection) say('provider', { kind: 'connection', connection })
+  })
+  onChanged(() => void readConnection())
+  void readConnection()
+}

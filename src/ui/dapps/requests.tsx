@@ -1,0 +1,106 @@
+/** The window of requests: one request of a site at a time, in the order they came, each with who asks and under which network. */
+
+import { useEffect, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { rpcErrorOf } from '../../client/dapps/rpc-errors'
+import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
+import { t } from '../../domain/text/texts'
+import { Callout } from '../kit/callout'
+import { EmptyState } from '../kit/card'
+import { Skeleton } from '../kit/progress'
+import { useWorkspace, type Workspace } from '../workspace/workspace'
+import { ConnectRequest } from './connect-request'
+import { MessageRequest } from './message-request'
+import { RequestFrame, type RequestProps } from './request-frame'
+import { RequestHead } from './request-head'
+import { SwitchRequest } from './switch-request'
+import { TextRequest } from './text-request'
+import { TransactionRequest } from './transaction-request'
+import { useRequests } from './use-requests'
+import '../styles/screens/requests.css'
+
+/** What is shown of each method. */
+const bodies = {
+  eth_requestAccounts: ConnectRequest,
+  personal_sign: TextRequest,
+  eth_signTypedData_v4: MessageRequest,
+  eth_sendTransaction: TransactionRequest,
+  wallet_switchEthereumChain: SwitchRequest,
+} as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>
+
+/** Whether the account, the network or the environment is another than the request was made under. */
+export function isMoved(
+  request: WalletRequest,
+  { settings, account }: Pick<Workspace, 'settings' | 'account'>,
+): boolean {
+  if (request.profileId !== settings.profileId) return true
+  if (request.method === 'eth_requestAccounts' || request.method === 'wallet_switchEthereumChain') return false
+  return request.chainId !== settings.chainId || request.account !== (account?.address ?? null)
+}
+
+/** A site asks the next thing soon after an answer; ms. */
+const LINGER_MS = 1_500
+
+/** Closes the window of its own that this is, when nothing has waited for a moment. */
+function useClosing(isOver: boolean, endLines: () => void): void {
+  useEffect(() => {
+    if (!isOver) return
+    const close = async () => {
+      const [own, tab] = await Promise.all([browser.windows?.getCurrent(), browser.tabs.getCurrent()])
+      if (own?.type !== 'popup' || tab?.id === undefined) return
+      endLines()
+      await browser.tabs.remove(tab.id)
+    }
+    const timer = setTimeout(() => void close().catch(reportError), LINGER_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+}
+
+/** Refuses what was asked under another account or network, and says so. */
+function useMovedAway(rows: readonly WalletRequest[] | undefined, answer: RequestProps['answer']) {
+  const workspace = useWorkspace()
+  const [refused, setRefused] = useState<string>()
+  const moved = rows?.filter((row) => isMoved(row, workspace)) ?? []
+  useEffect(() => {
+    for (const row of moved) {
+      setRefused(row.origin)
+      answer(row, rpcErrorOf('otherChain')).catch(reportError)
+    }
+  }, [moved.map(({ id }) => id).join()])
+  return { refused, stay: rows?.filter((row) => !moved.includes(row)) }
+}
+
+export function RequestsScreen() {
+  const { rows, isElsewhere, answer, endLines } = useRequests()
+  const { refused, stay } = useMovedAway(rows, answer)
+  const [hadAny, setHadAny] = useState(false)
+  const [request, ...others] = stay ?? []
+  useEffect(() => {
+    if (request) setHadAny(true)
+  }, [request])
+  useClosing(hadAny && !request, endLines)
+  const Body = request && bodies[request.method]
+  return (
+    <div class="screen-body requests">
+      <div aria-live="polite">
+        {refused && !request && (
+          <Callout tone="caution" title={t`A request of ${new URL(refused).host} was refused.`}>
+            {t`The account or network changed while it waited.`}
+          </Callout>
+        )}
+        {isElsewhere && <Callout>{t`Requests are open in another window.`}</Callout>}
+      </div>
+      {request && Body && (
+        <RequestFrame key={request.id} head={<RequestHead request={request} others={others.length} />}>
+          <Body request={request} answer={answer} />
+        </RequestFrame>
+      )}
+      {!stay && !isElsewhere && <Skeleton height={200} />}
+      {stay && !request && (
+        <EmptyState icon="check" title={t`No requests`} isWholeScreen>
+          {t`What connected sites ask of you shows up here.`}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** The button that signs for a site: asks for the password while the wallet is locked, and waits for a wallet elsewhere. */
+import type { ComponentChildren } from 'preact'
+import { t } from '../../domain/text/texts'
+import { WalletWaiting } from '../accounts/wallet-waiting'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import type { Action } from '../kit/use-action'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { RequestFoot, type RequestProps } from './request-frame'
+
+interface SignFootProps extends RequestProps {
+  readonly signing: Action<[], void>
+  readonly isAllowed?: boolean
+  readonly children: ComponentChildren
+}
+
+export function SignFoot({ request, answer, signing, isAllowed = true, children }: SignFootProps) {
+  const { isUnlocked } = useWorkspace()
+  const account = useAccount()
+  const isLocked = account.kind === 'key' && !isUnlocked
+  return (
+    <>
+      <WalletWaiting />
+      <Outcome state={signing.state} />
+      <RequestFoot request={request} answer={answer}>
+        {(isArmed) => (
+          <UnlockDialog onUnlocked={() => signing.run()}>
+            {(start) => (
+              <Button
+                kind="primary"
+                icon={isLocked ? 'lock' : 'check'}
+                disabled={!isArmed || !isAllowed}
+                isBusy={signing.isPending}
+                onClick={start}
+              >
+                {isLocked ? t`Unlock and sign` : children}
+              </Button>
+            )}
+          </UnlockDialog>
+        )}
+      </RequestFoot>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+/** Sites that may use Cowbell as their wallet: allowed one by one, each with what it may do, and taken back here. */
+
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { now } from '../../client/clock'
+import type { ProviderPorts } from '../../client/dapps/provider-scripts'
+import {
+  allowSite,
+  changeSite,
+  isLocalOrigin,
+  readOrigin,
+  removeSite,
+  watchSites,
+} from '../../client/dapps/sites'
+import type { ConnectedSite, ServiceAccess } from '../../client/db/rows/dapps/connected-site'
+import { announceChange } from '../../client/worker/changes'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, ScreenHead } from '../kit/card'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { Segments } from '../kit/segments'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+/** What the types of the interface lack: scripts that run in the world of a page. */
+const ports = browser as unknown as ProviderPorts
+
+/** Open pages hear of it at once. */
+const announce = () => announceChange(browser.storage.local)
+
+export function SitesScreen() {
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Connected sites`} back={hrefOf('settings')} />
+      <Card title={t`Allowed sites`}>
+        <p class="small soft">
+          {t`These sites find Cowbell among your wallets. No other site can tell that it is here.`}
+        </p>
+        <SiteList />
+      </Card>
+      <Card title={t`Allow a site`}>
+        <AllowSite />
+      </Card>
+    </div>
+  )
+}
+
+function SiteList() {
+  const sites = useLive(watchSites, [])
+  if (!sites) return null
+  if (sites.length === 0)
+    return <p class="small soft">{t`None yet. Allow a web app below to use it with Cowbell.`}</p>
+  return (
+    <ul class="stack" aria-label={t`Connected sites`}>
+      {sites.map((site) => (
+        <SiteRow key={site.origin} site={site} />
+      ))}
+    </ul>
+  )
+}
+
+function SiteRow({ site }: { readonly site: ConnectedSite }) {
+  const { origin, accounts } = site
+  const { accounts: known } = useWorkspace()
+  const removing = useAction(async () => {
+    await removeSite(origin, ports)
+    await announce()
+  })
+  const disconnecting = useAction(async () => {
+    await changeSite(origin, () => ({ accounts: [] }))
+    await announce()
+  })
+  const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => name)
+  return (
+    <li class="stack" data-tight>
+      <div class="row">
+        <span class="grow site-origin">
+          <strong>{origin}</strong>
+          <br />
+          <span class="small soft">
+            {names.length > 0 ? t`Connected: ${names.join(', ')}` : t`No account connected`}
+          </span>
+        </span>
+        {names.length > 0 && (
+          <Button kind="quiet" size="small" onClick={() => disconnecting.run()}>
+            {t`Disconnect`}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={() => removing.run()}>
+          {t`Remove`}
+        </Button>
+      </div>
+      {isLocalOrigin(origin) && <ServiceChoice site={site} />}
+      <Outcome state={removing.state} />
+      <Outcome state={disconnecting.state} />
+    </li>
+  )
+}
+
+const ACCESS = [
+  { value: 'off', label: t`Off` },
+  { value: 'read', label: t`Read` },
+  { value: 'write', label: t`Read and write` },
+] as const satisfies readonly { value: ServiceAccess; label: string }[]
+
+const accessSays = {
+  off: t`Its requests go to the real hosts.`,
+  read: t`Its fetch requests to order-book hosts are answered by your environment. It reads and quotes.`,
+  write: t`It also places and cancels orders at your environment by fetch. Signatures are asked as always.`,
+} as const satisfies Record<ServiceAccess, string>
+
+/** What a page of this machine may ask the service by its own `fetch`. */
+function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: ConnectedSite }) {
+  const choosing = useAction(async (access: ServiceAccess) => {
+    await changeSite(origin, () => ({ serviceAccess: access }))
+    await announce()
+  })
+  return (
+    <>
+      <Segments
+        label={t`Order-book service for ${origin}`}
+        segments={ACCESS}
+        value={serviceAccess}
+        onChoice={(access) => choosing.run(access)}
+      />
+      <p class="small soft">{accessSays[serviceAccess]}</p>
+      <Outcome state={choosing.state} />
+    </>
+  )
+}
+
+function AllowSite() {
+  const [address, setAddress] = useState('')
+  const allowing = useAction(async () => {
+    const isAllowed = await allowSite(readOrigin(address), ports, now())
+    if (isAllowed) setAddress('')
+    await announce()
+    return isAllowed
+  })
+  return (
+    <Form onSubmit={() => allowing.run()}>
+      <TextField
+        label={t`Site URL`}
+        value={address}
+        onText={setAddress}
+        placeholder="https://app.example"
+        hint={t`Your browser asks to allow this host. Reload the site afterwards.`}
+      />
+      <div class="buttons">
+        <Button kind="primary" type="submit" isBusy={allowing.isPending}>
+          {t`Allow site`}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {allowing.state.step === 'done' && !allowing.state.value && (
+          <Callout tone="caution" title={t`Site not added.`}>
+            {t`Host permission was denied. Press again to retry.`}
+          </Callout>
+        )}
+      </div>
+      <Outcome state={allowing.state} />
+    </Form>
+  )
+}

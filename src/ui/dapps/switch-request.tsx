@@ -1,0 +1,52 @@
+/** A site asks for another network: it is changed for all of Cowbell. */
+
+import { readParams } from '../../client/dapps/params'
+import { rpcErrorOf } from '../../client/dapps/rpc-errors'
+import { changeSettings } from '../../client/settings/settings'
+import { findChain } from '../../domain/chains/chains'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card } from '../kit/card'
+import { useAction } from '../kit/use-action'
+import { useWorkspace } from '../workspace/workspace'
+import { RequestFoot, type RequestProps } from './request-frame'
+
+export function SwitchRequest({ request, answer }: RequestProps) {
+  const { chain } = useWorkspace()
+  const [{ chainId }] = readParams(request.method as 'wallet_switchEthereumChain', request.params)
+  const wanted = findChain(Number(chainId))
+  const switching = useAction(async () => {
+    if (!wanted) return
+    await changeSettings({ chainId: wanted.id })
+    await answer(request, { result: null })
+  })
+  if (!wanted) {
+    return (
+      <>
+        <Callout tone="bad" title={t`Unknown network`} />
+        <RequestFoot request={request} answer={answer} rejection={rpcErrorOf('unknownChain')} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Card title={t`Switch to ${wanted.label}?`}>
+        <p class="small soft">{t`Cowbell leaves ${chain.label} on all its screens.`}</p>
+      </Card>
+      <Outcome state={switching.state} />
+      <RequestFoot request={request} answer={answer}>
+        {(isArmed) => (
+          <Button
+            kind="primary"
+            disabled={!isArmed}
+            isBusy={switching.isPending}
+            onClick={() => switching.run()}
+          >
+            {t`Switch network`}
+          </Button>
+        )}
+      </RequestFoot>
+    </>
+  )
+}

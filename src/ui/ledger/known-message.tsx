@@ -1,0 +1,61 @@
+/** A message that was recognised, in words: from wherever it came. */
+import { callService } from '../../client/bridge/service'
+import { deploymentFor } from '../../client/settings/profiles'
+import { findChain } from '../../domain/chains/chains'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { moment } from '../../domain/text/numbers'
+import { describeMessage } from '../../wallet/describe/message'
+import type { KnownMessage } from '../../wallet/messages/known-messages'
+import { Callout } from '../kit/callout'
+import { Card } from '../kit/card'
+import { useNow } from '../kit/use-now'
+import { useReply } from '../kit/use-reply'
+import { RawTypedData, SigningLines } from '../review/signing-lines'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+
+/** The document behind an order's hash, when the service has it and it hashes to that. */
+export function useDocument(message: KnownMessage): string | undefined {
+  const { profile } = useWorkspace()
+  const asked = message.kind === 'order' && message.terms.appData !== ZERO_APP_DATA ? message : undefined
+  const reply = useReply(
+    asked
+      ? (signal) =>
+          callService('getAppData', { network: asked.place.chainId, hash: asked.terms.appData }, signal)
+      : undefined,
+    [profile.id, asked?.digest],
+  )
+  if (message.kind === 'order' && !asked) return '{}'
+  const text = reply.value?.fullAppData
+  return asked && text !== undefined && hashAppData(text) === asked.terms.appData ? text : undefined
+}
+
+interface KnownMessageProps {
+  readonly message: KnownMessage
+  /** The document behind an order's hash, where it is known. */
+  readonly appData: string | undefined
+}
+
+/** Its title, warnings, lines and raw text. */
+export function KnownMessageCard({ message, appData }: KnownMessageProps) {
+  const { profile } = useWorkspace()
+  const account = useAccount().address
+  const now = toSeconds(useNow())
+  const clear = describeMessage(message, {
+    ...{ account, now, findToken: findKnownToken, appData },
+    deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
+    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
+  })
+  return (
+    <Card title={clear.title}>
+      {clear.warnings.map((warning) => (
+        <Callout key={warning.kind} tone="caution">
+          {warning.says}
+        </Callout>
+      ))}
+      <SigningLines lines={clear.lines} />
+      <RawTypedData data={message.raw} digest={message.digest} />
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * Texts that sites have signed (EIP-191), a sign-in (EIP-4361) above all. Only what can be read is signed: 32 bytes may be the
+ * digest of an order, and a text that hides or turns its letters says something else than it shows.
+ */
+import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
+import { Refusal } from '../../domain/refusal'
+import type { Hash32, Hex } from '../../domain/scalars'
+
+const MAX_CHARACTERS = 10_000
+const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
+/** Line breaks and tabs are read; other control characters, and letters that turn or hide what is around them, are not. */
+const HIDDEN = /[^\P{C}\n\r\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u
+
+function refuse(why: string): never {
+  throw new Refusal('UnknownTypedData', { description: `Invalid text: ${why}.` })
+}
+
+function decode(given: Hex): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(given))
+  } catch {
+    return refuse('it is no text, and may be the hash of anything')
+  }
+}
+
+/**
+ * The text of a `personal_sign`, given as hex of its UTF-8 or as it is.
+ * @throws Refusal UnknownTypedData for what cannot be read
+ * @example readPersonalText('0x6869') // 'hi'
+ */
+export function readPersonalText(given: string): string {
+  const text = HEX.test(given) ? decode(given as Hex) : given
+  if (text.trim() === '') return refuse('it is empty')
+  if (text.length > MAX_CHARACTERS) return refuse('it is too long')
+  return HIDDEN.test(text) ? refuse('it hides characters') : text
+}
+
+/** What is signed of a text. */
+export const digestOfText = (text: string): Hash32 => hashMessage(text) as Hash32
+
+/** A text as wallets are handed it. */
+export const hexOfText = (text: string): Hex => stringToHex(text)
+
+/** The host and the account that a sign-in names; undefined for any other text (EIP-4361). */
+export function readSignIn(text: string): { readonly host: string; readonly account: string } | undefined {
+  const [, host, account] =
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:\r?\n(\S+)/i.exec(
+      text,
+    ) ?? []
+  return host && account ? { host, account } : undefined
+}
