@@ -62,15 +62,13 @@ async function readChain(
   const answer = await openNode(urls, chainId, fetch)
     .attempt(method, params)
     .catch((error: unknown) => {
-      if (error instanceof Refusal) return rpcErrorOf('noNode')
-      throw error
+      if (!(error instanceof Refusal)) throw error
     })
+  if (!answer) return rpcErrorOf('noNode')
   if (!('error' in answer)) return answer
   const { message, data } = answer.error
-  // A revert has its data, under the code that nodes give it.
-  return {
-    error: { code: data === undefined ? -32000 : 3, message, ...(data === undefined ? {} : { data }) },
-  }
+  // A revert has its data, and the code that nodes give it.
+  return { error: data === undefined ? { code: -32000, message } : { code: 3, message, data } }
 }
 
 /** The network that is asked for; undefined for what names none. */
@@ -132,7 +130,7 @@ async function answerSite(
   return answerKnown(known, params, accounts, settings) ?? askUser(asked, known, page, about, ports)
 }
 
-const READING_POSTS = /\/(?:quote(?:\/stream)?|orders\/by_uids)(?:\?.*)?$/
+const READING_POSTS = /^\/[\w-]+\/api\/v1\/(?:quote(?:\/stream)?|orders\/by_uids)(?:\?|$)/
 const isReading = ({ method, path }: ServiceCall): boolean =>
   method === 'GET' || (method === 'POST' && READING_POSTS.test(path))
 

@@ -1,11 +1,11 @@
 /** Who asks, in full: the origin as the browser has it, the network and account it is about, and how many more wait. */
 
-import { isLocalOrigin } from '../../client/dapps/sites'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { findChain } from '../../domain/chains/chains'
 import { plural, t } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
 import { useWorkspace } from '../workspace/workspace'
+import { findOriginDoubts } from './origin-doubts'
 
 interface RequestHeadProps {
   readonly request: Pick<WalletRequest, 'origin' | 'chainId'>
@@ -13,12 +13,10 @@ interface RequestHeadProps {
   readonly others: number
 }
 
-/** Whether a name has letters of other alphabets: browsers write it in punycode, and so do we. */
-const isPunycode = (origin: string): boolean => /(?:\/\/|\.)xn--/.test(origin)
-
 export function RequestHead({ request: { origin, chainId }, others }: RequestHeadProps) {
   const { profile } = useWorkspace()
   const { protocol, host } = new URL(origin)
+  const doubts = findOriginDoubts(origin)
   return (
     <header class="stack" data-tight>
       <h1 class="request-origin">
@@ -33,12 +31,12 @@ export function RequestHead({ request: { origin, chainId }, others }: RequestHea
           <strong>{plural(others, t`${others} more request waits`, t`${others} more requests wait`)}</strong>
         )}
       </p>
-      {isPunycode(origin) && (
+      {doubts.includes('lookAlike') && (
         <Callout tone="caution" title={t`This name uses look-alike letters.`}>
           {t`It may imitate another site. Check it letter by letter.`}
         </Callout>
       )}
-      {protocol === 'http:' && !isLocalOrigin(origin) && (
+      {doubts.includes('unencrypted') && (
         <Callout tone="caution">{t`This site is not encrypted (http): anyone on the way can change it.`}</Callout>
       )}
     </header>

@@ -8,9 +8,10 @@ import { t } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { useWorkspace, type Workspace } from '../workspace/workspace'
+import { useWorkspace } from '../workspace/workspace'
 import { ConnectRequest } from './connect-request'
 import { MessageRequest } from './message-request'
+import { isMoved } from './moved'
 import { RequestFrame, type RequestProps } from './request-frame'
 import { RequestHead } from './request-head'
 import { SwitchRequest } from './switch-request'
@@ -27,16 +28,6 @@ const bodies = {
   eth_sendTransaction: TransactionRequest,
   wallet_switchEthereumChain: SwitchRequest,
 } as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>
-
-/** Whether the account, the network or the environment is another than the request was made under. */
-export function isMoved(
-  request: WalletRequest,
-  { settings, account }: Pick<Workspace, 'settings' | 'account'>,
-): boolean {
-  if (request.profileId !== settings.profileId) return true
-  if (request.method === 'eth_requestAccounts' || request.method === 'wallet_switchEthereumChain') return false
-  return request.chainId !== settings.chainId || request.account !== (account?.address ?? null)
-}
 
 /** A site asks the next thing soon after an answer; ms. */
 const LINGER_MS = 1_500

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   expired: t`Not expired`,
   validity: t`Latest expiry`,
   ending: t`Earliest expiry`,
-  document: t`App-data document`,
+  document: t`App data document`,
   appData: t`App data`,
   calls: t`Hooks`,
   dailyValue: t`Daily limit`,

@@ -16,7 +16,11 @@ const script: MessageSender = {
   ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
   origin: 'https://explorer.example',
 }
-const webPage: WebPage = { origin: 'https://explorer.example', siteOrigin: 'https://explorer.example', tabId: 1 }
+const webPage: WebPage = {
+  origin: 'https://explorer.example',
+  siteOrigin: 'https://explorer.example',
+  tabId: 1,
+}
 const UID = `0x${'ab'.repeat(56)}`
 const message = (path: string, method = 'GET', body: string | null = null) => ({
   cowbell: 'request',
@@ -47,7 +51,7 @@ describe('a sender', () => {
     {
       who: 'it on a page at a port, which no match pattern names',
       sender: { ...script, origin: 'http://127.0.0.1:8080' },
-      access: { ...webPage, origin: 'http://127.0.0.1' },
+      access: { ...webPage, origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1:8080' },
     },
     { who: 'it in a frame', sender: { ...script, frameId: 3 }, access: undefined },
     {
@@ -72,7 +76,7 @@ describe('a sender', () => {
     {
       who: 'a web page whose address contains ours',
       sender: { ...script, origin: undefined, url: `https://evil.example/${self.baseUrl}popup.html` },
-      access: { ...webPage, origin: 'https://evil.example' },
+      access: { ...webPage, origin: 'https://evil.example', siteOrigin: 'https://evil.example' },
     },
     {
       who: 'a page of an extension whose id begins with ours',

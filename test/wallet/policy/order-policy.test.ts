@@ -82,9 +82,9 @@ describe('an order', () => {
     expect(brokenBy(moved)).toEqual(['fee'])
   })
 
-  it('breaks "appData" when its document is unknown, another or no document', () => {
+  it('breaks "document" when its document is unknown, and "appData" for another or no document', () => {
     const noDocument = '[]'
-    expect(brokenBy(intent, { appData: undefined })).toEqual(['appData'])
+    expect(brokenBy(intent, { appData: undefined })).toEqual(['document'])
     expect(brokenBy(intent, { appData: `${appData} ` })).toEqual(['appData'])
     expect(brokenBy(withTerms({ appData: hashAppData(noDocument) }), { appData: noDocument })).toEqual([
       'appData',
@@ -131,7 +131,7 @@ describe('an order', () => {
       'worth',
       'expired',
       'ending',
-      'appData',
+      'document',
     ])
     expect('broken' in verdict && verdict.broken.every(({ says }) => /^[A-Z].*[.]$/.test(says))).toBe(true)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import type { Eip1193Provider, WalletMethod } from '../../../src/wallet/connect/requests'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
-import { type ApprovedOrder, approve } from '../../../src/wallet/policy/policy'
+import { type ApprovedOrder, approve, requireApproval } from '../../../src/wallet/policy/policy'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
 import { connectWallet, externalSigner } from '../../../src/wallet/sign/external'
 import type { ExternalAccount } from '../../../src/wallet/vault/accounts'
@@ -160,5 +160,26 @@ describe('an account of another wallet', () => {
     const { line } = wallet({ eth_requestAccounts: () => [] })
     await expect(connectWallet(line)).rejects.toMatchObject({ errorType: 'WalletUnauthorised' })
     expect(await connectWallet(wallet().line)).toEqual({ accounts: [owner], chainId: 31_337 })
+  })
+})
+
+describe('a text of a site', () => {
+  const text = 'app.example: is it you?'
+  const approveText = () =>
+    requireApproval(
+      approve(
+        { kind: 'text', scheme: 'ethsign', owner, deployment, text },
+        { owner, shown: text, host: 'app.example' },
+      ),
+    )
+
+  it('is signed by the wallet that holds the account', async () => {
+    const signed = await wallet().signer.signText(approveText())
+    expect(signed).toEqual({ scheme: 'ethsign', bytes: await holder.signMessage({ message: text }) })
+  })
+
+  it('is taken of no other text', async () => {
+    const { signer } = wallet({ personal_sign: () => holder.signMessage({ message: 'something else' }) })
+    await expect(signer.signText(approveText())).rejects.toMatchObject({ errorType: 'InvalidSignature' })
   })
 })

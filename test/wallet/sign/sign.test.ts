@@ -8,9 +8,20 @@ import { packUid } from '../../../src/domain/orders/uid'
 import type { Address, ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { typedDataOfCancellation, typedDataOfCancellations } from '../../../src/wallet/messages/typed-data'
-import { type ApprovedCancellation, type ApprovedOrder, approve } from '../../../src/wallet/policy/policy'
+import {
+  type ApprovedCancellation,
+  type ApprovedOrder,
+  approve,
+  requireApproval,
+} from '../../../src/wallet/policy/policy'
 import { presignMessageOf, readSafeSignature } from '../../../src/wallet/safe/safe'
-import { signCancellations, signOrder, signPresign, signSafeMessage } from '../../../src/wallet/sign/sign'
+import {
+  signCancellations,
+  signOrder,
+  signPresign,
+  signSafeMessage,
+  signText,
+} from '../../../src/wallet/sign/sign'
 import { readPrivateKey } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
 import { anyPrivateKey, anyTerms } from '../../support/arbitraries'
@@ -181,5 +192,25 @@ describe('an owner’s part of what a Safe signs', () => {
     expect(readSafeSignature(bytes, digest, [owner])).toMatchObject({ owner })
     const other = presignMessageOf({ deployment, terms, owner: safe }, 4n)
     expect(() => readSafeSignature(bytes, other.digest, [owner])).toThrow(/no owner/)
+  })
+})
+
+describe('a text of a site', () => {
+  const text = 'app.example wants to know\nthat it is you: grüezi'
+  const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
+  const facts = { owner, shown: text, host: 'app.example' }
+
+  it('is signed as other libraries do', async () => {
+    const approval = requireApproval(approve(intent, facts))
+    const signed = await signText(approval, openSecond)
+    const account = privateKeyToAccount(devKeys.second)
+    expect(signed).toEqual({ scheme: 'ethsign', bytes: await account.signMessage({ message: text }) })
+  })
+
+  it('is not signed by another account’s key, or without approval', async () => {
+    const approval = requireApproval(approve(intent, facts))
+    const openThird = async () => readPrivateKey(devKeys.third)
+    await expect(signText(approval, openThird)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
+    await expect(signText({ ...approval }, openSecond)).rejects.toThrow(/never approved/)
   })
 })

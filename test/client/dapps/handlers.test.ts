@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Fetch } from '../../../src/api/endpoint'
+import type { WebPage } from '../../../src/client/bridge/client-endpoints'
+import { createDappHandlers } from '../../../src/client/dapps/handlers'
+import { clientDb } from '../../../src/client/db/db'
+import type { ServiceAccess } from '../../../src/client/db/rows/dapps/connected-site'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { Refusal } from '../../../src/domain/refusal'
+import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
+
+const APP = 'https://app.example'
+const LOCAL = 'http://localhost:5173'
+const at = (siteOrigin: string): WebPage => ({
+  origin: siteOrigin.replace(/:\d+$/, ''),
+  siteOrigin,
+  tabId: 1,
+})
+const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padStart(12, '0')}`
+
+let count = 0
+let isOpen = false
+let done: string[] = []
+let node: (asked: { method: string; params: unknown }) => unknown
+
+const fetch: Fetch = async (request) => {
+  const asked = await request.json()
+  if (asked.method === 'eth_chainId') return Response.json({ result: '0x1' })
+  done.push(asked.method)
+  return Response.json(node(asked))
+}
+const service: Fetch = async (request) => {
+  done.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
+  return Response.json({ fine: true }, { status: 201, headers: { 'X-Kept': 'yes' } })
+}
+const handlers = createDappHandlers({
+  ...{ fetch, service, now: () => NOW },
+  isWindowOpen: async () => isOpen,
+  openWindow: async () => done.push('window'),
+})
+const ask = (method: string, params: unknown[] = [], origin = APP) => {
+  count += 1
+  return handlers.walletRequest({ id: nameOf(count), page: nameOf(0), method, params }, at(origin))
+}
+const allow = (origin: string, serviceAccess: ServiceAccess = 'off', accounts = [TRADER]) =>
+  clientDb.connectedSites.put({ origin, accounts, serviceAccess, addedAt: NOW })
+const codeOf = (answer: Awaited<ReturnType<typeof ask>>) =>
+  'error' in answer ? answer.error.code : undefined
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await changeSettings({ account: TRADER })
+  isOpen = false
+  done = []
+  node = () => ({ result: '0x10' })
+})
+
+describe('a site that was not allowed', () => {
+  it('is told so whatever it asks, and nothing waits or opens', async () => {
+    await allow('https://app.example:8443')
+    for (const method of ['eth_accounts', 'eth_chainId', 'eth_requestAccounts', 'personal_sign', 'eth_call'])
+      expect(codeOf(await ask(method))).toBe(4100)
+    expect([done, await clientDb.walletRequests.count()]).toEqual([[], 0])
+  })
+
+  it('learns nothing of accounts', async () => {
+    expect(await handlers.connection({}, at(APP))).toEqual({
+      ...{ isAllowed: false, chainId: '0x1', accounts: [], serviceBases: [] },
+    })
+  })
+})
+
+describe('an allowed site', () => {
+  beforeEach(() => allow(APP))
+
+  it('reads the connected account and the network without anybody being asked', async () => {
+    expect(await ask('eth_accounts')).toEqual({ result: [TRADER] })
+    expect(await ask('eth_requestAccounts')).toEqual({ result: [TRADER] })
+    expect(await ask('eth_chainId')).toEqual({ result: '0x1' })
+    expect(await ask('net_version')).toEqual({ result: '1' })
+    expect(done).toEqual([])
+  })
+
+  it('has the user asked for an account, in a window', async () => {
+    await allow(APP, 'off', [])
+    expect(await ask('eth_accounts')).toEqual({ result: [] })
+    expect(await ask('eth_requestAccounts')).toEqual({ waits: true })
+    expect(codeOf(await ask('eth_requestAccounts'))).toBe(-32002)
+    expect(done).toEqual(['window'])
+  })
+
+  it('asks for no signature before an account is connected', async () => {
+    await allow(APP, 'off', [])
+    expect(codeOf(await ask('personal_sign', ['0x', TRADER]))).toBe(4100)
+  })
+
+  it('waits with what it was asked under, and by the origin that the browser gave', async () => {
+    const params = ['0x6869', TRADER, { origin: 'https://other.example' }]
+    expect(await ask('personal_sign', params)).toEqual({ waits: true })
+    expect(await clientDb.walletRequests.toArray()).toMatchObject([
+      {
+        origin: APP,
+        profileId: 'sandbox',
+        chainId: MAINNET,
+        account: TRADER,
+        params: JSON.stringify(params),
+      },
+    ])
+  })
+
+  it('opens no second window while one is open', async () => {
+    isOpen = true
+    expect(await ask('personal_sign')).toEqual({ waits: true })
+    expect(done).toEqual([])
+  })
+
+  it('is refused beyond five requests that wait', async () => {
+    isOpen = true
+    for (let each = 0; each < 5; each += 1) await ask('personal_sign')
+    expect(codeOf(await ask('personal_sign'))).toBe(-32005)
+  })
+
+  it.each([
+    ['another network', '0x64', { waits: true }],
+    ['the present one', '0x1', { result: null }],
+  ])('has the user asked for %s where it must be', async (_, chainId, answer) => {
+    expect(await ask('wallet_switchEthereumChain', [{ chainId }])).toEqual(answer)
+  })
+
+  it.each([
+    ['a network that is unknown', [{ chainId: '0x5' }], 4902],
+    ['no network', [{}], -32602],
+    ['nothing', [], -32602],
+  ])('is refused %s', async (_, params, code) => {
+    expect(codeOf(await ask('wallet_switchEthereumChain', params))).toBe(code)
+  })
+
+  it.each([
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_sendRawTransaction',
+    'wallet_addEthereumChain',
+    'debug_traceCall',
+  ])('is not offered %s', async (method) => {
+    expect(codeOf(await ask(method))).toBe(4200)
+  })
+})
+
+describe('reads of an allowed site', () => {
+  beforeEach(async () => {
+    await allow(APP)
+    await changeSettings({ profileId: 'production', nodes: { '1': ['https://node.example'] } })
+  })
+
+  it('are passed to the RPC endpoint', async () => {
+    expect(await ask('eth_blockNumber')).toEqual({ result: '0x10' })
+    expect(done).toEqual(['eth_blockNumber'])
+  })
+
+  it('of a call that reverts have its data', async () => {
+    node = () => ({ error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } })
+    expect(await ask('eth_call', [{}])).toEqual({
+      error: { code: 3, message: 'execution reverted', data: '0x08c379a0' },
+    })
+  })
+
+  it('are refused where no endpoint is named or answers', async () => {
+    node = () => {
+      throw new TypeError('network')
+    }
+    expect(codeOf(await ask('eth_blockNumber'))).toBe(4900)
+    await changeSettings({ nodes: {} })
+    expect(codeOf(await ask('eth_blockNumber'))).toBe(4900)
+  })
+})
+
+describe('the service', () => {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, origin = LOCAL) =>
+    handlers.serviceRequest(
+      { method, path, contentType: 'application/json', body: method === 'GET' ? null : '{}' },
+      at(origin),
+    )
+
+  it('is asked by a page of this machine that may read: lookups and quotes, and nothing that changes', async () => {
+    await allow(LOCAL, 'read')
+    expect(await call('GET', '/mainnet/api/v1/version')).toEqual({
+      ...{ status: 201, body: '{"fine":true}' },
+      headers: { 'content-type': 'application/json', 'x-kept': 'yes' },
+    })
+    expect((await call('POST', '/mainnet/api/v1/quote')).status).toBe(201)
+    expect((await call('POST', '/mainnet/api/v1/orders/by_uids')).status).toBe(201)
+    for (const [method, path] of [
+      ['POST', '/mainnet/api/v1/orders'],
+      ['DELETE', '/mainnet/api/v1/orders'],
+      ['PUT', '/mainnet/api/v1/app_data'],
+      ['POST', '/mainnet/api/v1/paper/transactions?/quote'],
+      ['POST', '/mainnet/api/v1/quote/../orders'],
+      ['POST', '/mainnet/api/v1/orders#/quote'],
+    ] as const)
+      expect((await call(method, path)).status).toBe(403)
+    expect(done).toHaveLength(3)
+  })
+
+  it('takes orders of one that may write', async () => {
+    await allow(LOCAL, 'write')
+    expect((await call('POST', '/mainnet/api/v1/orders')).status).toBe(201)
+    expect(done).toEqual(['POST /mainnet/api/v1/orders {}'])
+  })
+
+  it('is asked by no page of the web, of another port, or that may not', async () => {
+    await allow(APP, 'write')
+    await allow(LOCAL, 'off')
+    await allow('http://localhost:1', 'write')
+    expect((await call('GET', '/mainnet/api/v1/version', APP)).status).toBe(403)
+    expect((await call('GET', '/mainnet/api/v1/version', LOCAL)).status).toBe(403)
+    expect((await call('GET', '/mainnet/api/v1/version', 'http://localhost:2')).status).toBe(403)
+    expect(done).toEqual([])
+  })
+
+  it('answers in the place of the hosts of every environment', async () => {
+    await allow(LOCAL, 'read')
+    const { serviceBases } = await handlers.connection({}, at(LOCAL))
+    expect(serviceBases).toEqual(expect.arrayContaining(['https://api.cow.fi', 'https://bff.barn.cow.fi']))
+    await allow(APP, 'write')
+    expect((await handlers.connection({}, at(APP))).serviceBases).toEqual([])
+  })
+
+  it('that says no is no answer, and the page’s request fails as one does', async () => {
+    await allow(LOCAL, 'read')
+    const failing = createDappHandlers({
+      ...{ fetch, now: () => NOW, isWindowOpen: async () => false, openWindow: async () => undefined },
+      service: async () => {
+        throw new Refusal('Unreachable')
+      },
+    })
+    const asked = { method: 'GET', path: '/mainnet/api/v1/version', contentType: null, body: null } as const
+    await expect(failing.serviceRequest(asked, at(LOCAL))).rejects.toMatchObject({ errorType: 'Unreachable' })
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { dataOf, readParams } from '../../../src/client/dapps/params'
+import { TRADER, USDC } from '../../support/client'
+
+const read = (method: Parameters<typeof readParams>[0], params: unknown) =>
+  readParams(method, JSON.stringify(params))
+const invalid = expect.objectContaining({ errorType: 'InvalidParameter' })
+
+describe('the parameters of a request', () => {
+  it('are read by the form of the method', () => {
+    expect(read('personal_sign', ['0x6869', TRADER.toUpperCase().replace('0X', '0x')])).toEqual([
+      '0x6869',
+      TRADER,
+    ])
+    expect(read('eth_signTypedData_v4', [TRADER, '{}'])).toEqual([TRADER, '{}'])
+    expect(
+      read('eth_sendTransaction', [{ from: TRADER, to: USDC, value: '0x5', gas: '0x1', data: '0xAb' }]),
+    ).toEqual([{ from: TRADER, to: USDC, value: 5n, data: '0xab' }])
+    expect(read('wallet_switchEthereumChain', [{ chainId: '0x64' }])).toEqual([{ chainId: 100n }])
+  })
+
+  it.each([
+    ['personal_sign', [TRADER]],
+    ['personal_sign', ['0x6869', 'me']],
+    ['eth_signTypedData_v4', ['{}', TRADER]],
+    ['eth_sendTransaction', [{ from: TRADER, data: '0x' }]],
+    ['eth_sendTransaction', [{ from: TRADER, to: USDC, value: '-1' }]],
+    ['eth_sendTransaction', []],
+    ['wallet_switchEthereumChain', [{ chainId: 100 }]],
+  ] as const)('of %s are refused as %j', (method, params) => {
+    expect(() => read(method, params)).toThrow(invalid)
+  })
+
+  it('name the data of a call once, or twice alike', () => {
+    expect([dataOf({}), dataOf({ input: '0x01' }), dataOf({ data: '0x01', input: '0x01' })]).toEqual([
+      '0x',
+      '0x01',
+      '0x01',
+    ])
+    expect(() => dataOf({ data: '0x01', input: '0x02' })).toThrow(invalid)
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signMessage, signSiteText } from '../../../src/client/dapps/sign-message'
+import { clientDb } from '../../../src/client/db/db'
+import { isCancellingHere } from '../../../src/client/orders/cancellation-requests'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import type { Around } from '../../../src/client/signing/facts'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import { orderUidOf } from '../../../src/domain/orders/uid'
+import { type Amount, toSeconds } from '../../../src/domain/scalars'
+import type { KnownMessage } from '../../../src/wallet/messages/known-messages'
+import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
+import {
+  typedDataOf,
+  typedDataOfAffiliateCode,
+  typedDataOfCancellation,
+  typedDataOfCancellations,
+  typedDataOfSafeMessage,
+} from '../../../src/wallet/messages/typed-data'
+import { signerFor } from '../../../src/wallet/sign/signer'
+import { readPrivateKey } from '../../../src/wallet/vault/accounts'
+import { emptyClientDb, MAINNET, makeTerms, NOW } from '../../support/client'
+import { fairWorth } from '../../support/policy-facts'
+import { devKeys, keyed } from '../../support/wallet'
+
+const { account } = keyed('second')
+const owner = account.address
+
+// The page's own: its session's key, the market and the prices of now.
+vi.mock('../../../src/client/signing/signers', () => ({
+  signerOf: async (_: unknown, { record }: { record: Parameters<typeof signerFor>[1]['record'] }) => {
+    const never = async (): Promise<never> => {
+      throw new Error('nobody was to be asked for this')
+    }
+    const openKey = async () => readPrivateKey(devKeys.second)
+    return signerFor(account, { openKey, openWallet: never, broadcast: never, signAsSafe: never, record })
+  },
+}))
+vi.mock('../../../src/client/signing/sign-order', () => ({
+  callsIn: () => [],
+  readAround: async (
+    deployment: Around['deployment'],
+    { terms }: { terms: ReturnType<typeof makeTerms> },
+  ) => ({
+    ...{ deployment, now: toSeconds(NOW), market: undefined, usd: 3000, owner },
+    desk: { addressBook: [], day: undefined },
+    worth: { ...fairWorth(worth ?? terms), sellUsd: undefined },
+  }),
+}))
+let worth: ReturnType<typeof makeTerms> | undefined
+
+const deployment = deploymentFor(profiles.sandbox, MAINNET)
+const place = { profile: profiles.sandbox, chainId: MAINNET, owner, appData: '{}' }
+const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, feeAmount: 0n as Amount })
+const uid = orderUidOf(deployment, terms, owner)
+const none = { overridden: [] }
+const order = (change: Partial<typeof terms> = {}, where = deployment): KnownMessage =>
+  readTypedData(typedDataOf(where, { ...terms, ...change }))
+
+beforeEach(async () => {
+  worth = undefined
+  await emptyClientDb()
+})
+
+describe('an order of a site', () => {
+  it('is signed as it was asked, and written to the signature log first', async () => {
+    const signed = await signMessage(order(), place, none)
+    const [row, ...others] = await clientDb.ledger.toArray()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ kind: 'order', uid, account: owner, usd: 3000, shown: { price: 'limit' } })
+    expect(signed).toEqual({ signature: row?.signature.bytes })
+  })
+
+  it('is not placed by us: the site does it', async () => {
+    await signMessage(order(), place, none)
+    expect(await clientDb.orders.count()).toBe(0)
+  })
+
+  it('is held against what it is worth like one of our own, until that is overridden by name', async () => {
+    worth = { ...terms, buyAmount: (terms.buyAmount * 2n) as Amount }
+    const held = await signMessage(order(), place, none)
+    const objections = 'objections' in held ? held.objections : []
+    expect(objections.map(({ rule }) => rule)).toEqual(['worth'])
+    expect(await clientDb.ledger.count()).toBe(0)
+    expect(await signMessage(order(), place, { overridden: objections })).toHaveProperty('signature')
+  })
+
+  it('whose document nobody has read needs that to be said', async () => {
+    const unread = order({ appData: hashAppData('{"version":"1.1.0","metadata":{}}') })
+    const held = await signMessage(unread, { ...place, appData: undefined }, none)
+    expect('objections' in held && held.objections.map(({ rule }) => rule)).toEqual(['document'])
+  })
+
+  it.each([
+    ['of another network', () => order({}, deploymentFor(profiles.sandbox, 100 as typeof MAINNET))],
+    ['of other contracts', () => order({}, deploymentFor(profiles.staging, MAINNET))],
+    ['with a fee on top', () => order({ feeAmount: 1n as Amount })],
+    ['from another balance', () => order({ sellTokenBalance: 'internal' })],
+  ])('%s is not signed, whatever is typed', async (_, message) => {
+    await expect(signMessage(message(), place, none)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    expect(await clientDb.ledger.count()).toBe(0)
+  })
+})
+
+describe('the cancellation that a site asks', () => {
+  it.each([
+    ['one order', () => typedDataOfCancellation(deployment, uid)],
+    ['orders in a list', () => typedDataOfCancellations(deployment, [uid])],
+  ])('of %s is signed, and known to be ours', async (_, typedData) => {
+    expect(await signMessage(readTypedData(typedData()), place, none)).toHaveProperty('signature')
+    expect(await isCancellingHere(uid)).toBe(true)
+  })
+
+  it('of an order of somebody else is not', async () => {
+    const foreign = orderUidOf(deployment, terms, deployment.relayer)
+    const message = readTypedData(typedDataOfCancellation(deployment, foreign))
+    await expect(signMessage(message, place, none)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+  })
+})
+
+it.each([
+  ['a code', typedDataOfAffiliateCode(owner, 'COWBELL')],
+  ['what a Safe’s owner signs', typedDataOfSafeMessage(MAINNET, owner, `0x${'11'.repeat(32)}` as never)],
+])('%s is not signed for a site', (_, typedData) => {
+  expect(() => signMessage(readTypedData(typedData), place, none)).toThrow(
+    expect.objectContaining({ errorType: 'UnknownTypedData' }),
+  )
+})
+
+describe('a text of a site', () => {
+  it('is signed and logged', async () => {
+    const signature = await signSiteText('hello', 'https://app.example', place)
+    expect(await clientDb.ledger.toArray()).toMatchObject([
+      { kind: 'text', uid: null, signature: { bytes: signature } },
+    ])
+  })
+
+  it('signs in to no other site than the one that asks', async () => {
+    const text = `bank.example wants you to sign in with your Ethereum account:\n${owner}\n`
+    await expect(signSiteText(text, 'https://app.example', place)).rejects.toMatchObject({
+      errorType: 'PolicyBroken',
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProviderPorts } from '../../../src/client/dapps/provider-scripts'
+import {
+  accountsOf,
+  allowSite,
+  assertSiteProviders,
+  changeSite,
+  connectAccount,
+  findSite,
+  isLocalOrigin,
+  readOrigin,
+  removeSite,
+  watchSites,
+} from '../../../src/client/dapps/sites'
+import type { Address } from '../../../src/domain/scalars'
+import { emptyClientDb, NOW, TRADER } from '../../support/client'
+import { firstOf } from '../../support/first-of'
+
+const APP = 'https://app.example'
+const OTHER = `0x${'66'.repeat(20)}` as Address
+
+/** A browser that grants hosts when it is asked, and keeps what was registered until it is updated. */
+function makeBrowser(isGranting = true) {
+  const granted = new Set<string>()
+  const scripts = new Map<string, readonly string[]>([['https://badges.example', []]])
+  const browser: ProviderPorts = {
+    permissions: {
+      contains: async ({ origins }) => origins.every((origin) => granted.has(origin)),
+      request: async ({ origins }) => {
+        if (isGranting) for (const origin of origins) granted.add(origin)
+        return isGranting
+      },
+      remove: async ({ origins }) => origins.every((origin) => granted.delete(origin)),
+    },
+    scripting: {
+      getRegisteredContentScripts: async () => [...scripts.keys()].map((id) => ({ id })),
+      registerContentScripts: async (added) => {
+        for (const { id, js, world } of added) scripts.set(id, [...js, world])
+      },
+      unregisterContentScripts: async ({ ids }) => {
+        for (const id of ids) scripts.delete(id)
+      },
+    },
+  }
+  return { browser, granted, scripts }
+}
+
+beforeEach(emptyClientDb)
+
+describe('the address of a site', () => {
+  it.each([
+    ['app.example', APP],
+    [' https://App.Example/#/swap?a ', APP],
+    ['localhost:5173', 'http://localhost:5173'],
+    ['127.0.0.1:80', 'http://127.0.0.1'],
+    ['http://[::1]:8080/x', 'http://[::1]:8080'],
+    ['https://cоwswap.example', new URL('https://cоwswap.example').origin],
+  ])('%s is read as %s', (text, origin) => {
+    expect(readOrigin(text)).toBe(origin)
+  })
+
+  it.each(['', 'intranet', 'file:///etc/hosts', 'javascript:alert(1)', 'chrome-extension://abcdef.x'])(
+    '%j is none',
+    (text) => {
+      expect(() => readOrigin(text)).toThrow(expect.objectContaining({ errorType: 'InvalidParameter' }))
+    },
+  )
+
+  it('is of this machine or not', () => {
+    expect(['http://localhost:1', 'http://127.0.0.1', 'http://[::1]:5'].every(isLocalOrigin)).toBe(true)
+    expect(isLocalOrigin('https://localhost.example')).toBe(false)
+  })
+})
+
+describe('a site', () => {
+  it('is allowed by the browser first: then its scripts run there, in the page’s world and in ours', async () => {
+    const { browser, scripts } = makeBrowser()
+    expect(await allowSite(APP, browser, NOW)).toBe(true)
+    expect(Object.fromEntries(scripts)).toEqual({
+      'https://badges.example': [],
+      'provider:https://app.example/*': ['provider.js', 'MAIN'],
+      'provider:port:https://app.example/*': ['provider-port.js', 'ISOLATED'],
+    })
+    expect(await findSite(APP)).toEqual({ origin: APP, accounts: [], serviceAccess: 'off', addedAt: NOW })
+  })
+
+  it('is not added when the browser was not allowed', async () => {
+    const { browser, scripts } = makeBrowser(false)
+    expect(await allowSite(APP, browser, NOW)).toBe(false)
+    expect([await findSite(APP), scripts.size]).toEqual([undefined, 1])
+  })
+
+  it('allowed once more keeps what was connected', async () => {
+    const { browser } = makeBrowser()
+    await allowSite(APP, browser, NOW)
+    await connectAccount(APP, TRADER)
+    await allowSite(APP, browser, NOW)
+    expect((await findSite(APP))?.accounts).toEqual([TRADER])
+  })
+
+  it('is removed with its scripts and its permission; badges keep theirs', async () => {
+    const { browser, granted, scripts } = makeBrowser()
+    await allowSite(APP, browser, NOW)
+    await removeSite(APP, browser)
+    expect([await firstOf(watchSites()), granted.size, [...scripts.keys()]]).toEqual([
+      [],
+      0,
+      ['https://badges.example'],
+    ])
+  })
+
+  it('of another port shares scripts and permission, and keeps them', async () => {
+    const { browser, granted, scripts } = makeBrowser()
+    await allowSite('http://localhost:1', browser, NOW)
+    await allowSite('http://localhost:2', browser, NOW)
+    await removeSite('http://localhost:1', browser)
+    expect([granted.size, scripts.size]).toEqual([1, 3])
+    expect(await findSite('http://localhost:2')).toBeDefined()
+  })
+
+  it('has its scripts again after an update, where the browser still allows it', async () => {
+    const { browser, granted, scripts } = makeBrowser()
+    await allowSite(APP, browser, NOW)
+    scripts.clear()
+    await assertSiteProviders(browser)
+    expect(scripts.size).toBe(2)
+    scripts.clear()
+    granted.clear()
+    await assertSiteProviders(browser)
+    expect(scripts.size).toBe(0)
+  })
+
+  it('sees the chosen account if it was connected there, and no other', async () => {
+    const { browser } = makeBrowser()
+    await allowSite(APP, browser, NOW)
+    await connectAccount(APP, TRADER)
+    await connectAccount(APP, TRADER)
+    const site = await findSite(APP)
+    expect(site && [accountsOf(site, TRADER), accountsOf(site, OTHER), accountsOf(site, null)]).toEqual([
+      [TRADER],
+      [],
+      [],
+    ])
+    await changeSite(APP, () => ({ accounts: [] }))
+    expect((await findSite(APP))?.accounts).toEqual([])
+    await changeSite('https://gone.example', () => ({ accounts: [] }))
+    expect(await findSite('https://gone.example')).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { siteOrigin } from '../../../../../src/client/db/rows/dapps/connected-site'
+import { walletRequest } from '../../../../../src/client/db/rows/dapps/wallet-request'
+
+describe('the origin of a site', () => {
+  it.each([
+    'https://app.example',
+    'http://localhost:5173',
+    'http://[::1]:8080',
+    'https://xn--cwswap-4ye.example',
+  ])('%s is one', (origin) => {
+    expect(z.safeParse(siteOrigin, origin).success).toBe(true)
+  })
+
+  it.each([
+    'null',
+    'https://app.example/',
+    'file:///etc',
+    'https://a b',
+    'https://user@app.example',
+    'chrome-extension://abc',
+  ])('%s is none', (origin) => {
+    expect(z.safeParse(siteOrigin, origin).success).toBe(false)
+  })
+})
+
+describe('a stored request', () => {
+  it('is of a method that the user answers', () => {
+    expect(z.safeParse(walletRequest.shape.method, 'personal_sign').success).toBe(true)
+    expect(z.safeParse(walletRequest.shape.method, 'eth_sign').success).toBe(false)
+  })
+})

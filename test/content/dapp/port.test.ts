@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Connection, RpcReply, ToProvider } from '../../../src/content/dapp/messages'
+import { type PortBackground, runPort, type WindowPort } from '../../../src/content/dapp/port'
+import { runProvider } from '../../../src/content/dapp/provider'
+
+interface Provider {
+  request(asked: { method: string; params?: unknown[] }): Promise<unknown>
+  on(name: string, listener: (value: unknown) => void): unknown
+  removeListener(name: string, listener: (value: unknown) => void): unknown
+}
+
+/** Our window's end of a line, and the page's. */
+function makeLine() {
+  const said: unknown[] = []
+  let hearMessage: (message: unknown) => void = () => {}
+  let hearEnd: () => void = () => {}
+  const port: WindowPort = {
+    postMessage: (message) => void said.push(message),
+    onMessage: {
+      addListener: (hear) => {
+        hearMessage = hear
+      },
+    },
+    onDisconnect: {
+      addListener: (hear) => {
+        hearEnd = hear
+      },
+    },
+  }
+  return { port, said, say: (message: unknown) => hearMessage(message), end: () => hearEnd() }
+}
+
+/** A page with provider and port, over a worker that answers as the test says. */
+function openPage(answer: (path: string, body: Record<string, unknown>) => unknown) {
+  const page = new EventTarget()
+  Object.assign(globalThis, { window: page })
+  const state = {
+    connection: { isAllowed: true, chainId: '0x1', accounts: [] as string[], serviceBases: [] as string[] },
+  }
+  const asked: (readonly [string, Record<string, unknown>])[] = []
+  let change = () => {}
+  let connect: (port: WindowPort) => void = () => {}
+  const background: PortBackground = {
+    fetch: async (request) => {
+      const path = new URL(request.url).pathname.replace('/client/', '')
+      const body = await request.json()
+      if (path === 'connection') return Response.json(state.connection satisfies Connection)
+      asked.push([path, body])
+      const given = answer(path, body)
+      return given instanceof Response ? given : Response.json(given)
+    },
+    onChanged: (listener) => {
+      change = listener
+    },
+    onWindow: (listener) => {
+      connect = listener
+    },
+  }
+  const found: Provider[] = []
+  page.addEventListener('eip6963:announceProvider', (event) =>
+    found.push((event as CustomEvent<{ provider: Provider }>).detail.provider),
+  )
+  runProvider()
+  runPort(background)
+  const provider = async () => {
+    await expect.poll(() => found.length).toBeGreaterThan(0)
+    return found[0] as Provider
+  }
+  const connectWindow = () => {
+    const line = makeLine()
+    connect(line.port)
+    return line
+  }
+  return { page, state, asked, found, provider, change: () => change(), connectWindow }
+}
+
+const waits = { waits: true }
+beforeEach(() => void Object.assign(globalThis, { window: undefined }))
+
+describe('a page of an allowed site', () => {
+  it('finds the provider by events alone, and has what the worker answers', async () => {
+    const page = openPage(() => ({ result: ['0xab'] }))
+    const provider = await page.provider()
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual(['0xab'])
+    expect(Object.getOwnPropertyNames(page.page)).not.toContain('ethereum')
+    page.page.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(page.found).toHaveLength(2)
+    expect(Object.isFrozen(provider)).toBe(true)
+  })
+
+  it('has errors by their codes', async () => {
+    const page = openPage((_, { method }) =>
+      method === 'a' ? { error: { code: 4902, message: 'no' } } : new Response(null, { status: 429 }),
+    )
+    const provider = await page.provider()
+    await expect(provider.request({ method: 'a' })).rejects.toMatchObject({ code: 4902, message: 'no' })
+    await expect(provider.request({ method: 'b' })).rejects.toMatchObject({ code: -32005 })
+    await expect(provider.request({} as never)).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('hears of another account and network, and of the end', async () => {
+    const page = openPage(() => ({ result: null }))
+    const provider = await page.provider()
+    const heard: unknown[] = []
+    for (const name of ['accountsChanged', 'chainChanged', 'disconnect'])
+      provider.on(name, (value) => void heard.push(name === 'disconnect' ? name : [name, value]))
+    page.state.connection = { ...page.state.connection, chainId: '0x64', accounts: ['0xab'] }
+    page.change()
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        ['chainChanged', '0x64'],
+        ['accountsChanged', ['0xab']],
+      ])
+    page.state.connection = { ...page.state.connection, isAllowed: false, accounts: [] }
+    page.change()
+    await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
+  })
+
+  it('that is not allowed finds nothing', async () => {
+    const page = openPage(() => ({ result: null }))
+    page.state.connection.isAllowed = false
+    page.page.dispatchEvent(new Event('eip6963:requestProvider'))
+    await new Promise((resolve) => setImmediate(resolve))
+    page.page.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(page.found).toEqual([])
+  })
+})
+
+describe('a request that waits for the user', () => {
+  const ask = async (page: ReturnType<typeof openPage>) => {
+    const answer = (await page.provider()).request({ method: 'personal_sign' })
+    answer.catch(() => undefined)
+    await expect.poll(() => page.asked.length).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    return { answer, id: page.asked[0]?.[1]['id'] as string }
+  }
+
+  it('is named to our window, answered by it, and then no more', async () => {
+    const page = openPage(() => waits)
+    const { answer, id } = await ask(page)
+    const line = page.connectWindow()
+    expect(line.said).toMatchObject([{ waiting: [id] }])
+    line.say({ id, reply: { result: '0x5167' } satisfies RpcReply })
+    expect(await answer).toBe('0x5167')
+    expect(line.said.at(-1)).toMatchObject({ waiting: [] })
+  })
+
+  it('is rejected when the window is closed', async () => {
+    const page = openPage(() => waits)
+    const { answer } = await ask(page)
+    page.connectWindow().end()
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('that came as the window closed by itself is asked again', async () => {
+    const page = openPage(() => waits)
+    const line = page.connectWindow()
+    const { id } = await ask(page)
+    line.say({ isDone: true })
+    line.end()
+    await expect.poll(() => page.asked.map(([, body]) => body['id'])).toEqual([id, id])
+  })
+
+  it('is not answered by an event that the page makes up for another', async () => {
+    const page = openPage(() => waits)
+    const { answer } = await ask(page)
+    const forged: ToProvider = { kind: 'rpc', id: 'made-up', reply: { result: 'forged' } }
+    page.page.dispatchEvent(new CustomEvent('cowbell:to-provider', { detail: JSON.stringify(forged) }))
+    page.page.dispatchEvent(new CustomEvent('cowbell:to-port', { detail: { kind: 'rpc' } }))
+    page.connectWindow().end()
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+  })
+})

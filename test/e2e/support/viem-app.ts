@@ -1,0 +1,51 @@
+/** A web app that uses viem as it is published: finds wallets by EIP-6963, connects, signs an order and sends a transaction. */
+import { createWalletClient, custom, type EIP1193Provider, encodeFunctionData, erc20Abi } from 'viem'
+import { mainnet } from 'viem/chains'
+
+interface Found {
+  readonly info: {
+    readonly name: string
+    readonly rdns: string
+    readonly uuid: string
+    readonly icon: string
+  }
+  readonly provider: EIP1193Provider
+}
+
+const found: Found[] = []
+window.addEventListener('eip6963:announceProvider', (event) => {
+  found.push((event as CustomEvent<Found>).detail)
+})
+window.dispatchEvent(new Event('eip6963:requestProvider'))
+
+const events: unknown[] = []
+function clientOf() {
+  const wallet = found.find(({ info }) => info.name === 'Cowbell')
+  if (!wallet) throw new Error('Cowbell did not announce itself.')
+  return { wallet, client: createWalletClient({ chain: mainnet, transport: custom(wallet.provider) }) }
+}
+
+/** What the story calls. */
+const app = {
+  names: () => found.map(({ info }) => info.name),
+  events,
+  hasGlobal: () => 'ethereum' in window,
+  connect: async () => {
+    const { wallet, client } = clientOf()
+    for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const)
+      wallet.provider.on(name, (value: unknown) => void events.push([name, value]))
+    return client.requestAddresses()
+  },
+  accounts: () => clientOf().client.getAddresses(),
+  chainId: () => clientOf().client.getChainId(),
+  signOrder: (typedData: Parameters<ReturnType<typeof createWalletClient>['signTypedData']>[0]) =>
+    clientOf().client.signTypedData(typedData),
+  signText: (account: `0x${string}`, message: string) => clientOf().client.signMessage({ account, message }),
+  approve: (account: `0x${string}`, token: `0x${string}`, spender: `0x${string}`) =>
+    clientOf().client.sendTransaction({
+      ...{ account, to: token, chain: mainnet },
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5n] }),
+    }),
+}
+export type ViemApp = typeof app
+Object.assign(window, { app })

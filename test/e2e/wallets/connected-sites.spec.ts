@@ -1,0 +1,156 @@
+/**
+ * Web apps through Cowbell, in a real Chromium: one that uses viem as it is published, and one that calls the order book by plain
+ * `fetch`. Nothing is there before the site is allowed; what asks for the user is answered in our own window.
+ */
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import type { Seconds } from '../../../src/domain/scalars'
+import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { MAINNET, makeTerms, USDC, WETH } from '../../support/client'
+import { type AppSite, startAppSite } from '../support/app-site'
+import { bundle } from '../support/bundle'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
+import { readRows } from '../support/rows'
+import { seen } from '../support/seen'
+import type { ViemApp } from '../support/viem-app'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+
+declare global {
+  interface Window {
+    readonly app: ViemApp
+  }
+}
+
+let build: string
+let site: AppSite
+let cowbell: CowbellInChromium
+let page: Page
+let app: Page
+let owner: `0x${string}`
+
+const goTo = (hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
+
+/** The window that opens for what `ask` asks. */
+async function requestWindow(
+  ask: () => Promise<unknown>,
+): Promise<{ window: Page; answer: Promise<unknown> }> {
+  const opened = cowbell.context.waitForEvent('page', {
+    predicate: (each) => each.url().endsWith('#/requests'),
+  })
+  const answer = ask()
+  // It is looked at where it is awaited.
+  answer.catch(() => undefined)
+  return { window: await opened, answer }
+}
+
+beforeAll(async () => {
+  build = copyGrantedBuild('chrome-mv3')
+  site = await startAppSite(await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url))))
+  cowbell = await launchCowbell({ build })
+  page = await cowbell.openTab('#/onboarding')
+  await chooseToCreate(page)
+  owner = (await createAccount(page)) as typeof owner
+  app = await cowbell.context.newPage()
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await site?.close()
+  if (build) rmSync(build, { recursive: true })
+})
+
+describe('a web app', () => {
+  it('finds Cowbell by EIP-6963 once it is allowed, signs an order and sends a transaction', async () => {
+    await app.goto(site.url)
+    expect(await app.evaluate(() => window.app.names())).toEqual([])
+
+    await page.bringToFront()
+    await goTo('#/sites')
+    await page.getByLabel('Site URL').fill(site.url)
+    await page.getByRole('button', { name: 'Allow site' }).click()
+    await page.getByText('No account connected').waitFor()
+
+    await app.reload()
+    await seen.poll(() => app.evaluate(() => window.app.names())).toEqual(['Cowbell'])
+    expect(await app.evaluate(() => window.app.hasGlobal())).toBe(false)
+    expect(await app.evaluate(() => window.app.accounts())).toEqual([])
+
+    const { window: requests, answer: connected } = await requestWindow(() =>
+      app.evaluate(() => window.app.connect()),
+    )
+    await requests.getByRole('heading', { name: site.url }).waitFor()
+    await requests.getByRole('button', { name: 'Connect', exact: true }).click()
+    expect(String(await connected).toLowerCase()).toBe(owner.toLowerCase())
+
+    const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
+    const terms = makeTerms({
+      appData: ZERO_APP_DATA,
+      receiver: null,
+      validTo,
+      buyAmount: 1_000_000_000n as never,
+    })
+    const typedData = { account: owner, ...typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms) }
+    const signing = app.evaluate((given) => window.app.signOrder(given as never), typedData as never)
+    signing.catch(() => undefined)
+    const hidden = app.evaluate(({ at, spender }) => window.app.approve(at, spender.token, spender.relayer), {
+      at: owner,
+      spender: { token: WETH, relayer: deploymentFor(profiles.sandbox, MAINNET).relayer },
+    })
+    hidden.catch(() => undefined)
+    await requests.getByText('1 more request waits').waitFor()
+    await requests.getByRole('button', { name: 'Sign order' }).click()
+    // Worth far less than it sells: the policy objects as it would to an order of our own.
+    await requests.getByLabel(/To sign anyway/).fill('worse price')
+    await requests.getByRole('button', { name: 'Sign order' }).click()
+    expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
+
+    await requests.getByRole('button', { name: 'Sign and send' }).click()
+    expect(await hidden).toMatch(/^0x[0-9a-f]{64}$/)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+
+    const ledger = await page.evaluate(readRows, { database: 'cowbell-desk', table: 'ledger' })
+    expect(ledger).toHaveLength(1)
+    expect(ledger[0]).toMatchObject({ kind: 'order', verdict: { overridden: [{ rule: 'worth' }] } })
+  })
+
+  it('calls the order book of the extension by plain fetch, as far as it is allowed', async () => {
+    const order = {
+      sellToken: WETH,
+      buyToken: USDC,
+      from: owner,
+      kind: 'sell',
+      sellAmountBeforeFee: `${10n ** 16n}`,
+    }
+    const ask = (path: string, body?: unknown) =>
+      app.evaluate(
+        async ([url, given]) => {
+          const init = {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: given as string,
+          }
+          // Before the page has heard that it may, the request goes to the host, which nothing here reaches.
+          const response = await fetch(url as string, given ? init : {}).catch(() => undefined)
+          if (!response) return []
+          return [response.status, response.url, await response.text()]
+        },
+        [`https://api.cow.fi/mainnet/api/v1${path}`, body && JSON.stringify(body)] as const,
+      )
+    await page.bringToFront()
+    await goTo('#/sites')
+    await page.getByText('Read', { exact: true }).click()
+    await page.getByText(/It reads and quotes/).waitFor()
+    await seen.poll(async () => (await ask('/version'))[0]).toBe(200)
+    const [status, url, quote] = await ask('/quote', order)
+    expect([status, url]).toEqual([200, 'https://api.cow.fi/mainnet/api/v1/quote'])
+    expect(JSON.parse(String(quote))).toMatchObject({ quote: { sellToken: WETH, buyToken: USDC } })
+    expect((await ask('/orders', {}))[0]).toBe(403)
+    await page.getByText('Read and write').click()
+    await page.getByText(/places and cancels orders/).waitFor()
+    await seen.poll(async () => (await ask('/orders', {}))[0]).toBe(400)
+  })
+})

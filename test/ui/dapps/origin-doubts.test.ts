@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { findOriginDoubts } from '../../../src/ui/dapps/origin-doubts'
+
+describe('the address of a site', () => {
+  it.each([
+    ['https://app.example', []],
+    ['http://localhost:5173', []],
+    ['http://127.0.0.1:80', []],
+    ['http://app.example', ['unencrypted']],
+    [new URL('https://cоwswap.example').origin, ['lookAlike']],
+    ['https://swap.xn--cwswap-4ye.example', ['lookAlike']],
+  ])('%s asks for a second look at %j', (origin, doubts) => {
+    expect(findOriginDoubts(origin)).toEqual(doubts)
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { hexOfText, readPersonalText, readSignIn } from '../../../src/wallet/messages/personal-text'
+
+const hash = `0x${'c0ffee11'.repeat(8)}`
+
+describe('a text that a site has signed', () => {
+  it('is read from hex and as it is', () => {
+    expect(readPersonalText(hexOfText('Grüezi\nzäme'))).toBe('Grüezi\nzäme')
+    expect(readPersonalText('plain words')).toBe('plain words')
+  })
+
+  it.each([
+    ['32 bytes that may be an order’s digest', hash],
+    ['bytes that are no text', '0xff00'],
+    ['nothing', '0x'],
+    ['a control character', hexOfText('pay\u0007')],
+    ['letters turned around', hexOfText('pay \u202Eecila\u202C')],
+    ['letters that are not seen', hexOfText('pay\u200B Alice')],
+    ['too much', 'a'.repeat(10_001)],
+  ])('is refused for %s', (_, given) => {
+    expect(() => readPersonalText(given)).toThrow(expect.objectContaining({ errorType: 'UnknownTypedData' }))
+  })
+})
+
+describe('a sign-in (EIP-4361)', () => {
+  const words = 'wants you to sign in with your Ethereum account:'
+
+  it('names a host and an account', () => {
+    expect(readSignIn(`app.example:8080 ${words}\n0xAb\n\nURI: x`)).toEqual({
+      host: 'app.example:8080',
+      account: '0xAb',
+    })
+    expect(readSignIn(`https://app.example ${words}\n0xAb`)).toEqual({ host: 'app.example', account: '0xAb' })
+  })
+
+  it('is not any other text', () => {
+    expect(readSignIn(`Hello, this ${words} never`)).toBeUndefined()
+  })
+})

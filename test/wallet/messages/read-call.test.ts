@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { encodeCall } from '../../../src/domain/evm/abi'
+import { erc20, settlement } from '../../../src/domain/evm/contracts'
+import { orderUidOf } from '../../../src/domain/orders/uid'
+import type { Address, Amount, Hex } from '../../../src/domain/scalars'
+import { actOfCall } from '../../../src/wallet/messages/read-call'
+import { callOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
+import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
+
+const deployment = deploymentFor(profiles.sandbox, MAINNET)
+const setting = { owner: TRADER, deployment }
+const uid = orderUidOf(deployment, makeTerms(), TRADER)
+const amount = 5n as Amount
+const OTHER = `0x${'66'.repeat(20)}` as Address
+
+describe('a call that a site wants sent', () => {
+  const acts: readonly TransactionAct[] = [
+    { kind: 'approve', token: USDC, amount },
+    { kind: 'approve', token: WETH, amount: 0n as Amount },
+    { kind: 'wrap', amount },
+    { kind: 'unwrap', amount },
+    { kind: 'invalidateOrder', uid },
+    { kind: 'setPreSignature', uid, isSigned: true },
+    { kind: 'setPreSignature', uid, isSigned: false },
+  ]
+  it.each(acts)('is the act whose call it is: $kind', (act) => {
+    expect(actOfCall(callOf(act, setting), setting)).toEqual(act)
+  })
+
+  const approval = callOf({ kind: 'approve', token: USDC, amount }, setting)
+  it.each([
+    ['an approval of another spender', { ...approval, data: encodeCall(erc20, 'approve', [OTHER, 5n]) }],
+    ['a transfer', { ...approval, data: encodeCall(erc20, 'transfer', [OTHER, 5n]) }],
+    ['a byte more', { ...approval, data: `${approval.data}00` as Hex }],
+    ['a coin along with an approval', { ...approval, value: 1n }],
+    ['a coin to somebody', { to: OTHER, value: 1n, data: '0x' as Hex }],
+    ['a settlement’s function that is not offered', { ...approval, to: deployment.settlement }],
+    [
+      'a presignature at another contract',
+      { to: OTHER, value: 0n, data: encodeCall(settlement, 'setPreSignature', [uid, true]) },
+    ],
+  ])('is none with %s', (_, call) => {
+    expect(actOfCall(call, setting)).toBeUndefined()
+  })
+})
