@@ -12,7 +12,6 @@ export const connection = z.object({
   accounts: z.array(address),
   serviceBases: z.array(z.string()),
 })
-export type Connection = z.output<typeof connection>
 
 /** A request of a page to its wallet; `id` and `page` are names by chance, of the request and of the page's life. */
 export const walletCall = z.object({
@@ -23,7 +22,7 @@ export const walletCall = z.object({
 })
 
 /** An error as a page is given it (EIP-1193, EIP-1474). */
-export const rpcError = z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })
+const rpcError = z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })
 export type RpcError = z.output<typeof rpcError>
 export type RpcReply = { readonly result: unknown } | { readonly error: RpcError }
 

@@ -124,10 +124,7 @@ export const planOf = (
   ...(offer.replaces ? { replaces: offer.replaces } : {}),
 })
 
-/**
- * What the journal says was shown for an entry, for signing it again.
- * @internal Exported for properties: what is shown is what is signed.
- */
+/** What the journal says was shown for an entry, for signing it again; a site's order is shown as its limit. */
 export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown'>): ShownTrade {
   const trade = { kind: terms.kind, sellToken: terms.sellToken, buyToken: terms.buyToken }
   if (!shown) return { ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' }

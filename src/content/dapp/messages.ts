@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** A request of the service, as text. */
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly method: string
   readonly path: string
   readonly contentType: string | null
@@ -43,7 +43,10 @@ export type ToPort =
     }
   | { readonly kind: 'service'; readonly id: string; readonly request: ServiceRequest }
 
-/** From the port to the provider. */
+/**
+ * From the port to the provider.
+ * @internal Exported for a test that forges one.
+ */
 export type ToProvider =
   | { readonly kind: 'connection'; readonly connection: Connection }
   | { readonly kind: 'rpc'; readonly id: string; readonly reply: RpcReply }

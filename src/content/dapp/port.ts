@@ -13,7 +13,10 @@ import {
   type ToPort,
 } from './messages'
 
-/** The end of our request window in this page. */
+/**
+ * The end of our request window in this page.
+ * @internal Exported for tests, which are that window.
+ */
 export interface WindowPort {
   readonly postMessage: (message: unknown) => void
   readonly onMessage: { addListener(hear: (message: unknown) => void): void }

@@ -8,7 +8,11 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 type PageFetch = typeof globalThis.fetch
 
-/** The path of an address below one of the bases; undefined for any other. @example pathBelow('https://a/b?c', ['https://a']) // '/b?c' */
+/**
+ * The path of an address below one of the bases; undefined for any other.
+ * @internal Exported for tests of hosts that only look alike.
+ * @example pathBelow('https://a/b?c', ['https://a']) // '/b?c'
+ */
 export function pathBelow(url: string, bases: readonly string[]): string | undefined {
   const base = bases.find((each) => url === each || url.startsWith(`${each}/`))
   return base === undefined ? undefined : url.slice(base.length).replace(/#.*$/, '') || '/'

@@ -9,7 +9,7 @@ export const siteOrigin = z
   .check(z.maxLength(300), z.regex(/^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/))
 
 /** What of the service a site may ask by `fetch`: nothing, what only reads, or everything. */
-export const serviceAccess = z.enum(['off', 'read', 'write'])
+const serviceAccess = z.enum(['off', 'read', 'write'])
 export type ServiceAccess = z.output<typeof serviceAccess>
 
 /** `accounts` are those that the user connected there; none before the site asked. */
