@@ -18,7 +18,7 @@ import { SwitchRequest } from './switch-request'
 import { TextRequest } from './text-request'
 import { TransactionRequest } from './transaction-request'
 import { useRequests } from './use-requests'
-import '../styles/screens/requests.css'
+import '../styles/screens/connect.css'
 
 /** What is shown of each method. */
 const bodies = {
