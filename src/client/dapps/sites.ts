@@ -53,8 +53,9 @@ export async function allowSite(origin: string, browser: ProviderPorts, now: Mil
   if (!(await browser.permissions.request({ origins: [patternOfOrigin(origin)] }))) return false
   const known = await findSite(origin)
   const site = known ?? { origin, accounts: [], serviceAccess: 'off', addedAt: now }
+  // Its scripts first: a site that is listed can be loaded at once.
+  await assertProviders([...(await readSites()), site], browser)
   await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, site))
-  await assertProviders(await readSites(), browser)
   return true
 }
 

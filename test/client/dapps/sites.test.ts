@@ -84,6 +84,21 @@ describe('a site', () => {
     expect(await findSite(APP)).toEqual({ origin: APP, accounts: [], serviceAccess: 'off', addedAt: NOW })
   })
 
+  it('is listed once its scripts are registered: a page that is loaded then has them', async () => {
+    const { browser, scripts } = makeBrowser()
+    const { registerContentScripts } = browser.scripting
+    const listed: unknown[] = []
+    const scripting = {
+      ...browser.scripting,
+      registerContentScripts: async (added: Parameters<typeof registerContentScripts>[0]) => {
+        listed.push(await findSite(APP))
+        return registerContentScripts(added)
+      },
+    }
+    await allowSite(APP, { ...browser, scripting }, NOW)
+    expect([listed, scripts.size]).toEqual([[undefined, undefined], 3])
+  })
+
   it('is not added when the browser was not allowed', async () => {
     const { browser, scripts } = makeBrowser(false)
     expect(await allowSite(APP, browser, NOW)).toBe(false)
