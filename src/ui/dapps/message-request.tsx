@@ -50,11 +50,12 @@ function Message({ request, answer, message }: RequestProps & { readonly message
   })
   return (
     <>
+      {/* Above the message: it is longer than the window. */}
+      <ObjectionNotes objections={objections} type={type} />
       <KnownMessageCard message={message} appData={appData} />
       {message.kind === 'order' && (
         <Callout>{t`The site places this order. Cowbell checks it like your own and logs the signature.`}</Callout>
       )}
-      <ObjectionNotes objections={objections} type={type} />
       <SignFoot request={request} answer={answer} signing={action} isAllowed={isAllowed}>
         {message.kind === 'order' ? t`Sign order` : t`Sign cancellation`}
       </SignFoot>
