@@ -38,7 +38,7 @@ export function SitesScreen() {
       <ScreenHead title={t`Connected sites`} back={hrefOf('settings')} />
       <Card title={t`Allowed sites`}>
         <p class="small soft">
-          {t`These sites find Cowbell among your wallets. No other site can detect it.`}
+          {t`These sites find Cowbell among your wallets. No other site is offered it.`}
         </p>
         <SiteList />
       </Card>
