@@ -91,16 +91,25 @@ export function viewContract(document: unknown): EndpointView[] {
 
 function viewBodies(schema: SchemaShape): BodyView[] {
   if (schema.oneOf) {
-    return schema.oneOf.map((form) => ({ form: readForm(form), fields: viewFields(form) }))
+    const fixed = fixedNames(schema.oneOf)
+    return schema.oneOf.map((form) => ({ form: readForm(form, fixed), fields: viewFields(form) }))
   }
   return [{ form: '', fields: viewFields(schema) }]
 }
 
-const readForm = ({ properties = {} }: SchemaShape): string =>
+/** The fields that tell forms apart: in some form they have one value only. */
+const fixedNames = (forms: readonly SchemaShape[]): ReadonlySet<string> =>
+  new Set(
+    forms.flatMap(({ properties = {} }) =>
+      Object.entries(properties).flatMap(([name, { const: only }]) => (only === undefined ? [] : [name])),
+    ),
+  )
+
+const readForm = ({ properties = {} }: SchemaShape, fixed: ReadonlySet<string>): string =>
   Object.entries(properties)
-    .filter(([, { const: only }]) => only !== undefined)
-    .map(([name, { const: only }]) => `${name}: ${only}`)
-    .join(', ')
+    .filter(([name]) => fixed.has(name))
+    .map(([name, { const: only, enum: several = [] }]) => `${name}: ${only ?? several.join(', ')}`)
+    .join('; ')
 
 /** A body that is no object has no names: it is one row that stands for all of it. */
 function viewFields(schema: SchemaShape): FieldView[] {

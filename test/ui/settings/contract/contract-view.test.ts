@@ -93,7 +93,7 @@ describe('viewContract', () => {
 
   it('tells a body of several forms by what each form must say', () => {
     const forms = endpointAt('POST', '/{network}/api/v1/paper/transactions')?.bodies.map(({ form }) => form)
-    expect(forms?.slice(0, 2)).toEqual(['kind: fund', 'kind: approve'])
+    expect(forms?.slice(0, 2)).toEqual(['kind: fund, deployWallet', 'kind: approve'])
   })
 
   it('shows a body without names as one row', () => {
