@@ -1,13 +1,13 @@
 import '../src/client/jitless'
-import type { Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
+import { createRecorder } from '../src/backend/wrap/record'
 import { registerFetchEvent } from '../src/client/bridge/fetch-event'
-import type { HeardPort } from '../src/client/bridge/streams-worker'
+import { isRecording, readFaults } from '../src/client/developer/state'
 import { findBrowser } from '../src/client/native-browser'
 import { WAKE_ALARM } from '../src/client/schedule/alarms'
 import { registerAutoLock } from '../src/client/worker/auto-lock'
-import { registerNotificationEvents } from '../src/client/worker/browser-events'
+import { registerMessages, registerNotificationEvents } from '../src/client/worker/browser-events'
 import { registerSites } from '../src/client/worker/site-menu'
 import { createWorker } from '../src/client/worker/worker'
 import type { Milliseconds } from '../src/domain/scalars'
@@ -28,23 +28,17 @@ export default defineBackground(() => {
     fetch: (request: Request) => fetch(request),
     readContract: async () => (await fetch(browser.runtime.getURL('openapi.json'))).json(),
   }
+  const elapsed = () => performance.now()
+  const { around: record, network } = createRecorder({ ...time, elapsed, isOn: isRecording })
   const worker = createWorker({
     ...time,
-    ...{ browser, locale: navigator.language },
+    ...{ record, browser, locale: navigator.language },
     readDictionary: async (path) => (await fetch(browser.runtime.getURL(path))).json(),
-    createBackend: (choice) => selectBackend(choice, time),
+    createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)
 
-  // Answered through the callback: a promise that is returned is not understood by every browser.
-  const hear = (message: unknown, sender: Runtime.MessageSender, send: (reply: unknown) => void) => {
-    const reply = worker.answer(message, sender)
-    if (!reply) return undefined
-    reply.then(send, report)
-    return true
-  }
-  browser.runtime.onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
-  browser.runtime.onConnect.addListener((port) => worker.answerStream(port as HeardPort))
+  registerMessages(browser.runtime, worker, report)
   const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
   registerFetchEvent(globalThis, (request) => worker.answer(request, self))
   browser.runtime.onInstalled.addListener(wake)

@@ -3,6 +3,7 @@ import type { BackendChoice } from '../api/backend-choice'
 import type { Fetch } from '../api/endpoint'
 import { hostOf } from '../api/hosts'
 import type { OwnChain } from '../domain/chains/custom-chains'
+import type { FaultPlan } from '../domain/fault-plan'
 import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/auctions/run-auction'
 import { createService, type Service, type ServicePorts } from './local/service'
@@ -10,6 +11,7 @@ import { readLiveForms } from './remote/live-forms'
 import { baseFor, createRemote, type OpenRoute } from './remote/remote'
 import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
+import { injectCurrentFaults } from './wrap/faults'
 import { limit } from './wrap/limiter'
 import { retry } from './wrap/retry'
 import { sleep } from './wrap/sleep'
@@ -18,6 +20,10 @@ import { limitTime } from './wrap/timeout'
 /** What backends need of the outside; `fetch` reaches the network. */
 export interface BackendPorts extends ServicePorts {
   readonly fetch: Fetch
+  /** Goes around what reaches the network. */
+  readonly network?: (fetch: Fetch) => Fetch
+  /** The plan of faults in force; null when there is none. */
+  readonly faults?: () => FaultPlan | null
 }
 
 /** A backend: something to ask, and its auctions where they are ours to hold. */
@@ -31,10 +37,14 @@ const randomOf = ({ randomBytes }: ServicePorts): number =>
 /** A service elsewhere holds its own auctions. */
 const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => []
 
+const withFaults = (fetch: Fetch, { faults, now }: BackendPorts): Fetch =>
+  faults ? injectCurrentFaults(fetch, faults, { now, sleep }) : fetch
+
 function createPoliteRemote(routes: readonly OpenRoute[], ports: BackendPorts): Fetch {
-  const { now } = ports
+  const { now, network = (same) => same } = ports
+  const reached = network(withFaults(ports.fetch, ports))
   // The time is limited where the address is known that is out of reach.
-  const remote = limit(createRemote(routes, limitTime(ports.fetch)), { now, sleep })
+  const remote = limit(createRemote(routes, limitTime(reached)), { now, sleep })
   const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
   return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, routes)))
 }
@@ -46,11 +56,17 @@ const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
   own: { chain, fetch: ports.fetch },
 })
 
+/** The service inside, whose auctions go on whatever goes wrong with its answers. */
+function createFaultyService(service: ServicePorts, ports: BackendPorts): Backend {
+  const { fetch, runRounds } = createService(service)
+  return { fetch: withFaults(fetch, ports), runRounds }
+}
+
 /** The backend of a choice; remote requests are limited, timed, retried and cached. */
 export const selectBackend = (
   choice: BackendChoice<NonNullable<OpenRoute['apiKey']>['value']>,
   ports: BackendPorts,
 ): Backend =>
   choice.kind === 'local'
-    ? createService(choice.chain ? withChain(ports, choice.chain) : ports)
+    ? createFaultyService(choice.chain ? withChain(ports, choice.chain) : ports, ports)
     : { fetch: createPoliteRemote(choice.routes, ports), runRounds: holdNone }

@@ -5,8 +5,8 @@
 import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
-import { faultPlan } from '../api/fault-plan'
 import { readOwnChain } from '../domain/chains/custom-chains'
+import { faultPlan } from '../domain/fault-plan'
 import { type Flags, readFlags, USAGE } from './serve/flags'
 import { openServer, type ServeOptions } from './serve/open'
 

@@ -4,7 +4,7 @@
  */
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
-import type { Fault, FaultPlan } from '../../api/fault-plan'
+import type { Fault, FaultPlan } from '../../domain/fault-plan'
 
 /** What faults need of the outside. `sleep` rejects when the signal is aborted. */
 export interface FaultPorts {
@@ -137,4 +137,21 @@ export function injectFaults(fetch: Fetch, { seed, faults }: FaultPlan, ports: F
     const active = start(fault, next, ports)
     return (request) => active(request, inner)
   }, fetch)
+}
+
+/** Fails by the plan in force at each request: a changed plan starts at its seed, and without one everything passes. */
+export function injectCurrentFaults(
+  fetch: Fetch,
+  readPlan: () => FaultPlan | null,
+  ports: FaultPorts,
+): Fetch {
+  let known = ''
+  let faulty = fetch
+  return (request) => {
+    const plan = readPlan()
+    const wanted = JSON.stringify(plan)
+    if (wanted !== known) faulty = plan ? injectFaults(fetch, plan, ports) : fetch
+    known = wanted
+    return faulty(request)
+  }
 }

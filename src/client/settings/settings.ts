@@ -7,6 +7,7 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
 import { fittingFields, forgetSetAside, noteSetAside } from '../db/set-aside'
+import { applyDeveloper } from '../developer/state'
 import { firstPageSettings } from './page-settings'
 import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
 
@@ -38,6 +39,7 @@ export const firstSettings: Settings = {
   autoLockMinutes: 15,
   nodes: {},
   pages: firstPageSettings,
+  developer: { isRecording: false, faults: null, scenarios: [] },
 }
 
 /** Makes the networks of profiles known that are on no list. */
@@ -105,6 +107,7 @@ function fitStored(row: SettingsRow | undefined): {
   const defaults = Object.fromEntries(fields.map((field) => [field, firstSettings[field]]))
   if (fields.includes('ownProfiles')) registerProfiles([])
   const without: readonly (keyof Settings)[] = [...unfit, ...fields]
+  applyDeveloper(value.developer)
   return { value: leaveUnfit({ ...value, ...defaults }, without), unfit: without }
 }
 
@@ -149,6 +152,7 @@ export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
     for (const field of registeredOf(value)) REGISTERS[field](value)
+    applyDeveloper(value.developer)
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
     await clientDb.settings.put({

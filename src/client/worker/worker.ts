@@ -26,6 +26,7 @@ import { announceChange } from './changes'
 import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { readPending } from './pending'
+import { createCallWriter, type RecordCalls } from './recording'
 import { isRequestWindowOpen, openRequestWindow, type WindowBrowser } from './request-window'
 import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
@@ -51,6 +52,8 @@ interface WorkerBackend {
 export interface WorkerPorts extends LanguagePorts {
   readonly browser: WorkerBrowser
   readonly createBackend: (choice: OpenBackend) => WorkerBackend
+  /** Records the calls of a backend while a developer has switched that on. */
+  readonly record?: RecordCalls
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
@@ -88,11 +91,17 @@ function withOpenKey(backend: ProfileBackend): OpenBackend {
 }
 
 /** One backend per service for as long as this worker lives; a backend's truth is in its database. */
-function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
+function rememberBackends(ports: WorkerPorts): (profile: Profile) => WorkerBackend {
+  const { createBackend, report, record = (same) => same } = ports
+  const writeDown = createCallWriter(report)
   const backends = new Map<string, WorkerBackend>()
-  return ({ backend }) => {
-    const service = JSON.stringify(backend)
-    const known = backends.get(service) ?? createBackend(withOpenKey(backend))
+  const open = ({ id, backend }: Profile): WorkerBackend => {
+    const { fetch, runRounds } = createBackend(withOpenKey(backend))
+    return { fetch: record(fetch, (call) => void writeDown(id, call)), runRounds }
+  }
+  return (profile) => {
+    const service = JSON.stringify([profile.id, profile.backend])
+    const known = backends.get(service) ?? open(profile)
     backends.set(service, known)
     return known
   }

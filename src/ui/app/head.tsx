@@ -33,10 +33,17 @@ export function Band() {
         <Icon name="chevronDown" size={14} />
       </button>
       <span class="band-says">{whatIsReal(profile, chain.id)}</span>
+      <FaultsLink />
       <ProblemsLink />
       {isChoosing && <EnvironmentMenu onClose={() => setChoosing(false)} />}
     </aside>
   )
+}
+
+/** Says on every surface that calls fail on purpose, and leads to where that is stopped. */
+function FaultsLink() {
+  const { faults } = useWorkspace().settings.developer
+  return faults && <a class="band-says" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
 }
 
 /** The kind of money: play money, a custom chain's, or real money of the service named. */

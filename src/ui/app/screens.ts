@@ -105,6 +105,18 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  inspector: {
+    title: 'Inspector',
+    load: () => import('../developer/inspector').then((screen) => screen.InspectorScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  faults: {
+    title: 'Faults',
+    load: () => import('../developer/faults').then((screen) => screen.FaultsScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   contract: {
     title: 'API reference',
     load: () => import('../settings/contract/contract').then((screen) => screen.ContractScreen),

@@ -70,7 +70,7 @@ const sections: readonly Section[] = [
   { label: t`Play money`, words: t`faucet balances sandbox`, Body: FundsCard, isShown: hasPlayMoney },
   { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
   { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
-  { label: t`Developers`, words: t`api openapi reference endpoints`, Body: Developers },
+  { label: t`Developers`, words: t`api openapi reference endpoints inspector faults`, Body: Developers },
   { label: t`About`, words: t`version license privacy diagnostics bug report`, Body: About },
 ]
 
@@ -302,6 +302,8 @@ function Developers() {
       <p class="small soft">{t`The API behind Cowbell, open to your programs.`}</p>
       <div class="buttons">
         <ButtonLink href={hrefOf('contract')}>{t`API reference`}</ButtonLink>
+        <ButtonLink href={hrefOf('inspector')}>{t`Inspector`}</ButtonLink>
+        <ButtonLink href={hrefOf('faults')}>{t`Faults`}</ButtonLink>
       </div>
     </Card>
   )

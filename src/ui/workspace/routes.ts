@@ -25,6 +25,8 @@ export const paths = {
   importEnvironment: '/environments/import',
   importSharedEnvironment: '/environments/import/:shared',
   contract: '/contract',
+  inspector: '/inspector',
+  faults: '/faults',
   diagnostics: '/diagnostics',
   ledger: '/ledger',
   signed: '/ledger/:digest/:at',

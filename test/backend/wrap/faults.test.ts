@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Fetch } from '../../../src/api/endpoint'
-import { faultPlan } from '../../../src/api/fault-plan'
 import { injectFaults } from '../../../src/backend/wrap/faults'
+import { faultPlan } from '../../../src/domain/fault-plan'
 
 const BASE = 'https://service.test'
 const DATE = '2026-01-01T00:00:00.000Z'

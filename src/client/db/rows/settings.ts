@@ -1,6 +1,7 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
 import { customChain } from '../../../domain/chains/custom-chains'
+import { faultPlan } from '../../../domain/fault-plan'
 import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
 import { ownProfileId, profileId, sealed } from './keys'
@@ -107,6 +108,12 @@ export const settings = z.object({
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
+  /** `faults` is the plan in force, `scenarios` are those that were saved. */
+  developer: z.object({
+    isRecording: z.boolean(),
+    faults: z.nullable(faultPlan),
+    scenarios: z.array(faultPlan).check(z.maxLength(50)),
+  }),
 })
 export type Settings = z.output<typeof settings>
 

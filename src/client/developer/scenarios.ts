@@ -1,0 +1,68 @@
+/** Fault plans: those that come with Cowbell, those that were saved, and the one in force. */
+import * as z from 'zod/mini'
+import { type FaultPlan, faultPlan } from '../../domain/fault-plan'
+import { Refusal } from '../../domain/refusal'
+import { faultOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import type { Settings } from '../db/rows/settings'
+import { changeSettings, readSettings } from '../settings/settings'
+
+const plan = (name: string, faults: readonly unknown[]): FaultPlan =>
+  z.decode(faultPlan, { name, faults } as z.input<typeof faultPlan>)
+
+/** The plans that are there from the start. */
+export const builtInScenarios = (): readonly FaultPlan[] => [
+  plan(t`Solver outage`, [
+    {
+      endpoints: ['quote', 'streamQuotes'],
+      effect: { kind: 'error', status: 400, errorType: 'NoLiquidity' },
+    },
+    { endpoints: ['getOrderStatus', 'getAuction'], effect: { kind: 'stale', seconds: 3600 } },
+  ]),
+  plan(t`429 storm`, [{ share: 0.8, effect: { kind: 'rateLimit', perMinute: 10, retryAfterSeconds: 3 } }]),
+  plan(t`Slow quotes`, [
+    { endpoints: ['quote', 'streamQuotes'], effect: { kind: 'delay', medianMs: 4000, spread: 0.5 } },
+  ]),
+  plan(t`Bad connection`, [
+    { share: 0.2, effect: { kind: 'cut' } },
+    { share: 0.1, effect: { kind: 'malformed' } },
+    { effect: { kind: 'delay', medianMs: 600, spread: 1 } },
+  ]),
+  plan(t`Clock 5 minutes behind`, [{ effect: { kind: 'clockSkew', seconds: -300 } }]),
+]
+
+const change = async (patch: Partial<Settings['developer']>): Promise<void> => {
+  const { developer } = await readSettings()
+  await changeSettings({ developer: { ...developer, ...patch } })
+}
+
+export const setRecording = (isRecording: boolean): Promise<void> => change({ isRecording })
+
+/** Puts a plan in force; null ends it. */
+export const setFaults = (faults: FaultPlan | null): Promise<void> => change({ faults })
+
+/** Saves a plan under its name. */
+export async function saveScenario(saved: FaultPlan): Promise<void> {
+  const { scenarios } = (await readSettings()).developer
+  await change({ scenarios: [...scenarios.filter(({ name }) => name !== saved.name), saved] })
+}
+
+/** Removes a plan that was saved. */
+export async function removeScenario(name: string): Promise<void> {
+  const { scenarios } = (await readSettings()).developer
+  await change({ scenarios: scenarios.filter((each) => each.name !== name) })
+}
+
+/** A plan as JSON. @throws Refusal InvalidParameter, saying what is wrong */
+export function readScenario(text: string): FaultPlan {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    throw new Refusal('InvalidParameter', { description: t`This is not JSON.` })
+  }
+  const read = z.safeDecode(faultPlan, given as never)
+  if (read.success) return read.data
+  const { field, wrong } = faultOf(read.error, given)
+  throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })
+}

@@ -1,0 +1,78 @@
+/** A recorded call: its times, its bodies, where its reply breaks the schema, and the call for other tools. */
+
+import { useMemo } from 'preact/hooks'
+import { findReplyFault } from '../../client/developer/call-fault'
+import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
+import { type CallBodies, type KnownCall, readBodies } from '../../client/developer/calls'
+import { t } from '../../domain/text/texts'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, Facts } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+import { RawText } from '../kit/raw-text'
+import { useLoaded } from '../kit/use-loaded'
+
+/** JSON with a line for each field; any other text as it is. */
+function layOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const writeMs = (ms: number): string => t`${Math.round(ms * 10) / 10} ms`
+
+export function CallDetails({ call }: { readonly call: KnownCall }) {
+  const load = useMemo(() => async () => readBodies(call.id), [call.id])
+  const bodies = useLoaded(load)
+  return (
+    <Card title={`${call.method} ${call.path.split('?')[0]}`}>
+      <Facts
+        rows={[
+          [t`Sent to`, call.sentTo ?? t`Answered inside Cowbell`],
+          [t`Started`, new Date(call.at).toISOString()],
+          [t`Status`, call.error ?? String(call.status)],
+          [t`Attempts`, String(call.attempts)],
+          [t`Waiting`, writeMs(call.queueMs)],
+          [t`Network`, writeMs(call.networkMs)],
+          [t`Handling`, writeMs(call.handleMs)],
+          [t`Reply size`, t`${call.replyLength} characters`],
+        ]}
+      />
+      <Outcome state={bodies} />
+      {bodies.step === 'done' && <Bodies call={call} bodies={bodies.value} />}
+    </Card>
+  )
+}
+
+interface BodiesProps {
+  readonly call: KnownCall
+  readonly bodies: CallBodies | undefined
+}
+
+function Bodies({ call, bodies }: BodiesProps) {
+  if (!bodies) return <p class="small soft">{t`Its bodies are no longer stored.`}</p>
+  const fault = findReplyFault(call, bodies.reply)
+  const sdk = toSdkCode(call, bodies)
+  const tools: readonly (readonly [tool: string, text: string, label: string])[] = [
+    ['curl', toCurl(call, bodies), t`Copy as curl`],
+    ['fetch', toFetchCode(call, bodies), t`Copy as fetch`],
+    ...(sdk === undefined ? [] : [['cow-sdk', sdk, t`Copy as cow-sdk call`] as const]),
+  ]
+  return (
+    <>
+      {fault && <Callout tone="caution">{fault}</Callout>}
+      <div class="buttons call-tools small">
+        {t`Copy as`}
+        {tools.map(([tool, text, label]) => (
+          <span key={tool} class="call-tool">
+            <span class="mono">{tool}</span>
+            <CopyButton text={text} label={label} />
+          </span>
+        ))}
+      </div>
+      {bodies.request !== '' && <RawText label={t`Request`} text={layOut(bodies.request)} />}
+      <RawText label={t`Reply`} text={layOut(bodies.reply)} />
+    </>
+  )
+}

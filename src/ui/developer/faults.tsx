@@ -1,0 +1,163 @@
+/** Faults on purpose: the scenario in force, those to choose from, and a new one as JSON. */
+
+import '../styles/screens/settings.css'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import {
+  builtInScenarios,
+  readScenario,
+  removeScenario,
+  saveScenario,
+  setFaults,
+} from '../../client/developer/scenarios'
+import type { FaultPlan } from '../../domain/fault-plan'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, ScreenHead } from '../kit/card'
+import { Field } from '../kit/field'
+import { UndoNote } from '../kit/undo-note'
+import { useAction } from '../kit/use-action'
+import { useUndo } from '../kit/use-undo'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+export function FaultsScreen() {
+  const { faults, scenarios } = useWorkspace().settings.developer
+  const stopping = useAction(() => setFaults(null))
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Faults`} back={hrefOf('settings')} />
+      <p class="small soft">{t`Calls of every environment fail as the scenario says, until it is stopped.`}</p>
+      {faults && (
+        <Callout tone="caution" title={t`Faults on: ${faults.name}`}>
+          <div class="stack">
+            <p>{t`Orders can be delayed or refused.`}</p>
+            <div class="buttons">
+              <Button size="small" kind="primary" onClick={() => stopping.run()}>
+                {t`Stop ${faults.name}`}
+              </Button>
+            </div>
+          </div>
+        </Callout>
+      )}
+      <Outcome state={stopping.state} />
+      <Card title={t`Scenarios`}>
+        <ul class="environments">
+          {builtInScenarios().map((plan) => (
+            <ScenarioRow key={plan.name} plan={plan} current={faults} />
+          ))}
+        </ul>
+        <OwnScenarios scenarios={scenarios} current={faults} />
+      </Card>
+      <NewScenario />
+    </div>
+  )
+}
+
+interface ScenarioRowProps {
+  readonly plan: FaultPlan
+  readonly current: FaultPlan | null
+  readonly children?: ComponentChildren
+}
+
+function ScenarioRow({ plan, current, children }: ScenarioRowProps) {
+  const starting = useAction(() => setFaults(plan))
+  const isRunning = current?.name === plan.name
+  return (
+    <li>
+      <div class="row">
+        <span class="grow">{plan.name}</span>
+        <Button
+          size="small"
+          aria-label={isRunning ? undefined : t`Start ${plan.name}`}
+          disabled={isRunning}
+          onClick={() => starting.run()}
+        >
+          {isRunning ? t`Running` : t`Start`}
+        </Button>
+        {children}
+      </div>
+      <Outcome state={starting.state} />
+    </li>
+  )
+}
+
+interface OwnScenariosProps {
+  readonly scenarios: readonly FaultPlan[]
+  readonly current: FaultPlan | null
+}
+
+/** Scenarios that were saved; one that was removed can be put back. */
+function OwnScenarios({ scenarios, current }: OwnScenariosProps) {
+  const undo = useUndo()
+  const removing = useAction(async (plan: FaultPlan) => {
+    await removeScenario(plan.name)
+    undo.offer({ says: t`Removed: ${plan.name}.`, undo: () => saveScenario(plan) })
+  })
+  return (
+    <>
+      {scenarios.length > 0 && (
+        <ul class="environments">
+          {scenarios.map((plan) => (
+            <ScenarioRow key={plan.name} plan={plan} current={current}>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={t`Remove ${plan.name}`}
+                onClick={() => removing.run(plan)}
+              >
+                {t`Remove`}
+              </Button>
+            </ScenarioRow>
+          ))}
+        </ul>
+      )}
+      <UndoNote {...undo} />
+      <Outcome state={removing.state} />
+    </>
+  )
+}
+
+/** A scenario to start from. */
+const writeExample = (): string =>
+  JSON.stringify(
+    {
+      name: t`My scenario`,
+      seed: 1,
+      faults: [{ endpoints: ['quote'], share: 0.5, effect: { kind: 'cut' } }],
+    },
+    null,
+    1,
+  )
+
+function NewScenario() {
+  const [text, setText] = useState(writeExample)
+  const saving = useAction(async () => saveScenario(readScenario(text)))
+  return (
+    <Card title={t`New scenario`}>
+      <Field
+        label={t`Scenario as JSON`}
+        hint={t`Effects: delay, error, rateLimit, cut, malformed, clockSkew, stale.`}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            class="input mono"
+            rows={8}
+            spellcheck={false}
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="buttons">
+        <Button isBusy={saving.isPending} onClick={() => saving.run()}>
+          {t`Save scenario`}
+        </Button>
+      </div>
+      <Outcome state={saving.state} />
+    </Card>
+  )
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import type { Fetch } from '../../../src/api/endpoint'
+import { createRecorder } from '../../../src/backend/wrap/record'
+
+type RecordedCall = Parameters<Parameters<ReturnType<typeof createRecorder>['around']>[1]>[0]
+
+/** A backend over a network, recorded; every step of the clock is given. */
+function open(network: Fetch, isOn = true) {
+  const clock = { now: 0 }
+  const calls: RecordedCall[] = []
+  const { around, network: measured } = createRecorder({
+    isOn: () => isOn,
+    now: () => 1_000_000,
+    elapsed: () => clock.now,
+  })
+  const wire = measured(network)
+  const backend: Fetch = async (request) => {
+    clock.now += 5 // waits for its turn
+    const response = await wire(new Request(request.url.replace('x.invalid', 'book.invalid'), request))
+    clock.now += 2 // reads the answer
+    return response
+  }
+  return { clock, calls, fetch: around(backend, (call) => calls.push(call)) }
+}
+
+const ask = (fetch: Fetch, init: RequestInit = {}) =>
+  fetch(new Request('https://x.invalid/mainnet/api/v1/quote?a=1', init))
+
+it('a call is recorded with its times, bodies and address; the header that joins them stays here', async () => {
+  const seen: Request[] = []
+  const { clock, calls, fetch } = open(async (request) => {
+    seen.push(request)
+    clock.now += 30
+    return new Response('{"quote":1}', { status: 201 })
+  })
+  const response = await ask(fetch, { method: 'POST', body: '{"sell":1}' })
+  expect(await response.text()).toBe('{"quote":1}')
+  await expect.poll(() => calls).toHaveLength(1)
+  expect(calls[0]).toEqual({
+    ...{ at: 1_000_000, method: 'POST', path: '/mainnet/api/v1/quote?a=1', attempts: 1, status: 201 },
+    ...{ sentTo: 'https://book.invalid/mainnet/api/v1/quote?a=1', error: null },
+    ...{ requestBody: '{"sell":1}', replyBody: '{"quote":1}', replyLength: 11 },
+    ...{ queueMs: 5, networkMs: 30, handleMs: 2 },
+  })
+  expect([...(seen[0]?.headers.keys() ?? [])].filter((name) => name.startsWith('x-'))).toEqual([])
+  expect(await seen[0]?.text()).toBe('{"sell":1}')
+})
+
+it('a call that ends in no answer is recorded with its error, and fails as before', async () => {
+  const { calls, fetch } = open(async () => {
+    throw new TypeError('cut')
+  })
+  await expect(ask(fetch)).rejects.toThrow('cut')
+  await expect.poll(() => calls).toHaveLength(1)
+  expect(calls[0]).toMatchObject({ status: 0, error: 'cut', attempts: 1 })
+})
+
+it('nothing is recorded while it is off', async () => {
+  const { calls, fetch } = open(async () => new Response('1'), false)
+  expect(await (await ask(fetch)).text()).toBe('1')
+  expect(calls).toEqual([])
+})
+
+it('of a large body the beginning is kept, and its size', async () => {
+  const { calls, fetch } = open(async () => new Response('x'.repeat(100_000)))
+  await ask(fetch)
+  await expect.poll(() => calls[0]?.replyLength).toBe(100_000)
+  expect(calls[0]?.replyBody).toHaveLength(65_536)
+})
+
+it('off, it is not there: the same request goes out, the same reply comes back, and no clock is read', async () => {
+  const never = (): number => {
+    throw new Error('A clock was read.')
+  }
+  const { around, network } = createRecorder({ isOn: () => false, now: never, elapsed: never })
+  const reply = Promise.resolve(new Response('1'))
+  const seen: Request[] = []
+  const wire: Fetch = (request) => {
+    seen.push(request)
+    return reply
+  }
+  const request = new Request('https://x.invalid/a', { method: 'POST', body: '1' })
+  expect(around(network(wire), never)(request)).toBe(reply)
+  expect(seen[0]).toBe(request)
+})
+
+it('a reply in parts is passed on as it is, and ends when its reader leaves', async () => {
+  let hasEnded = false
+  const parts = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+    cancel: () => {
+      hasEnded = true
+    },
+  })
+  const reply = new Response(parts, { headers: { 'Content-Type': 'text/event-stream' } })
+  const { calls, fetch } = open(async () => reply)
+  const reader = (await ask(fetch)).body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  expect(hasEnded).toBe(true)
+  await expect.poll(() => calls).toMatchObject([{ status: 200, error: null, replyBody: '' }])
+})
+
+it('a reply whose body breaks is recorded with the error, which its reader meets too', async () => {
+  const broken = () =>
+    new ReadableStream({
+      pull: () => {
+        throw new TypeError('cut')
+      },
+    })
+  const { calls, fetch } = open(async () => new Response(broken()))
+  await expect((await ask(fetch)).text()).rejects.toThrow('cut')
+  await expect.poll(() => calls).toMatchObject([{ status: 200, error: 'cut' }])
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { findReplyFault } from '../../../src/client/developer/call-fault'
+
+const PRICE = { method: 'GET', path: `/mainnet/api/v1/token/0x${'12'.repeat(20)}/native_price`, status: 200 }
+
+describe('findReplyFault', () => {
+  it('is silent on a reply that fits', () => {
+    expect(findReplyFault(PRICE, '{"price":1.5}')).toBeUndefined()
+  })
+
+  it('names the field that does not', () => {
+    expect(findReplyFault(PRICE, '{"price":"dear"}')).toMatch(/^Does not fit the schema at price: /)
+    expect(findReplyFault(PRICE, '[]')).toMatch(/^Does not fit the schema at its root: /)
+  })
+
+  it('says that a reply is no JSON', () => {
+    expect(findReplyFault(PRICE, '{"price":1')).toBe('The reply is not JSON, or longer than what is kept.')
+  })
+
+  it('judges no refusal, no text, and nothing that it does not know', () => {
+    expect(findReplyFault({ ...PRICE, status: 404 }, 'x')).toBeUndefined()
+    expect(findReplyFault({ ...PRICE, path: '/mainnet/api/v1/version' }, 'v1')).toBeUndefined()
+    expect(findReplyFault({ ...PRICE, path: '/else' }, 'x')).toBeUndefined()
+  })
+})

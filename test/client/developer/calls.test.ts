@@ -1,0 +1,102 @@
+import Dexie from 'dexie'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
+import {
+  type CallRow,
+  clearCalls,
+  listCallsAfter,
+  readBodies,
+  readManyBodies,
+  watchNewest,
+  writeCall,
+} from '../../../src/client/developer/calls'
+
+const row: CallRow = {
+  ...{ profileId: 'cow' as ProfileId, at: 1, method: 'POST', path: '/mainnet/api/v1/quote', attempts: 1 },
+  ...{ sentTo: 'https://book.invalid/mainnet/api/v1/quote', status: 200, error: null, replyLength: 2 },
+  ...{ queueMs: 1, networkMs: 2, handleMs: 3 },
+}
+
+/** Writes a call; answers it as it is stored. */
+async function store(call: Partial<CallRow>, request = '', reply = '') {
+  await writeCall({ ...row, ...call }, request, reply)
+  const [stored] = (await listCallsAfter(0)).slice(-1)
+  return { stored, bodies: await readBodies(stored?.id ?? 0) }
+}
+
+beforeEach(clearCalls)
+
+describe('the store of calls', () => {
+  it('gives back what was written, oldest first, and its bodies', async () => {
+    const first = await store({ path: '/a' }, '{"sell":1}', '{"quote":1}')
+    const second = await store({ path: '/b' }, '', '[]')
+    expect((await listCallsAfter(0)).map(({ path }) => path)).toEqual(['/a', '/b'])
+    expect(await listCallsAfter(first.stored?.id ?? 0)).toEqual([second.stored])
+    expect(first.stored).toEqual({ ...row, path: '/a', id: first.stored?.id })
+    expect(await readManyBodies([first.stored?.id ?? 0, second.stored?.id ?? 0])).toEqual([
+      { id: first.stored?.id, request: '{"sell":1}', reply: '{"quote":1}' },
+      { id: second.stored?.id, request: '', reply: '[]' },
+    ])
+  })
+
+  it('says which is the newest, and that none is left', async () => {
+    const seen: number[] = []
+    const subscription = watchNewest().subscribe((id) => seen.push(id))
+    await expect.poll(() => seen).toEqual([0])
+    const { stored } = await store({})
+    await expect.poll(() => seen.at(-1)).toBe(stored?.id)
+    await clearCalls()
+    await expect.poll(() => seen.at(-1)).toBe(0)
+    subscription.unsubscribe()
+    expect(await readBodies(stored?.id ?? 0)).toBeUndefined()
+  })
+
+  it('keeps the newest 50,000 calls, and the bodies of the newest 5,000', async () => {
+    const { stored } = await store({})
+    const next = Math.ceil(((stored?.id ?? 0) + 100_000) / 100) * 100
+    const raw = await new Dexie('cowbell-calls').open()
+    const ids = [next - 50_000, next - 49_999, next - 5000, next - 4999, next - 1]
+    await raw.table('calls').bulkAdd(ids.map((id) => ({ ...row, id })))
+    await raw.table('bodies').bulkAdd(ids.map((id) => ({ id, request: '', reply: '' })))
+    raw.close()
+    expect((await store({})).stored?.id).toBe(next)
+    const kept = (await listCallsAfter(0)).map(({ id }) => id)
+    expect(kept).toEqual([next - 49_999, next - 5000, next - 4999, next - 1, next])
+    expect((await readManyBodies(kept)).map(({ id }) => id)).toEqual([next - 4999, next - 1, next])
+  })
+})
+
+describe('a secret is not stored', () => {
+  it.each([
+    ['{"apiKey":"abc","sell":"1"}', '{"apiKey":"[redacted]","sell":"1"}'],
+    ['{"api-key" : "a\\"b"}', '{"api-key" : "[redacted]"}'],
+    [
+      '{"privateKey":"0x12","password":"p","clientSecret":""}',
+      /"\[redacted\]".*"\[redacted\]".*"\[redacted\]"/,
+    ],
+    ['{"sell":"1","password":"cut off in the mid', '{"sell":"1","password":"[redacted]"'],
+    ['{"password":"cut off in an escape\\', '{"password":"[redacted]"'],
+    ['{"sell":"password"}', '{"sell":"password"}'],
+    ['not JSON', 'not JSON'],
+  ])('of %s', async (body, kept) => {
+    const { bodies } = await store({}, body, body)
+    expect(bodies?.request).toMatch(kept)
+    expect(bodies?.reply).toBe(bodies?.request)
+    if (typeof kept === 'string') expect(bodies?.request).toBe(kept)
+  })
+
+  it('of an address', async () => {
+    const { stored } = await store({
+      path: '/a?limit=2&api_key=abc',
+      sentTo: 'https://b.invalid/a?apikey=abc#c',
+    })
+    expect(stored?.path).toBe('/a?limit=2&api_key=[redacted]')
+    expect(stored?.sentTo).toBe('https://b.invalid/a?apikey=[redacted]#c')
+    expect((await store({ sentTo: null })).stored?.sentTo).toBeNull()
+  })
+
+  it('of a long body in little time, whatever it holds', async () => {
+    const { bodies } = await store({}, `"${'private'.repeat(9000)}`, '"private'.repeat(8000))
+    expect(bodies?.request).toHaveLength(63_001)
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../../src/api/endpoints'
+import {
+  builtInScenarios,
+  readScenario,
+  removeScenario,
+  saveScenario,
+  setFaults,
+  setRecording,
+} from '../../../src/client/developer/scenarios'
+import { applyDeveloper, isRecording, readFaults } from '../../../src/client/developer/state'
+import { changeSettings, firstSettings, readSettings } from '../../../src/client/settings/settings'
+import type { FaultPlan } from '../../../src/domain/fault-plan'
+import { Refusal } from '../../../src/domain/refusal'
+import { emptyClientDb } from '../../support/client'
+
+beforeEach(emptyClientDb)
+beforeEach(async () => void (await changeSettings({ developer: firstSettings.developer })))
+
+const cut: FaultPlan = readScenario('{"name":"Mine","faults":[{"effect":{"kind":"cut"}}]}')
+
+describe('recording and faults', () => {
+  it('are off until they are switched on', async () => {
+    expect((await readSettings()).developer).toEqual({ isRecording: false, faults: null, scenarios: [] })
+    expect([isRecording(), readFaults()]).toEqual([false, null])
+  })
+
+  it('are in force at once, and until they are switched off', async () => {
+    await setRecording(true)
+    await setFaults(cut)
+    expect([isRecording(), readFaults()]).toEqual([true, cut])
+    await setFaults(null)
+    await setRecording(false)
+    expect([isRecording(), readFaults()]).toEqual([false, null])
+  })
+
+  it('are in force again when the settings are read by a new worker', async () => {
+    await setFaults(cut)
+    applyDeveloper(firstSettings.developer) // as a worker starts
+    expect(readFaults()).toBeNull()
+    await readSettings()
+    expect(readFaults()).toEqual(cut)
+  })
+})
+
+describe('scenarios', () => {
+  it('that come with Cowbell name endpoints that exist, and none twice', () => {
+    const scenarios = builtInScenarios()
+    const named = scenarios.flatMap(({ faults }) => faults.flatMap((fault) => fault.endpoints))
+    expect(named.filter((name) => !(name in endpoints))).toEqual([])
+    expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
+  })
+
+  it('are saved by name, and removed', async () => {
+    await saveScenario(cut)
+    await saveScenario({ ...cut, seed: 7 })
+    await saveScenario({ ...cut, name: 'Other' })
+    expect((await readSettings()).developer.scenarios).toEqual([
+      { ...cut, seed: 7 },
+      { ...cut, name: 'Other' },
+    ])
+    await removeScenario('Mine')
+    expect((await readSettings()).developer.scenarios).toEqual([{ ...cut, name: 'Other' }])
+  })
+
+  it.each([
+    ['{', /not JSON/],
+    ['{"name":"x","faults":[]}', /^faults: /],
+    ['{"name":"x","faults":[{"effect":{"kind":"delay","medianMs":-1}}]}', /medianMs: /],
+    ['{"name":"x","faults":[{"effect":{"kind":"burn"}}]}', /effect/],
+  ])('that do not fit are refused with the place: %s', (text, says) => {
+    expect(() => readScenario(text)).toThrow(Refusal)
+    expect(() => readScenario(text)).toThrow(says)
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
+import type { KnownCall } from '../../../src/client/developer/calls'
+import { appendCalls, filterCalls, isFailed, rowsInView } from '../../../src/ui/developer/call-rows'
+
+const aCall = (id: number, of: Partial<KnownCall> = {}): KnownCall => ({
+  ...{ id, profileId: 'cow' as ProfileId, at: id, method: 'GET', path: '/mainnet/api/v1/version' },
+  ...{ sentTo: null, attempts: 0, status: 200, error: null, replyLength: 0 },
+  ...{ queueMs: 0, networkMs: 0, handleMs: 0, ...of },
+})
+
+const calls = [
+  aCall(1),
+  aCall(2, { method: 'POST', path: '/mainnet/api/v1/quote' }),
+  aCall(3, { method: 'POST', path: '/gnosis/api/v1/quote', status: 404 }),
+  aCall(4, { status: 0, error: 'cut' }),
+]
+const found = (search: string, isFailedOnly = false) =>
+  filterCalls(calls, { search, isFailedOnly }).map(({ id }) => id)
+
+describe('the calls of the list', () => {
+  it('are the newest first', () => {
+    expect(found('')).toEqual([4, 3, 2, 1])
+  })
+
+  it('hold every word of the search, in any case and order', () => {
+    expect(found('quote')).toEqual([3, 2])
+    expect(found('  404 QUOTE ')).toEqual([3])
+    expect(found('post version')).toEqual([])
+  })
+
+  it('are those that failed, when only those are wanted', () => {
+    expect(found('', true)).toEqual([4, 3])
+    expect(found('gnosis', true)).toEqual([3])
+    expect(calls.map(isFailed)).toEqual([false, false, true, true])
+  })
+
+  it('are searched among 50,000', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) =>
+      aCall(at, { path: `/mainnet/api/v1/orders/${at}` }),
+    )
+    expect(filterCalls(many, { search: 'orders/49999', isFailedOnly: false })).toHaveLength(1)
+  })
+})
+
+describe('calls that were read later', () => {
+  it('are added once, though two reads found them', () => {
+    const added = appendCalls(calls, [aCall(4), aCall(5)])
+    expect(added.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+    expect(appendCalls(added, [aCall(5)])).toHaveLength(5)
+  })
+
+  it('push the oldest out at 50,000', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => aCall(at + 1))
+    const more = appendCalls(many, [aCall(50_001)])
+    expect([more.length, more[0]?.id]).toEqual([50_000, 2])
+  })
+})
+
+describe('the rows in view', () => {
+  it.each([
+    [0, [0, 15]],
+    [400, [5, 25]],
+    [39_600, [985, 1000]],
+  ])('at %s are %j', (top, rows) => {
+    expect(rowsInView(top, 400, 40, 1000)).toEqual(rows)
+  })
+
+  it('of a short list are all of it', () => {
+    expect(rowsInView(0, 400, 40, 3)).toEqual([0, 3])
+  })
+})
