@@ -22,7 +22,10 @@ import {
 } from './vault'
 import { IV_BYTES, keyAccountsOf, type VaultRecord, vaultRecord } from './vault-record'
 
-const MAX_FILE = 2_000_000
+/** Characters of what is sealed beside the accounts, and of a whole file: bytes are written as two digits. */
+const MAX_DATA = 8_000_000
+const MAX_FILE = 20_000_000
+const VERSION = 3
 
 /** What a backup keeps beside the vault. */
 const beside = z.strictObject({
@@ -31,20 +34,42 @@ const beside = z.strictObject({
 })
 export type VaultlessAccounts = z.output<typeof beside>
 
-const backupFile = z.strictObject({
+/** How many of what is in a file: readable before its password is known, and sealed once more with what it counts. */
+const summary = z.record(z.string().check(z.regex(/^[A-Za-z]{1,32}$/)), z.int().check(z.gte(0)))
+export type BackupSummary = z.output<typeof summary>
+
+/** What else a backup keeps; its text is of no concern to the wallet. */
+export interface BackupData {
+  readonly summary: BackupSummary
+  readonly text: string
+}
+
+const besideWithData = z.strictObject({
+  ...beside.shape,
+  madeAt: timestamp,
+  summary,
+  data: z.string().check(z.maxLength(MAX_DATA)),
+})
+
+const fields = {
   cowbell: z.literal('backup'),
-  /** 2 binds what lies beside the vault to the vault; 1 did not. */
-  version: z.literal([1, 2]),
   madeAt: timestamp,
   vault: vaultRecord,
   beside: z.strictObject({ iv: hex, text: hex }),
-})
+}
+/** 2 binds what lies beside the vault to the vault; 1 did not. 3 has more than accounts beside it. */
+const backupFile = z.discriminatedUnion('version', [
+  z.strictObject({ ...fields, version: z.literal([1, 2]) }),
+  z.strictObject({ ...fields, version: z.literal(VERSION), summary }),
+])
 export type Backup = z.output<typeof backupFile>
 
 /** What is sealed beside a vault opens beside that very vault: its initialization vector is part of what is vouched for. */
 const purposeOf = (version: Backup['version'], vault: VaultRecord): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
-    utf8ToBytes(version === 1 ? 'cowbell backup 1: beside' : `cowbell backup 2: beside ${vault.cipher.iv}`),
+    utf8ToBytes(
+      version === 1 ? 'cowbell backup 1: beside' : `cowbell backup ${version}: beside ${vault.cipher.iv}`,
+    ),
   )
 const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) => ({
   ...{ name: 'AES-GCM', iv, additionalData },
@@ -55,18 +80,26 @@ const withText = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}` as const
 export async function writeBackup(
   vault: VaultRecord,
   vaultKey: CryptoKey,
-  kept: VaultlessAccounts,
+  kept: VaultlessAccounts & { readonly data: BackupData },
   random: RandomBytes,
   now: Milliseconds,
 ): Promise<string> {
+  const { accounts, order, data } = kept
+  if (data.text.length > MAX_DATA)
+    throw new Refusal('InvalidParameter', {
+      description: t`The backup would be too large. Remove a token list first.`,
+    })
   const iv = random(IV_BYTES)
-  const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(beside, kept))))
-  const text = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv, purposeOf(2, vault)), vaultKey, plain))
+  const inside = { accounts, order, madeAt: now, summary: data.summary, data: data.text }
+  const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(besideWithData, inside))))
+  const cipher = cipherOf(iv, purposeOf(VERSION, vault))
+  const text = new Uint8Array(await crypto.subtle.encrypt(cipher, vaultKey, plain))
   const file: Backup = {
     cowbell: 'backup',
-    version: 2,
+    version: VERSION,
     madeAt: now,
     vault,
+    summary: data.summary,
     beside: { iv: withText(iv), text: withText(text) },
   }
   return `${JSON.stringify(z.encode(backupFile, file), null, 2)}\n`
@@ -84,10 +117,16 @@ function parseJson(text: string): unknown {
   }
 }
 
+const isNewer = (parsed: unknown): boolean => {
+  const { cowbell, version } = (parsed ?? {}) as Record<string, unknown>
+  return cowbell === 'backup' && typeof version === 'number' && version > VERSION
+}
+
 /** A backup file, read and not yet opened. @throws Refusal InvalidBackup that says where, VaultWeakened */
 export function readBackup(text: string, floor?: Derivation['floor']): Backup {
   if (text.length > MAX_FILE) refuseFile(t`This file is too large to be a backup.`)
   const parsed = parseJson(text)
+  if (isNewer(parsed)) refuseFile(t`This backup is of a newer version of Cowbell. Update Cowbell first.`)
   const read = z.safeDecode(backupFile, parsed as z.input<typeof backupFile>)
   if (read.success) {
     checkCost(read.data.vault.kdf, floor)
@@ -102,15 +141,34 @@ export function readBackup(text: string, floor?: Derivation['floor']): Backup {
 /** The accounts of a backup, readable before its password is known; not vouched for until then. */
 export const accountsIn = ({ vault }: Backup) => keyAccountsOf(vault)
 
-async function openBeside(
-  { version, vault, beside: sealed }: Backup,
-  vaultKey: CryptoKey,
-): Promise<VaultlessAccounts> {
+/** What is sealed beside the vault; `data` is undefined in files of before. */
+export interface Beside extends VaultlessAccounts {
+  readonly data: BackupData | undefined
+}
+
+const isSameSummary = (a: BackupSummary, b: BackupSummary): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, count]) => Object.hasOwn(b, name) && b[name] === count)
+
+/** What stands before a sealed body is what was sealed with it. @throws Refusal InvalidBackup */
+function checkSummary(file: Backup, inside: z.output<typeof besideWithData>): void {
+  const isSame =
+    'summary' in file && file.madeAt === inside.madeAt && isSameSummary(file.summary, inside.summary)
+  if (!isSame) refuseFile(t`The summary of this file was altered. Do not trust the file.`)
+}
+
+async function openBeside(file: Backup, vaultKey: CryptoKey): Promise<Beside> {
+  const { version, vault, beside: sealed } = file
   const iv = new Uint8Array(toBytes(sealed.iv))
   const plain = await crypto.subtle
     .decrypt(cipherOf(iv, purposeOf(version, vault)), vaultKey, new Uint8Array(toBytes(sealed.text)))
     .catch(refuseBadTag)
-  return z.decode(beside, JSON.parse(new TextDecoder().decode(plain)))
+  const read: unknown = JSON.parse(new TextDecoder().decode(plain))
+  if (version !== VERSION) return { ...z.decode(beside, read as never), data: undefined }
+  const inside = z.decode(besideWithData, read as never)
+  checkSummary(file, inside)
+  const { accounts, order } = inside
+  return { accounts, order, data: { summary: inside.summary, text: inside.data } }
 }
 
 function checkKeys(content: VaultContent): void {
@@ -125,7 +183,7 @@ export async function openBackup(
   backup: Backup,
   password: string,
   how: Derivation = {},
-): Promise<{ readonly content: VaultContent; readonly beside: VaultlessAccounts }> {
+): Promise<{ readonly content: VaultContent; readonly beside: Beside }> {
   const raw = await deriveVaultKey(backup.vault, password, how)
   const vaultKey = await importVaultKey(raw).finally(() => wipe(raw))
   const kept = await openBeside(backup, vaultKey)

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type Account, accountOf, type KeyAccount } from './accounts'
-import { type VaultlessAccounts, writeBackup } from './backup'
+import { type BackupData, type VaultlessAccounts, writeBackup } from './backup'
 import { wipe } from './derivation'
 import { openWithSession, type SessionPorts } from './session-key'
 import {
@@ -58,8 +58,8 @@ export interface Keyring {
   peekAddresses(seedId: string, indices: readonly number[], now: Milliseconds): Promise<readonly Address[]>
   /** The words of a seed, and whether a passphrase goes with them, which is not kept. */
   revealPhrase(seedId: string, now: Milliseconds): Promise<Phrase>
-  /** The text of a backup file of everything. */
-  writeBackup(now: Milliseconds): Promise<string>
+  /** The text of a backup file of everything, with this beside the accounts. */
+  writeBackup(now: Milliseconds, data: BackupData): Promise<string>
 }
 
 interface Change {
@@ -164,12 +164,13 @@ async function addAddresses(
   return added
 }
 
-async function exportBackup(ports: SessionPorts, now: Milliseconds): Promise<string> {
+async function exportBackup(ports: SessionPorts, now: Milliseconds, data: BackupData): Promise<string> {
   const { record, vaultKey, content } = await openWithSession(ports, now)
   wipeContent(content)
-  const kept: VaultlessAccounts = {
+  const kept = {
     accounts: [...(await readKeylessAccounts(ports.db))],
     order: (await listAccounts(ports.db)).map(({ address }) => address),
+    data,
   }
   return writeBackup(record, vaultKey, kept, ports.random, now)
 }
@@ -211,6 +212,6 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
         words: math.wordsOf(secret),
         hasPassphrase: seed.hasPassphrase,
       })),
-    writeBackup: (now) => exportBackup(ports, now),
+    writeBackup: (now, data) => exportBackup(ports, now, data),
   }
 }

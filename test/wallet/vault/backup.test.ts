@@ -20,16 +20,19 @@ import {
   random,
 } from '../../support/wallet'
 
+const DATA = { summary: { addresses: 2 }, text: 'two addresses' }
 let text: string
 beforeAll(async () => {
   const { ports, db } = await foundedWallet()
   const address = `0x${'ab'.repeat(20)}` as never
   await addAccount(db, { kind: 'watch', address, name: 'Treasury', colour: 'teal', createdAt: NOW })
-  text = await openKeyring(ports, seeds).writeBackup(NOW)
+  text = await openKeyring(ports, seeds).writeBackup(NOW, DATA)
 })
 
 type Fields = {
   version: number
+  madeAt: string
+  summary: Record<string, number>
   vault: { kdf: Record<string, unknown>; accounts: { name: string; address: string }[] }
   beside: { iv: string; text: string }
 }
@@ -64,11 +67,39 @@ describe('a backup file', () => {
       cipher: { ...vault.cipher, iv: `0x${'77'.repeat(12)}` as typeof vault.cipher.iv },
     }
     const moved = JSON.parse(
-      await writeBackup(other, key, beside, (size: number) => new Uint8Array(size), NOW),
+      await writeBackup(other, key, { ...beside, data: DATA }, (size: number) => new Uint8Array(size), NOW),
     ) as Fields
     const file = altered((each) => Object.assign(each, { beside: moved.beside }))
     await expect(open(file)).rejects.toEqual(refusal('WrongPassword'))
     expect(content.accounts).toHaveLength(1)
+  })
+
+  it('says how many of what it has before it is opened, and opens to it', async () => {
+    expect(readBackup(text, cheap)).toMatchObject({ version: 3, summary: { addresses: 2 } })
+    expect((await open(text)).beside.data).toEqual(DATA)
+  })
+
+  it.each<[string, (file: Fields) => unknown]>([
+    ['counts otherwise', (file) => Object.assign(file.summary, { addresses: 3 })],
+    ['counts more', (file) => Object.assign(file.summary, { ledger: 1 })],
+    ['counts nothing', (file) => Object.assign(file, { summary: {} })],
+    ['is of another day', (file) => Object.assign(file, { madeAt: '2001-01-01T00:00:00.000Z' })],
+  ])('whose head %s is refused once it is opened', async (_, alter) => {
+    await expect(open(altered(alter))).rejects.toEqual(refusal('InvalidBackup', 'was altered'))
+  })
+
+  it('of a newer version is refused, and says so', () => {
+    expect(() =>
+      readBackup(
+        altered((file) => Object.assign(file, { version: 4 })),
+        cheap,
+      ),
+    ).toThrow(refusal('InvalidBackup', 'newer version'))
+  })
+
+  it('with a count under a name of the language itself is refused once it is opened', async () => {
+    const file = text.replace('"addresses": 2', '"__proto__": 2')
+    await expect(open(file)).rejects.toEqual(refusal('InvalidBackup', 'was altered'))
   })
 
   it('opens with no other password', async () => {
@@ -100,7 +131,7 @@ describe('a backup file', () => {
     const file = await writeBackup(
       record,
       await importVaultKey(vaultKey),
-      { accounts: [], order: [] },
+      { accounts: [], order: [], data: DATA },
       random,
       NOW,
     )
@@ -108,7 +139,7 @@ describe('a backup file', () => {
   })
 
   it.each<[string, (file: Fields) => unknown]>([
-    ['version', (file) => Object.assign(file, { version: 3 })],
+    ['version', (file) => Object.assign(file, { version: 0 })],
     ['vault.kdf.name', ({ vault }) => Object.assign(vault.kdf, { name: 'md5' })],
     ['vault', ({ vault }) => vault.accounts.splice(0)],
     ['file', (file) => Object.assign(file, { comment: 'hello' })],
@@ -145,6 +176,6 @@ describe('any text', () => {
   })
 
   it('is refused when it is too large', () => {
-    expect(() => readBackup(' '.repeat(2_000_001))).toThrow(refusal('InvalidBackup', 'too large'))
+    expect(() => readBackup(' '.repeat(20_000_001))).toThrow(refusal('InvalidBackup', 'too large'))
   })
 })

@@ -94,7 +94,7 @@ describe('an open keyring', () => {
     await expect(keyring.describe(main as Account, { name: 'Other' }, NOW)).rejects.toEqual(locked)
     await expect(keyring.remove(main as Account, NOW)).rejects.toEqual(locked)
     await expect(keyring.revealPhrase(seedId, NOW)).rejects.toEqual(locked)
-    await expect(keyring.writeBackup(NOW)).rejects.toEqual(locked)
+    await expect(keyring.writeBackup(NOW, { summary: {}, text: '' })).rejects.toEqual(locked)
     await expect(keyring.addAddresses(kept.seed.id, [1], String, NOW)).rejects.toEqual(locked)
     expect(await names(db)).toEqual(['Main', 'Savings'])
   })
@@ -102,7 +102,9 @@ describe('an open keyring', () => {
   it('does nothing when its time is over', async () => {
     const { keyring } = await openWallet()
     const late = (NOW + AUTO_LOCK_MS) as Milliseconds
-    await expect(keyring.writeBackup(late)).rejects.toEqual(refusal('WalletLocked'))
+    await expect(keyring.writeBackup(late, { summary: {}, text: '' })).rejects.toEqual(
+      refusal('WalletLocked'),
+    )
   })
 })
 
@@ -189,7 +191,7 @@ describe('a backup', () => {
     const { keyring, db, seedId } = await openSeeded()
     await addAccount(db, watched)
     const before = await listAccounts(db)
-    const text = await keyring.writeBackup(NOW)
+    const text = await keyring.writeBackup(NOW, { summary: {}, text: '' })
 
     const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
     const { content, beside } = await openBackup(readBackup(text, cheap), PASSWORD, quick)

@@ -2,6 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { type BackupContent, readBackupData } from '../../../client/settings/backup/backup-data'
+import { restoreData } from '../../../client/settings/backup/restore-data'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
 import { Refusal } from '../../../domain/refusal'
@@ -9,7 +11,7 @@ import { day } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
 import type { Backup } from '../../../wallet/vault/backup'
-import type { VaultContent } from '../../../wallet/vault/vault'
+import { type VaultContent, wipeContent } from '../../../wallet/vault/vault'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { TextField } from '../../kit/field'
@@ -20,6 +22,7 @@ import { type Action, useAction } from '../../kit/use-action'
 import { UnlockForm } from '../../lock/unlock-form'
 import { useWorkspace } from '../../workspace/workspace'
 import { loadKeyring } from '../keyring'
+import { RestorePreview, summaryWords } from './restore-preview'
 
 const loadBackup = () => import('../../../wallet/vault/backup')
 
@@ -32,23 +35,24 @@ function missing(content: VaultContent, here: ReadonlySet<string>): VaultContent
   return { accounts, seeds: content.seeds.filter(({ seed }) => wanted.has(seed.id)) }
 }
 
+/** A file of before, with accounts alone. */
+const NOTHING_BESIDE = { rows: {}, settings: {} } as unknown as BackupContent
+
 interface RestoreProps {
   readonly onMade: (account: KeyAccount) => void
 }
 
-/** Puts what is missing here into the vault, or founds it with all of it. */
+/** Puts what is missing here into the vault, or founds it with all of it; undefined where no account is missing. */
 async function restore(
   content: VaultContent,
   accounts: readonly Account[],
   found: (content: VaultContent) => Promise<void>,
-): Promise<KeyAccount> {
+): Promise<KeyAccount | undefined> {
   const hasVault = accounts.some(({ kind }) => kind === 'key')
   const here = new Set<string>(accounts.filter(({ kind }) => kind !== 'watch').map(({ address }) => address))
   const added = missing(content, hasVault ? here : new Set())
   const [first] = added.accounts
-  if (!first) {
-    throw new Refusal('AccountKnown', { description: t`All accounts of this backup are here already.` })
-  }
+  if (!first) return undefined
   await (hasVault ? (await loadKeyring()).add(added, now()) : found(added))
   return first.account
 }
@@ -70,33 +74,53 @@ function useRestoring({ onMade }: RestoreProps) {
   const [backup, setBackup] = useState<Backup>()
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(0)
+  const [content, setContent] = useState<BackupContent>()
+  const [takesSettings, takeSettings] = useState(false)
   const reading = useAction(async (text: string | undefined) => {
     setBackup(undefined)
+    setContent(undefined)
+    takeSettings(false)
     if (text !== undefined) setBackup((await loadBackup()).readBackup(text))
   })
-  const restoring: Action<[], void> = useAction(async () => {
+  // What is in a file is shown before any of it is taken; its keys are wiped meanwhile.
+  const opening: Action<[], void> = useAction(async () => {
     if (!backup) return
     const { openBackup } = await loadBackup()
     const { content, beside } = await openBackup(backup, password, { onProgress: setDone })
-    const first = await restore(content, accounts, (added) =>
+    wipeContent(content)
+    setContent(beside.data ? readBackupData(beside.data) : NOTHING_BESIDE)
+  })
+  const restoring: Action<[], void> = useAction(async () => {
+    if (!backup || !content) return
+    const { openBackup } = await loadBackup()
+    const opened = await openBackup(backup, password, { onProgress: setDone })
+    const first = await restore(opened.content, accounts, (added) =>
       session.createVault(added, password, now(), setDone),
     )
     const { addBeside } = await import('../../../wallet/vault/keyring')
-    await addBeside(sessionPorts, beside)
+    await addBeside(sessionPorts, opened.beside)
+    if (content !== NOTHING_BESIDE) await restoreData(content, takesSettings)
+    const shown = first ?? accounts.find((account) => account.kind === 'key')
+    if (!shown || (!first && content === NOTHING_BESIDE))
+      throw new Refusal('AccountKnown', { description: t`All accounts of this backup are here already.` })
     setPassword('')
-    await changeSettings({ account: first.address })
-    onMade(first)
+    if (first) await changeSettings({ account: first.address })
+    onMade(shown)
   })
-  return { backup, password, setPassword, done, reading, restoring }
+  return {
+    ...{ backup, password, setPassword, done, reading, opening, restoring },
+    ...{ content, takesSettings, takeSettings },
+  }
 }
 
 const THEN = t`The password at the time of the backup.`
 
 function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVault: boolean }) {
-  const { backup, password, setPassword, done, reading, restoring } = useRestoring({ onMade })
-  const { isPending, state } = restoring
+  const restore = useRestoring({ onMade })
+  const { backup, password, setPassword, done, reading, opening, restoring, content } = restore
+  const isPending = opening.isPending || restoring.isPending
   return (
-    <Form onSubmit={restoring.run}>
+    <Form onSubmit={content ? restoring.run : opening.run}>
       <FileField
         label={t`Backup file`}
         hint={t`The file that Cowbell saved. It is read in this browser only.`}
@@ -106,35 +130,50 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
         onText={(text) => reading.run(text)}
       />
       {backup && <Found backup={backup} />}
-      <TextField
-        label={t`Password of the backup`}
-        isSecret
-        hint={hasVault ? THEN : t`The password at the time of the backup. It becomes your password again.`}
-        value={password}
-        disabled={isPending}
-        onText={setPassword}
-      />
+      {!content && (
+        <TextField
+          label={t`Password of the backup`}
+          isSecret
+          hint={hasVault ? THEN : t`The password at the time of the backup. It becomes your password again.`}
+          value={password}
+          disabled={isPending}
+          onText={setPassword}
+        />
+      )}
+      {content && content !== NOTHING_BESIDE && (
+        <RestorePreview
+          content={content}
+          takesSettings={restore.takesSettings}
+          onTake={restore.takeSettings}
+        />
+      )}
       {isPending ? (
         <Progress label={t`Opening the backup`} done={done} />
       ) : (
         <Button type="submit" kind="primary" size="wide" disabled={!backup || password === ''}>
-          {t`Restore`}
+          {content ? t`Restore` : t`Open the backup`}
         </Button>
       )}
-      <Outcome state={state} />
+      <Outcome state={opening.state} />
+      <Outcome state={restoring.state} />
     </Form>
   )
 }
 
-function Found({ backup: { madeAt, vault } }: { readonly backup: Backup }) {
+/** What a file says of itself; it is held against what is sealed in it when it is opened. */
+function Found({ backup }: { readonly backup: Backup }) {
+  const { madeAt, vault } = backup
   const names = vault.accounts.map(({ name }) => name).join(', ')
   return (
-    <p class="small">
-      {plural(
-        vault.accounts.length,
-        t`Saved on ${day(madeAt)}, with 1 key: ${names}.`,
-        t`Saved on ${day(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
-      )}
-    </p>
+    <div class="stack" data-tight>
+      <p class="small">
+        {plural(
+          vault.accounts.length,
+          t`Saved on ${day(madeAt)}, with 1 key: ${names}.`,
+          t`Saved on ${day(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
+        )}
+      </p>
+      {'summary' in backup && <p class="small soft">{summaryWords(backup.summary)}</p>}
+    </div>
   )
 }

@@ -1,12 +1,13 @@
-/** The backup file: all keys, phrases and accounts, sealed. It needs the wallet's database and nothing else. */
+/** The backup file: accounts and all that was kept beside them, sealed. Keys are saved though nothing else can be read. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { emptyBackupData, writeBackupData } from '../../../client/settings/backup/backup-data'
 import { noteBackup } from '../../../client/settings/backups'
 import { t } from '../../../domain/text/texts'
 import { loadKeyring } from '../../accounts/keyring'
 import { Button } from '../../kit/button'
-import { Outcome } from '../../kit/callout'
+import { Callout, Outcome } from '../../kit/callout'
 import { saveFile } from '../../kit/save-file'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
@@ -15,19 +16,23 @@ import { useWorkspace } from '../../workspace/workspace'
 /** For a browser that has a vault, in a tab. */
 export function SaveBackup() {
   const { accounts } = useWorkspace()
-  const [savedAt, setSavedAt] = useState<string>()
+  const [saved, setSaved] = useState<'whole' | 'keys'>()
   const key = accounts.find(({ kind }) => kind === 'key')
   const saving = useAction(async () => {
-    const text = await (await loadKeyring()).writeBackup(now())
+    const data = await writeBackupData().catch((cause: unknown) => {
+      reportError(cause)
+      return undefined
+    })
+    const text = await (await loadKeyring()).writeBackup(now(), data ?? emptyBackupData())
     const day = new Date(now()).toISOString().slice(0, 10)
     saveFile(`cowbell-backup-${day}.json`, text)
-    setSavedAt(day)
+    setSaved(data ? 'whole' : 'keys')
     await noteBackup(now()).catch(reportError)
   })
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        {t`One encrypted file with all keys, phrases and accounts. You need your password to open it.`}
+        {t`One encrypted file: accounts, signature log, address book, tokens, alerts, order groups, settings. Your password opens it.`}
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
@@ -37,7 +42,10 @@ export function SaveBackup() {
         )}
       </UnlockDialog>
       <div aria-live="polite">
-        {savedAt && <p class="small">{t`Saved. Keep the file outside this browser.`}</p>}
+        {saved && <p class="small">{t`Saved. Keep the file outside this browser.`}</p>}
+        {saved === 'keys' && (
+          <Callout tone="caution">{t`Only accounts were saved: the rest cannot be read.`}</Callout>
+        )}
       </div>
       <Outcome state={saving.state} />
     </div>

@@ -1,0 +1,197 @@
+/**
+ * What a backup keeps beside the accounts: rows of the database and some settings, as text. A file from outside may have been made
+ * to harm, though its password is known: each row is read by its schema, what it does not name is dropped, and one that does not
+ * fit refuses the file.
+ */
+import * as z from 'zod/mini'
+import { findToken } from '../../../domain/chains/tokens'
+import { Refusal } from '../../../domain/refusal'
+import { t } from '../../../domain/text/texts'
+import type { BackupData, BackupSummary } from '../../../wallet/vault/backup'
+import { clientDb } from '../../db/db'
+import { importedToken, knownAddress, tokenChoice, tokenList } from '../../db/rows/known'
+import { type LedgerRow, ledgerRow } from '../../db/rows/ledger'
+import { orderGroup } from '../../db/rows/order-watch'
+import { priceAlert } from '../../db/rows/price'
+import { type Settings, settings } from '../../db/rows/settings'
+import { fittingRows } from '../../db/set-aside'
+import { readSettings } from '../settings'
+
+/** A table that is backed up. `accepts` is what its schema cannot say; a row that it does not accept is left out. */
+interface BackedUp {
+  readonly schema: z.ZodMiniType
+  readonly max: number
+  readonly accepts?: (row: never) => boolean
+}
+
+/** What a wallet is asked to sign, as the log counts it. */
+const signedMessage = z.object({
+  primaryType: z.string(),
+  domain: z.looseObject({}),
+  message: z.looseObject({}),
+})
+
+function isSignedMessage(text: string): boolean {
+  try {
+    return z.safeParse(signedMessage, JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** A record that names itself as the log does, is worth no less than nothing, and can be read again. */
+const isHonest = ({ id, profileId, digest, at, usd, typedData }: LedgerRow): boolean =>
+  id === `${profileId}:${digest}:${at}` && (usd ?? 0) >= 0 && isSignedMessage(typedData)
+
+export const backedUpTables = {
+  addresses: { schema: knownAddress, max: 2_000 },
+  tokenChoices: { schema: tokenChoice, max: 5_000 },
+  importedTokens: {
+    schema: importedToken,
+    max: 200,
+    accepts: ({ chainId, address }: z.output<typeof importedToken>) => !findToken(chainId, address),
+  },
+  tokenLists: { schema: tokenList, max: 20 },
+  alerts: { schema: priceAlert, max: 500 },
+  orderGroups: { schema: orderGroup, max: 5_000 },
+  ledger: { schema: ledgerRow, max: 20_000, accepts: isHonest },
+} as const satisfies Record<string, BackedUp>
+export type BackedUpTable = keyof typeof backedUpTables
+
+const tableNames = Object.keys(backedUpTables) as readonly BackedUpTable[]
+
+/** Settings that are backed up. Environment, network and account are of the browser they were chosen in; an API key stays there. */
+const SETTINGS = [
+  'slippageBps',
+  'validitySeconds',
+  'dailyLimitUsd',
+  'minWorthPercent',
+  'theme',
+  'language',
+  'autoLockMinutes',
+  'nodes',
+] as const satisfies readonly (keyof Settings)[]
+export type BackedUpSettings = Partial<Pick<Settings, (typeof SETTINGS)[number]>>
+
+/** What a backup holds, read. */
+export interface BackupContent {
+  readonly rows: Readonly<Record<BackedUpTable, readonly object[]>>
+  readonly settings: BackedUpSettings
+}
+
+/** A bigint in JSON. */
+const writeValue = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? { $bigint: value.toString() } : value
+
+const isWrittenBigint = (value: unknown): value is { readonly $bigint: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length === 1 &&
+  typeof (value as { $bigint?: unknown }).$bigint === 'string' &&
+  /^-?\d{1,80}$/.test((value as { $bigint: string }).$bigint)
+
+const readValue = (_: string, value: unknown): unknown =>
+  isWrittenBigint(value) ? BigInt(value.$bigint) : value
+
+/** A record without what the service said: it is asked again. */
+const toBackup = (table: BackedUpTable, row: object): object =>
+  table === 'ledger' ? { ...row, reported: null, reportedAt: null, trades: [] } : row
+
+async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
+  const { schema, max } = backedUpTables[table] as BackedUp
+  const rows = fittingRows(table, schema, await clientDb.table(table).limit(max).toArray())
+  return rows.map((row) => z.encode(schema, toBackup(table, row as object)))
+}
+
+type Rows = readonly (readonly [table: BackedUpTable, rows: readonly unknown[]])[]
+
+function toData(rows: Rows, chosen: object): BackupData {
+  return {
+    summary: Object.fromEntries(rows.map(([table, { length }]) => [table, length])),
+    text: JSON.stringify(
+      { format: 'cowbell-data', version: 1, rows: Object.fromEntries(rows), settings: chosen },
+      writeValue,
+    ),
+  }
+}
+
+/** All that is backed up of this browser. */
+export async function writeBackupData(): Promise<BackupData> {
+  const rows = await Promise.all(tableNames.map(async (table) => [table, await readRows(table)] as const))
+  const value = await readSettings()
+  return toData(rows, Object.fromEntries(SETTINGS.map((field) => [field, value[field]])))
+}
+
+/** Nothing beside the accounts: of a browser whose database cannot be read, the keys are backed up all the same. */
+export const emptyBackupData = (): BackupData =>
+  toData(
+    tableNames.map((table) => [table, []]),
+    {},
+  )
+
+const refuseData = (description: string): never => {
+  throw new Refusal('InvalidBackup', { description })
+}
+
+const outer = z.strictObject({
+  format: z.literal('cowbell-data'),
+  version: z.literal(1),
+  rows: z.strictObject({
+    addresses: z.array(z.unknown()),
+    tokenChoices: z.array(z.unknown()),
+    importedTokens: z.array(z.unknown()),
+    tokenLists: z.array(z.unknown()),
+    alerts: z.array(z.unknown()),
+    orderGroups: z.array(z.unknown()),
+    ledger: z.array(z.unknown()),
+  } satisfies Record<BackedUpTable, unknown>),
+  settings: z.record(z.string(), z.unknown()),
+})
+
+function decodeRow(table: BackedUpTable, row: unknown): readonly object[] {
+  const { schema, accepts } = backedUpTables[table] as BackedUp
+  const read = z.safeDecode(schema, row as never)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return refuseData(t`A row of ${table} cannot be read: ${issue?.path.join('.') || 'row'}.`)
+  }
+  const kept = toBackup(table, read.data as object)
+  return accepts && !accepts(kept as never) ? [] : [kept]
+}
+
+function decodeRows(table: BackedUpTable, rows: readonly unknown[]): readonly object[] {
+  const { max } = backedUpTables[table]
+  if (rows.length > max) refuseData(t`It has ${rows.length} rows of ${table}; at most ${max} are taken.`)
+  return rows.flatMap((row) => decodeRow(table, row))
+}
+
+function decodeSettings(given: Readonly<Record<string, unknown>>): BackedUpSettings {
+  const read = SETTINGS.filter((field) => Object.hasOwn(given, field)).map((field) => {
+    const value = z.safeDecode(settings.shape[field] as z.ZodMiniType, given[field] as never)
+    return value.success ? [field, value.data] : refuseData(t`A setting cannot be read: ${field}.`)
+  })
+  return Object.fromEntries(read)
+}
+
+const isCounted = (rows: Readonly<Record<string, readonly unknown[]>>, summary: BackupSummary): boolean =>
+  tableNames.every((table) => Object.hasOwn(summary, table) && summary[table] === rows[table]?.length)
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text, readValue)
+  } catch {
+    return refuseData(t`Its content is not JSON.`)
+  }
+}
+
+/** What is in an opened backup. @throws Refusal InvalidBackup */
+export function readBackupData({ text, summary }: BackupData): BackupContent {
+  const read = z.safeDecode(outer, parseData(text) as never)
+  if (!read.success) return refuseData(t`Its content is not of this version of Cowbell.`)
+  if (!isCounted(read.data.rows, summary))
+    refuseData(t`The summary of this file was altered. Do not trust the file.`)
+  const rows = Object.fromEntries(
+    tableNames.map((table) => [table, decodeRows(table, read.data.rows[table])]),
+  ) as unknown as BackupContent['rows']
+  return { rows, settings: decodeSettings(read.data.settings) }
+}

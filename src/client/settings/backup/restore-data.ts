@@ -1,0 +1,82 @@
+/** A backup's rows and settings into this browser: what is here already stays as it is. */
+import Dexie from 'dexie'
+import { clientDb } from '../../db/db'
+import type { Settings } from '../../db/rows/settings'
+import { readImported } from '../../tokens/imported'
+import { changeSettings } from '../settings'
+import { type BackedUpSettings, type BackedUpTable, type BackupContent, backedUpTables } from './backup-data'
+
+const tableNames = Object.keys(backedUpTables) as readonly BackedUpTable[]
+const tables = () => tableNames.map((table) => clientDb.table(table))
+
+/** The primary key of a row, as one text. */
+function keyOf(table: BackedUpTable, row: object): string {
+  const { keyPath } = clientDb.table(table).schema.primKey
+  const paths = [keyPath ?? []].flat()
+  return JSON.stringify(paths.map((path) => Dexie.getByKeyPath(row, path)))
+}
+
+/** Rows of a table that are not here; of two with one key the first. */
+async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<readonly object[]> {
+  const { max } = backedUpTables[table]
+  const keys = await clientDb.table(table).toCollection().primaryKeys()
+  const here = new Set(keys.map((key: unknown) => JSON.stringify([key].flat())))
+  const byKey = new Map(rows.toReversed().map((row) => [keyOf(table, row), row]))
+  const added = [...byKey].flatMap(([key, row]) => (here.has(key) ? [] : [row]))
+  return added.slice(0, Math.max(0, max - here.size))
+}
+
+/** How many rows of each table would be added. */
+export async function countNew(content: BackupContent): Promise<Readonly<Record<BackedUpTable, number>>> {
+  const counts = await Promise.all(
+    tableNames.map(async (table) => [table, (await findNew(table, content.rows[table])).length] as const),
+  )
+  return Object.fromEntries(counts) as Record<BackedUpTable, number>
+}
+
+/** A setting of a backup that is another one here. */
+export interface SettingDifference {
+  readonly field: keyof BackedUpSettings
+  readonly before: Settings[keyof BackedUpSettings]
+  readonly after: Settings[keyof BackedUpSettings]
+  /** It protects less than the one here. */
+  readonly isWeaker: boolean
+}
+
+const limitOf = (value: number | null): number => value ?? Number.POSITIVE_INFINITY
+/** No time locks the wallet. */
+const lockOf = (minutes: number): number => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
+
+/** Whether a value protects less than another; an RPC endpoint is believed in what it says of balances and transactions. */
+const WEAKER: {
+  readonly [F in keyof BackedUpSettings]?: (after: Settings[F], before: Settings[F]) => boolean
+} = {
+  slippageBps: (after, before) => after > before,
+  dailyLimitUsd: (after, before) => limitOf(after) > limitOf(before),
+  minWorthPercent: (after, before) => after < before,
+  autoLockMinutes: (after, before) => lockOf(after) > lockOf(before),
+  nodes: () => true,
+}
+
+/** What would change in the settings, those that protect less first. */
+export function findDifferences(before: Settings, from: BackedUpSettings): readonly SettingDifference[] {
+  const fields = Object.keys(from) as (keyof BackedUpSettings)[]
+  return fields
+    .filter((field) => JSON.stringify(from[field]) !== JSON.stringify(before[field]))
+    .map((field) => {
+      const after = from[field] as Settings[typeof field]
+      const isWeaker = WEAKER[field] as ((after: unknown, before: unknown) => boolean) | undefined
+      return { field, before: before[field], after, isWeaker: isWeaker?.(after, before[field]) ?? false }
+    })
+    .toSorted((a, b) => Number(b.isWeaker) - Number(a.isWeaker))
+}
+
+/** Adds what is not here, all of it or nothing; settings only where that was chosen. A repeat adds nothing. */
+export async function restoreData(content: BackupContent, takesSettings: boolean): Promise<void> {
+  await clientDb.transaction('rw', tables(), async () => {
+    for (const table of tableNames)
+      await clientDb.table(table).bulkAdd([...(await findNew(table, content.rows[table]))])
+  })
+  await readImported()
+  if (takesSettings) await changeSettings(content.settings)
+}

@@ -1,0 +1,108 @@
+/** What an opened backup would add to this browser, and the settings that it would change. */
+
+import { useMemo } from 'preact/hooks'
+import { observe } from '../../../client/db/live'
+import type { BackedUpTable, BackupContent } from '../../../client/settings/backup/backup-data'
+import {
+  countNew,
+  findDifferences,
+  type SettingDifference,
+} from '../../../client/settings/backup/restore-data'
+import { writeNumberText } from '../../../domain/text/locale'
+import { percent, usd } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
+import type { BackupSummary } from '../../../wallet/vault/backup'
+import { Callout } from '../../kit/callout'
+import { Facts } from '../../kit/card'
+import { CheckField } from '../../kit/field'
+import { useLive } from '../../kit/use-live'
+import { useWorkspace } from '../../workspace/workspace'
+
+const TABLES = {
+  addresses: t`Address book`,
+  tokenChoices: t`Favorites and recent tokens`,
+  importedTokens: t`Imported tokens`,
+  tokenLists: t`Token lists`,
+  alerts: t`Price alerts`,
+  orderGroups: t`Order groups`,
+  ledger: t`Signature log`,
+} as const satisfies Record<BackedUpTable, string>
+
+const tableNames = Object.keys(TABLES) as readonly BackedUpTable[]
+const countOf = (count: number): string => writeNumberText(String(count))
+
+/** The counts that a file names, in a line. */
+export const summaryWords = (summary: BackupSummary): string =>
+  tableNames
+    .filter((table) => (summary[table] ?? 0) > 0)
+    .map((table) => `${TABLES[table]}: ${countOf(summary[table] ?? 0)}`)
+    .join(' · ')
+
+interface RestorePreviewProps {
+  readonly content: BackupContent
+  readonly takesSettings: boolean
+  readonly onTake: (takes: boolean) => void
+}
+
+export function RestorePreview({ content, takesSettings, onTake }: RestorePreviewProps) {
+  const { settings } = useWorkspace()
+  const added = useLive(() => observe(() => countNew(content)), [])
+  const differences = useMemo(() => findDifferences(settings, content.settings), [settings, content])
+  if (!added) return null
+  const rows = tableNames.filter((table) => content.rows[table].length > 0)
+  return (
+    <section class="stack" aria-label={t`Content of the backup`}>
+      <Facts
+        rows={rows.map((table) => [
+          TABLES[table],
+          t`${countOf(added[table])} new of ${countOf(content.rows[table].length)}`,
+        ])}
+      />
+      <p class="small soft">{t`What is here already stays as it is.`}</p>
+      {differences.length > 0 && (
+        <>
+          <CheckField isChecked={takesSettings} onCheck={onTake}>
+            {t`Also take over these settings`}
+          </CheckField>
+          {differences.map((difference) => (
+            <Difference key={difference.field} {...difference} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+const FIELDS = {
+  slippageBps: t`Slippage`,
+  validitySeconds: t`Expires in`,
+  dailyLimitUsd: t`Daily limit`,
+  minWorthPercent: t`Value received`,
+  theme: t`Theme`,
+  language: t`Language`,
+  autoLockMinutes: t`Auto-lock`,
+  nodes: t`RPC endpoints`,
+} as const satisfies Record<SettingDifference['field'], string>
+
+/** A value in words. */
+function valueText(field: SettingDifference['field'], value: SettingDifference['before']): string {
+  if (value === null) return t`no limit`
+  if (typeof value === 'object') return Object.values(value).flat().join(', ') || t`none`
+  if (typeof value === 'string') return value
+  if (field === 'dailyLimitUsd') return usd(value)
+  if (field === 'slippageBps') return percent(value)
+  if (field === 'minWorthPercent') return percent(value * 100)
+  if (field === 'validitySeconds') return t`${countOf(Math.round(value / 60))} min`
+  return value === 0 ? t`never` : t`${countOf(value)} min`
+}
+
+function Difference({ field, before, after, isWeaker }: SettingDifference) {
+  const words = `${FIELDS[field]}: ${valueText(field, before)} → ${valueText(field, after)}`
+  return isWeaker ? (
+    <Callout tone="caution" title={words}>
+      {t`This protects you less than the setting here.`}
+    </Callout>
+  ) : (
+    <p class="small">{words}</p>
+  )
+}

@@ -1,0 +1,188 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../../src/client/db/db'
+import { addAlert } from '../../../../src/client/notify/price-alerts'
+import { placeOrder } from '../../../../src/client/orders/place'
+import { startGroup } from '../../../../src/client/orders/place-group'
+import { keepAddress } from '../../../../src/client/settings/address-book'
+import {
+  type BackupContent,
+  readBackupData,
+  writeBackupData,
+} from '../../../../src/client/settings/backup/backup-data'
+import { countNew, findDifferences, restoreData } from '../../../../src/client/settings/backup/restore-data'
+import { changeSettings, readSettings } from '../../../../src/client/settings/settings'
+import { setFavorite } from '../../../../src/client/tokens/choices'
+import type { Amount, Bps } from '../../../../src/domain/scalars'
+import type { BackupData } from '../../../../src/wallet/vault/backup'
+import {
+  createTestService,
+  emptyClientDb,
+  MAINNET,
+  makePlan,
+  NOW,
+  signer,
+  TRADER,
+  USDC,
+  WETH,
+} from '../../../support/client'
+
+const known = { address: TRADER, name: 'Anna', addedAt: NOW }
+
+/** A browser with something of everything. */
+async function fill(): Promise<void> {
+  await keepAddress(known)
+  await setFavorite({ chainId: MAINNET, address: WETH }, true)
+  await clientDb.importedTokens.put({
+    ...{ chainId: MAINNET, address: TRADER, symbol: 'OWN', name: 'Own', decimals: 8, addedAt: NOW },
+  })
+  await addAlert(
+    {
+      ...{ profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC, side: 'above' },
+      ...{ sellAmount: (10n ** 18n) as Amount, buyAmount: 4_000_000_000n as Amount },
+    },
+    NOW,
+  )
+  const { call } = createTestService()
+  const ports = { call, now: () => NOW, setAlarm: async () => undefined, submit: async () => undefined }
+  await placeOrder(makePlan(), signer, ports)
+  const rung = (at: bigint) => makePlan({ sellAmount: at as Amount })
+  await startGroup({ id: 'group-1', kind: 'ladder', orders: [rung(1n), rung(2n)] }, NOW)
+}
+
+const TABLES = ['addresses', 'tokenChoices', 'importedTokens', 'alerts', 'orderGroups', 'ledger'] as const
+const readAll = () => Promise.all(TABLES.map((table) => clientDb.table(table).toArray()))
+
+let data: BackupData
+let all: Awaited<ReturnType<typeof readAll>>
+beforeEach(async () => {
+  await emptyClientDb()
+  await fill()
+  data = await writeBackupData()
+  all = await readAll()
+})
+
+type Written = {
+  format: string
+  version: number
+  rows: Record<string, Record<string, unknown>[]>
+  settings: Record<string, unknown>
+}
+const altered = (alter: (written: Written) => unknown, summary = data.summary): BackupData => {
+  const written = JSON.parse(data.text) as Written
+  alter(written)
+  return { summary, text: JSON.stringify(written) }
+}
+const refused = (message: string) =>
+  expect.objectContaining({ errorType: 'InvalidBackup', message: expect.stringContaining(message) })
+
+describe('what a backup keeps beside the accounts', () => {
+  it('counts every table, and comes back row by row', async () => {
+    expect(data.summary).toMatchObject({ addresses: 1, orderGroups: 1, ledger: 1, alerts: 1, tokenLists: 0 })
+    const content = readBackupData(data)
+    await emptyClientDb()
+    await restoreData(content, false)
+    expect(await readAll()).toEqual(all)
+  })
+
+  it('added twice is there once, and overwrites nothing', async () => {
+    const content = readBackupData(data)
+    await keepAddress({ ...known, name: 'Berta' })
+    expect(Object.values(await countNew(content))).toEqual(Array(7).fill(0))
+    await restoreData(content, false)
+    await restoreData(content, false)
+    expect(await clientDb.addresses.toArray()).toMatchObject([{ name: 'Berta' }])
+    expect(await clientDb.ledger.count()).toBe(1)
+  })
+
+  it('takes settings over only where that was chosen', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    const content = readBackupData(data)
+    await restoreData(content, false)
+    expect((await readSettings()).dailyLimitUsd).toBe(500)
+    await restoreData(content, true)
+    expect((await readSettings()).dailyLimitUsd).toBeNull()
+  })
+})
+
+describe('settings of a backup', () => {
+  it('that protect less come first and are named so', async () => {
+    await changeSettings({ dailyLimitUsd: 500, autoLockMinutes: 15, theme: 'light', slippageBps: 50 as Bps })
+    const differences = findDifferences(await readSettings(), {
+      ...{
+        dailyLimitUsd: null,
+        autoLockMinutes: 0,
+        theme: 'dark',
+        slippageBps: 10 as Bps,
+        minWorthPercent: 84,
+      },
+      nodes: { 1: ['https://lies.example'] },
+    })
+    expect(differences.map(({ field, isWeaker }) => [field, isWeaker])).toEqual([
+      ['dailyLimitUsd', true],
+      ['autoLockMinutes', true],
+      ['minWorthPercent', true],
+      ['nodes', true],
+      ['theme', false],
+      ['slippageBps', false],
+    ])
+  })
+})
+
+describe('a backup that was made to harm', () => {
+  it.each<[string, (written: Written) => unknown, string]>([
+    ['a newer version', (written) => Object.assign(written, { version: 2 }), 'not of this version'],
+    [
+      'a table of another name',
+      (written) => Object.assign(written.rows, { keys: [] }),
+      'not of this version',
+    ],
+    ['a row of a wrong type', ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 }), 'alerts'],
+    [
+      'a setting out of range',
+      ({ settings }) => Object.assign(settings, { minWorthPercent: 0 }),
+      'minWorthPercent',
+    ],
+    ['a table without rows', ({ rows }) => Object.assign(rows, { ledger: 'none' }), 'not of this version'],
+  ])('by %s is refused', (_, alter, message) => {
+    expect(() => readBackupData(altered(alter))).toThrow(refused(message))
+  })
+
+  it('by more rows than are taken is refused', () => {
+    const many = altered(
+      ({ rows }) => Object.assign(rows, { addresses: Array(2_001).fill(rows['addresses']?.[0]) }),
+      { ...data.summary, addresses: 2_001 },
+    )
+    expect(() => readBackupData(many)).toThrow(refused('2001 rows of addresses'))
+  })
+
+  it('by counts that are not its rows is refused', () => {
+    const file = { ...data, summary: { ...data.summary, addresses: 0 } }
+    expect(() => readBackupData(file)).toThrow(refused('was altered'))
+  })
+
+  it('keeps no field that its table does not have', async () => {
+    const text = data.text.replace('"name":"Anna"', '"name":"Anna","__proto__":{"isAdmin":true},"extra":1')
+    const [row] = readBackupData({ ...data, text }).rows.addresses
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['addedAt', 'address', 'name'])
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['worth less than nothing', { usd: -1e9 }],
+    ['that cannot be read again', { typedData: '{' }],
+    ['under another name', { id: 'sandbox:0x00:1' }],
+  ])('brings no signature record %s', (_, change) => {
+    const content: BackupContent = readBackupData(
+      altered(({ rows }) => Object.assign(rows['ledger']?.[0] ?? {}, change)),
+    )
+    expect(content.rows.ledger).toEqual([])
+  })
+
+  it('brings no other decimals for a listed token', () => {
+    const content = readBackupData(
+      altered(({ rows }) => Object.assign(rows['importedTokens']?.[0] ?? {}, { address: USDC })),
+    )
+    expect(content.rows.importedTokens).toEqual([])
+  })
+})
