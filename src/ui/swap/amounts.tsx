@@ -18,7 +18,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
 import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
-import { SeveralFields } from './several/several-fields'
+import { SeveralChoice, SeveralFields } from './several/several-fields'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
 import { type Prices, type SwapWorth, worthOf } from './worth'
@@ -190,8 +190,14 @@ function LimitPart({
         onTurn={(priceDirection, limitPrice) =>
           change((before) => turnPrices(before, priceDirection, limitPrice))
         }
-      />
-      {!form.replaces && <SeveralFields form={form} pair={pair} offers={swap.several} change={change} />}
+      >
+        {!form.replaces && !form.several && (
+          <SeveralChoice onChoice={(several) => change((before) => ({ ...before, several }))} />
+        )}
+      </LimitPriceField>
+      {!form.replaces && form.several && (
+        <SeveralFields {...{ form, pair, change }} plan={form.several} offers={swap.several} />
+      )}
     </>
   )
 }

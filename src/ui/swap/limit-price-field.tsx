@@ -1,5 +1,6 @@
 /** The price of a limit order, typed either way round, with how far it lies from the market. */
 
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/form'
 import {
@@ -26,6 +27,8 @@ interface LimitPriceFieldProps {
   readonly limit: Executed | undefined
   readonly onPrice: (text: string) => void
   readonly onTurn: (direction: PriceDirection, text: string) => void
+  /** What else can be made of the price; beside its label. */
+  readonly children?: ComponentChildren
 }
 
 /** How far from the market, in a few words. */
@@ -33,7 +36,8 @@ const distanceWords = (bps: number): string =>
   bps === 0 ? t`At market` : bps > 0 ? t`${percent(bps)} above market` : t`${percent(-bps)} below market`
 
 /** The field, its unit that turns it round, prices to start from, and one distance from the market. */
-export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: LimitPriceFieldProps) {
+export function LimitPriceField(props: LimitPriceFieldProps) {
+  const { form, pair, market, limit, onPrice, onTurn, children } = props
   const id = useId()
   const { priceDirection: direction, limitPrice } = form
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
@@ -51,9 +55,15 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
         <label for={id} class="grow soft">
           {tx`Limit price (${other.symbol} per ${one.symbol})`}
         </label>
-        <button type="button" class="text-button" onClick={turn} title={t`Invert the price`}>
+        {children}
+        <button
+          type="button"
+          class="text-button"
+          onClick={turn}
+          title={t`Invert the price`}
+          aria-label={t`Invert the price`}
+        >
           <Icon name="swap" size={16} />
-          {other.symbol}
         </button>
       </div>
       <div class="row">

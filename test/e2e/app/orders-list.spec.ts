@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
@@ -248,7 +249,8 @@ describe('several orders of one review', () => {
     await goTo(popup, 'Swap')
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await typeLimit(popup, { of: 'WETH', price: limit })
-    await popup.getByRole('radio', { name: kind }).check()
+    await popup.getByRole('button', { name: kind }).click()
+    await seen(popup.getByRole('radio', { name: kind })).toBeFocused()
     await popup.getByLabel(label).fill(price)
     await approveEach(popup)
     await goToReview(popup)

@@ -1,5 +1,6 @@
 /** Several limit orders from one form: whether, how many, and between which prices. */
 
+import { useEffect, useRef } from 'preact/hooks'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
 import { choosesScheme } from '../../../client/signing/scheme'
 import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
@@ -9,46 +10,72 @@ import type { TokenPair } from '../../../client/trade/tokens'
 import { numberFault } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { SelectField, TextField } from '../../kit/field'
+import { takeLostFocus } from '../../kit/focus'
 import { Segments } from '../../kit/segments'
 import { useAccount } from '../../workspace/workspace'
 import { OfferLines } from './offer-lines'
 
 type Kind = SeveralOrders['kind'] | 'single'
 
+const OneCancelsOther = () => <abbr title={t`One cancels the other`}>{t`OCO`}</abbr>
+
 /** A kind as it starts. */
-const STARTS: Readonly<Record<Kind, SeveralOrders | null>> = {
+const STARTS = {
   single: null,
   ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
   oco: { kind: 'oco', price: '' },
+} as const satisfies Readonly<Record<Kind, SeveralOrders | null>>
+
+interface SeveralChoiceProps {
+  readonly onChoice: (plan: SeveralOrders) => void
 }
+
+/** The ways to make several orders of the one that is typed, as long as it is one. */
+export const SeveralChoice = ({ onChoice }: SeveralChoiceProps) =>
+  choosesScheme(useAccount()) ? (
+    <>
+      <button type="button" class="text-button" onClick={() => onChoice(STARTS.ladder)}>
+        {t`Ladder`}
+      </button>
+      <button type="button" class="text-button" onClick={() => onChoice(STARTS.oco)}>
+        <OneCancelsOther />
+      </button>
+    </>
+  ) : null
 
 interface SeveralFieldsProps {
   readonly form: SwapForm
+  readonly plan: SeveralOrders
   readonly pair: TokenPair
   readonly offers: readonly Offer[] | NoOffer | undefined
   readonly change: (make: (form: SwapForm) => SwapForm) => void
 }
 
 /** For accounts that sign with a key: each order is signed on its own. */
-export function SeveralFields({ form, pair, offers, change }: SeveralFieldsProps) {
-  const { several } = form
+export function SeveralFields({ form, plan, pair, offers, change }: SeveralFieldsProps) {
   const put = (next: SeveralOrders | null) => change((before) => ({ ...before, several: next }))
+  const fields = useRef<HTMLDivElement>(null)
+  // The button that led here is gone.
+  useEffect(() => takeLostFocus(fields.current?.querySelector<HTMLElement>(':checked') ?? null), [])
   if (!choosesScheme(useAccount())) return null
   return (
-    <div class="several stack" data-tight>
+    <div class="several stack" data-tight ref={fields}>
       <Segments<Kind>
         label={t`Number of orders`}
-        value={several?.kind ?? 'single'}
+        value={plan.kind}
         segments={[
           { value: 'single', label: t`One order` },
           { value: 'ladder', label: t`Ladder` },
-          { value: 'oco', label: <abbr title={t`One cancels the other`}>{t`OCO`}</abbr> },
+          { value: 'oco', label: <OneCancelsOther /> },
         ]}
         onChoice={(kind) => put(STARTS[kind])}
       />
-      {several?.kind === 'ladder' && <LadderFields {...{ form, pair }} plan={several} onChange={put} />}
-      {several?.kind === 'oco' && <OcoFields {...{ form, pair }} plan={several} onChange={put} />}
-      {several && offers && areOffers(offers) && <OfferLines offers={offers} />}
+      {plan.kind === 'ladder' ? (
+        <LadderFields {...{ form, pair, plan }} onChange={put} />
+      ) : (
+        <OcoFields {...{ form, pair, plan }} onChange={put} />
+      )}
+      {offers && areOffers(offers) && <OfferLines offers={offers} />}
     </div>
   )
 }
