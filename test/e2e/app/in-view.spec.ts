@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { USDC, WETH } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 import { findFaults } from '../support/faults'
 import { PATIENCE_MS } from '../support/patience'
 import { type Row, readRows, writeRow } from '../support/rows'
@@ -279,8 +280,8 @@ it('a service that cannot be reached is said, with what to do, and nothing is ou
   const popup = await open('popup', '#/swap')
   const [row] = (await popup.evaluate(readRows, table)).filter(({ id }) => id === 'current')
   // Port 9 is of a service that nobody runs.
-  const nowhere = { orderbook: 'http://127.0.0.1:9', wallet: 'http://127.0.0.1:9' }
-  const value = { ...(row?.['value'] as Row), profileId: 'custom', custom: nowhere }
+  const nowhere = customAt('http://127.0.0.1:9')
+  const value = { ...(row?.['value'] as Row), profileId: nowhere.id, ownProfiles: [nowhere] }
   onTestFinished(async () => {
     await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current' } })
     await popup.close()
