@@ -1,8 +1,8 @@
 /** Auctions of every kind that matters, seeded: what the goals of the bench are measured on. */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
+import { seededFractions } from '../../src/domain/seeded-fractions'
 import { a, addressOf, auctionOf, b, orderOf, poolOf } from '../auction/sample'
-import { randomOf } from './random'
 
 const UNIT = 10n ** 18n
 /** Atoms of B per atom of A in the pool, and what both are worth. */
@@ -58,7 +58,7 @@ const pairAuction = (orders: readonly AuctionOrder[], change: Partial<Auction> =
 
 /** One pair and one pool, two to ten sell orders of 0.01% to 28% of the pool, divided by `smaller`. */
 export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
-  const random = randomOf(seed * 7919 + 13)
+  const random = seededFractions(seed * 7919 + 13)
   const kinds: Kinds = (['whole', 'partial', 'both'] as const)[seed % 3] ?? 'both'
   const count = 2 + Math.floor(random() * 9)
   const orders = Array.from({ length: count }, (_, n) =>
@@ -74,7 +74,7 @@ export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
 
 /** Small fill-or-kill orders at 20 gwei beside one deep pool, of 0.01 to 0.1 units, or so many times more. */
 export function gasCase(seed: number, times = 1): Auction {
-  const random = randomOf(seed * 104_729 + 7)
+  const random = seededFractions(seed * 104_729 + 7)
   const orders = Array.from({ length: 2 + Math.floor(random() * 7) }, (_, n) =>
     pairOrder(n, {
       side: random() < 0.5 ? 0 : 1,
@@ -89,7 +89,7 @@ export function gasCase(seed: number, times = 1): Auction {
 
 /** A book of one pair beside its pool: market-like orders of any kind, small beside the pool. */
 export function bookCase(seed: number, count: number): Auction {
-  const random = randomOf(seed * 31 + count)
+  const random = seededFractions(seed * 31 + count)
   const orders = Array.from({ length: count }, (_, n) =>
     pairOrder(n, {
       side: random() < 0.5 ? 0 : 1,
@@ -124,7 +124,7 @@ const SIZES = {
 
 /** A ring of sell orders without pools; gas is free unless a price in wei is given. */
 export function ringCase(seed: number, length: number, kind: RingKind, gasPrice = 0n): Auction {
-  const random = randomOf(seed * 65_537 + length)
+  const random = seededFractions(seed * 65_537 + length)
   const tokens = ringTokens(length, random)
   const orders = tokens.map(({ address, price }, n) => {
     const next = tokens[(n + 1) % length] ?? tokens[0]
@@ -144,7 +144,7 @@ export function ringCase(seed: number, length: number, kind: RingKind, gasPrice 
 
 /** Four to ten fill-or-kill orders at random over three to five tokens, no pools. */
 export function setCase(seed: number): Auction {
-  const random = randomOf(seed * 99_991 + 3)
+  const random = seededFractions(seed * 99_991 + 3)
   const tokens = ringTokens(3 + Math.floor(random() * 3), random)
   const orders = Array.from({ length: 4 + Math.floor(random() * 7) }, (_, n) => {
     const from = Math.floor(random() * tokens.length)

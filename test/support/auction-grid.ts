@@ -5,8 +5,8 @@
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Pool } from '../../src/auction/model/pools'
 import type { Address } from '../../src/domain/scalars'
+import { seededFractions } from '../../src/domain/seeded-fractions'
 import { addressOf, auctionOf, orderOf, poolOf, weth } from '../auction/sample'
-import { randomOf } from './random'
 
 export interface Grid {
   readonly orders: number
@@ -72,7 +72,7 @@ function orderAt(n: number, tokens: readonly Token[], random: () => number): Auc
 
 /** The auction of a grid's cell. */
 export function gridAuction({ orders, pools, seed, gasPrice = 2_000_000_000n }: Grid): Auction {
-  const random = randomOf(seed)
+  const random = seededFractions(seed)
   const tokens = tokensOf(Math.max(6, Math.min(120, Math.round(pools / 3))), random)
   return auctionOf({
     pools: poolsOf(pools, tokens, random),

@@ -27,17 +27,6 @@ clientDb.use({
   create: (core: DBCore) => ({ ...core, table: (name) => mortalTable(core.table(name)) }),
 })
 
-/** Numbers from 0 to 1 that a seed gives, the same at each run (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const FATES: readonly (readonly [number, Fate])[] = [
   [0.62, 'take'],
   [0.74, 'fail'],

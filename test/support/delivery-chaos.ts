@@ -2,6 +2,7 @@
  * Chaos for the outbox: orders that are filled, a worker that is killed at any write or request, receivers that fail, stall,
  * ask to wait or lose their replies, and a clock that is turned. What was told is counted by the receivers, never by us.
  */
+import { seededFractions } from '../../src/domain/seeded-fractions'
 import 'fake-indexeddb/auto'
 import { clientDb } from '../../src/client/db/db'
 import { writeTimer } from '../../src/client/db/worker-state'
@@ -9,7 +10,7 @@ import { createChannels } from '../../src/client/notify/channels/registry'
 import { deliver } from '../../src/client/notify/outbox'
 import { recordObservations } from '../../src/client/watch/observe'
 import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
-import { addChannels, fateBy, life, randomOf, step, type World } from './chaos-world'
+import { addChannels, fateBy, life, step, type World } from './chaos-world'
 import { emptyClientDb, makeAccepted, makeOrder, makeTerms, NOW } from './client'
 
 /** What a run came to, counted over all receivers. */
@@ -43,7 +44,7 @@ const UID = /0x[0-9a-f]{112}/
 
 /** One seeded run. */
 export async function runChaos(seed: number, world: World): Promise<ChaosFigures> {
-  const random = randomOf(seed)
+  const random = seededFractions(seed)
   const { receivers } = world
   await emptyClientDb()
   life.stepsLeft = Number.POSITIVE_INFINITY

@@ -2,6 +2,7 @@
 import type { Fetch } from '../../src/api/endpoint'
 import { replyRefusal } from '../../src/api/refusal-replies'
 import { Refusal } from '../../src/domain/refusal'
+import { seededFractions } from '../../src/domain/seeded-fractions'
 
 type Fault = (request: Request, fetch: Fetch) => Promise<Response>
 
@@ -39,22 +40,9 @@ export interface FaultPlan {
   readonly faults: readonly FaultName[]
 }
 
-const TWO_TO_32 = 2 ** 32
-
-/** Fractions from 0 up to 1 (mulberry32). */
-function openFractions(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32
-  }
-}
-
 /** Fails as planned. */
 export function injectFaults(fetch: Fetch, { seed, share, faults }: FaultPlan): Fetch {
-  const next = openFractions(seed)
+  const next = seededFractions(seed)
   return async (request) => {
     const isFaulty = next() < share
     const name = faults[Math.floor(next() * faults.length)]

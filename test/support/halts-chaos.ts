@@ -17,7 +17,7 @@ import { readPreferences } from '../../src/client/settings/preferences'
 import { changeSettings, readSettings } from '../../src/client/settings/settings'
 import { createRounds } from '../../src/client/worker/round'
 import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
-import { randomOf } from './chaos-world'
+import { seededFractions } from '../../src/domain/seeded-fractions'
 import {
   emptyClientDb,
   FILLED,
@@ -163,7 +163,7 @@ export interface HaltsFigures {
 
 /** One run, wholly decided by its seed. */
 export async function runHalts(seed: number): Promise<HaltsFigures> {
-  const random = randomOf(seed)
+  const random = seededFractions(seed)
   await emptyClientDb()
   const sick = SICK[Math.floor(random() * SICK.length)] as Health
   const healthOf = { custom: sick, production: 'healthy' } as const

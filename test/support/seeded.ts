@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same at every run of a seed (mulberry32). */
+import { seededFractions } from '../../src/domain/seeded-fractions'
+
+/** Numbers that look random and are the same at every run of a seed. */
 export interface Seeded {
   /** From 0 to below 1. */
   next(): number
@@ -8,13 +10,7 @@ export interface Seeded {
 }
 
 export function seeded(seed: number): Seeded {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = seededFractions(seed)
   const below = (count: number): number => Math.floor(next() * count)
   return {
     next,

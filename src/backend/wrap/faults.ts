@@ -5,24 +5,12 @@
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
 import type { Fault, FaultPlan } from '../../domain/fault-plan'
+import { seededFractions } from '../../domain/seeded-fractions'
 
 /** What faults need of the outside. `sleep` rejects when the signal is aborted. */
 export interface FaultPorts {
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-const TWO_TO_32 = 2 ** 32
-
-/** Fractions from 0 up to 1 that follow from a seed (mulberry32). */
-function openFractions(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32
-  }
 }
 
 /** A standard normal value of two fractions (Box-Muller). */
@@ -132,7 +120,7 @@ function start({ endpoints, share, effect }: Fault, next: () => number, ports: F
 
 /** Fails as planned: each fault lies around those after it. */
 export function injectFaults(fetch: Fetch, { seed, faults }: FaultPlan, ports: FaultPorts): Fetch {
-  const next = openFractions(seed)
+  const next = seededFractions(seed)
   return faults.reduceRight<Fetch>((inner, fault) => {
     const active = start(fault, next, ports)
     return (request) => active(request, inner)

@@ -1,9 +1,6 @@
 /** The scripts of connected sites, as they are registered with the browser: two for each host, from the first moment of its pages. */
 
-/** A script registered with the browser. */
-interface Registered {
-  readonly id: string
-}
+import type { SitePorts } from '../explorer/added-sites'
 
 /** A registration of ours. */
 interface ProviderScript {
@@ -16,15 +13,11 @@ interface ProviderScript {
 
 /** The browser, as far as connected sites need it. */
 export interface ProviderPorts {
-  readonly permissions: {
-    contains(asked: { origins: string[] }): Promise<boolean>
-    request(asked: { origins: string[] }): Promise<boolean>
-    remove(asked: { origins: string[] }): Promise<boolean>
-  }
+  readonly permissions: SitePorts['permissions']
   readonly scripting: {
-    getRegisteredContentScripts(): Promise<readonly Registered[]>
+    getRegisteredContentScripts: SitePorts['scripting']['getRegisteredContentScripts']
     registerContentScripts(scripts: ProviderScript[]): Promise<unknown>
-    unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>
+    unregisterContentScripts: SitePorts['scripting']['unregisterContentScripts']
   }
 }
 

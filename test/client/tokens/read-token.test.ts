@@ -8,8 +8,8 @@ import { readToken } from '../../../src/client/tokens/read-token'
 import { encodeCall } from '../../../src/domain/evm/abi'
 import { erc20 } from '../../../src/domain/evm/contracts'
 import type { Address } from '../../../src/domain/scalars'
+import { seededFractions } from '../../../src/domain/seeded-fractions'
 import { MAINNET, NOW } from '../../support/client'
-import { randomOf } from '../../support/random'
 
 const TOKEN = `0x${'12'.repeat(20)}` as Address
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
@@ -111,7 +111,7 @@ describe('a token that is read', () => {
   })
 
   it('fits its row whatever bytes it answers', async () => {
-    const random = randomOf(20_261_122)
+    const random = seededFractions(20_261_122)
     const bytes = () => {
       const size = [0, 31, 32, 64, 96, 128, 500][Math.floor(random() * 7)] ?? 0
       const head = random() < 0.5 ? [...Array.from({ length: 31 }, () => 0), 32] : []

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
 import { addAlert } from '../../../../src/client/notify/price-alerts'
 import { placeOrder } from '../../../../src/client/orders/place'
@@ -13,6 +13,7 @@ import {
 import { countNew, findDifferences, restoreData } from '../../../../src/client/settings/backup/restore-data'
 import { changeSettings, readSettings } from '../../../../src/client/settings/settings'
 import { setFavorite } from '../../../../src/client/tokens/choices'
+import { registerImported } from '../../../../src/domain/chains/imported-tokens'
 import type { Amount, Bps } from '../../../../src/domain/scalars'
 import type { BackupData } from '../../../../src/wallet/vault/backup'
 import {
@@ -61,6 +62,8 @@ beforeEach(async () => {
   data = await writeBackupData()
   all = await readAll()
 })
+// Files of one worker share its modules, and so the tokens that are known.
+afterAll(() => registerImported([]))
 
 type Written = {
   format: string
