@@ -15,7 +15,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, ScreenHead } from '../kit/card'
-import { Field } from '../kit/field'
+import { AreaField } from '../kit/field'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useUndo } from '../kit/use-undo'
@@ -136,22 +136,13 @@ function NewScenario() {
   const saving = useAction(async () => saveScenario(readScenario(text)))
   return (
     <Card title={t`New scenario`}>
-      <Field
+      <AreaField
         label={t`Scenario as JSON`}
         hint={t`Effects: delay, error, rateLimit, cut, malformed, clockSkew, stale.`}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            class="input mono"
-            rows={8}
-            spellcheck={false}
-            autocomplete="off"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        rows={8}
+        value={text}
+        onText={setText}
+      />
       <div class="buttons">
         <Button isBusy={saving.isPending} onClick={() => saving.run()}>
           {t`Save scenario`}

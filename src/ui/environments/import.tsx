@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, Facts, ScreenHead } from '../kit/card'
-import { Field } from '../kit/field'
+import { AreaField } from '../kit/field'
 import { FileField } from '../kit/file-field'
 import { useAction } from '../kit/use-action'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
@@ -50,19 +50,7 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
         accept=".json,application/json"
         onText={(given) => setText(given ?? '')}
       />
-      <Field label={t`JSON or link`} fault={fault}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="input mono"
-            rows={5}
-            spellcheck={false}
-            autocomplete="off"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <AreaField label={t`JSON or link`} fault={fault} rows={5} value={text} onText={setText} />
       {profile && (
         <Card title={profile.label}>
           <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>

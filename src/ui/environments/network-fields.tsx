@@ -9,7 +9,7 @@ import { chains } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Card } from '../kit/card'
-import { CheckField, Field, SelectField, TextField } from '../kit/field'
+import { AreaField, CheckField, SelectField, TextField } from '../kit/field'
 
 interface NetworkFieldsProps {
   readonly draft: NetworkDraft
@@ -134,21 +134,12 @@ interface NodesFieldProps {
 }
 
 const NodesField = ({ value, fault, onText }: NodesFieldProps) => (
-  <Field
+  <AreaField
     label={t`RPC endpoints`}
     hint={t`One a line. Used to send transactions and to check contracts.`}
     fault={fault}
-  >
-    {(control) => (
-      <textarea
-        {...control}
-        class="input mono"
-        rows={2}
-        spellcheck={false}
-        autocomplete="off"
-        value={value}
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-    )}
-  </Field>
+    rows={2}
+    value={value}
+    onText={onText}
+  />
 )

@@ -87,6 +87,29 @@ export function TextField({
   )
 }
 
+interface AreaFieldProps extends Omit<FieldProps, 'children' | 'aside'> {
+  readonly value: string
+  readonly rows: number
+  readonly onText: (text: string) => void
+}
+
+/** Lines of text for machines, such as JSON; `onText` hears every change. */
+export const AreaField = ({ label, hint, fault, value, rows, onText }: AreaFieldProps) => (
+  <Field label={label} hint={hint} fault={fault}>
+    {(control) => (
+      <textarea
+        {...control}
+        class="input mono"
+        rows={rows}
+        spellcheck={false}
+        autocomplete="off"
+        value={value}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
 interface SelectProps<T extends string> {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]

@@ -6,7 +6,7 @@ import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { Outcome } from '../kit/callout'
 import { ScreenHead } from '../kit/card'
-import { Field } from '../kit/field'
+import { AreaField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { hrefOf } from '../workspace/routes'
 import { KnownMessageCard, useDocument } from './known-message'
@@ -23,19 +23,7 @@ export function ReaderScreen() {
     <div class="screen-body">
       <ScreenHead title={t`Decode a signature request`} back={hrefOf('settings')} />
       <p class="small soft">{t`Paste typed data (EIP-712) to see what it does. Nothing is signed.`}</p>
-      <Field label={t`Typed data as JSON`}>
-        {(control) => (
-          <textarea
-            {...control}
-            class="input mono"
-            rows={6}
-            spellcheck={false}
-            autocomplete="off"
-            value={text}
-            onInput={(event) => type(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <AreaField label={t`Typed data as JSON`} rows={6} value={text} onText={type} />
       <Outcome state={reading.state} />
       {reading.state.step === 'done' && <KnownText message={reading.state.value} />}
     </div>

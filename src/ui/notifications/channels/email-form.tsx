@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
 import { addChannel } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
-import { Field, TextField } from '../../kit/field'
+import { AreaField, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
@@ -111,22 +111,14 @@ const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
       onText={(headers) => onChange({ headers })}
       fault={isJson(words.headers) ? undefined : t`Invalid JSON.`}
     />
-    <Field
+    <AreaField
       label={t`Body, as JSON`}
       hint={t`{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent.`}
       fault={isJson(words.body) ? undefined : t`Invalid JSON.`}
-    >
-      {(control) => (
-        <textarea
-          {...control}
-          class="input mono"
-          rows={7}
-          spellcheck={false}
-          value={words.body}
-          onInput={(event) => onChange({ body: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+      rows={7}
+      value={words.body}
+      onText={(typed) => onChange({ body: typed })}
+    />
     <TextField
       label={t`A reply that counts as sent contains`}
       placeholder={t`Any reply with a good status`}

@@ -11,7 +11,7 @@ import { addChannel } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
-import { Field, TextField } from '../../kit/field'
+import { AreaField, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
 import { QrReader } from '../../kit/qr-reader'
@@ -59,23 +59,14 @@ function PushForm({ onDone }: ChannelFormProps) {
       onCancel={onDone}
     >
       <OwnKey />
-      <Field
+      <AreaField
         label={t`Subscription`}
         hint={t`Paste what the other device shows: {"endpoint": …, "keys": …}.`}
         fault={fault}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            class="input mono"
-            rows={4}
-            spellcheck={false}
-            autocomplete="off"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        rows={4}
+        value={text}
+        onText={setText}
+      />
       <QrReader onText={setText} />
       {subscription && (
         <Callout tone="good" title={t`Subscription read.`}>
