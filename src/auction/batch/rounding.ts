@@ -8,8 +8,8 @@
  * leaves a balance short, the price of that token is lowered by as much, so that its buyers pay more, pools are asked for
  * as much more of it, and all is computed again.
  *
- * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁴ of it where a buy order fixed
- * its price.
+ * Dust: of a token that nobody buys nothing stays behind, of a bought one fewer atoms than it has buyers, and where a buy order
+ * fixed its price at most 10⁻⁶ of what is bought, and two atoms for each order and swap.
  *
  * @example Two orders sell 30,000 and 70,000 a into a pool of 1,000,000 a and 1,000,000 b with a fee of 0.3%. The pool gets
  * 100,000 a and pays 90,661 b. At one price the orders get 27,198.3 and 63,462.7: 27,198 and 63,462, and one atom stays.
@@ -17,7 +17,7 @@
 
 import type { Market } from '../clear/balance'
 import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from '../clear/flows'
-import { at, type Graph } from '../clear/graph'
+import { at, type Graph, soldFor } from '../clear/graph'
 import type { AuctionOrder, Execution, Swap } from '../model/auction'
 
 /** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
@@ -69,6 +69,7 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | 
   const fixed = new Set(fills.filter(({ order }) => order.terms.kind === 'buy').map(({ to }) => to))
   const bought = new Set(fills.map(({ to }) => to))
   const flows = withoutDeadEnds(plan.flows, bought)
+  const flowing = flowingOf(plan.graph, flows)
   let short: ReadonlySet<number> = new Set()
   for (let n = 0; n < MAX_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
     const paying = fills.map((fill) => payingOf(plan, lowered, fill))
@@ -76,7 +77,7 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | 
     for (const { from, net } of paying) balances[from] = (balances[from] ?? 0n) + net
     const swaps = runFlows(plan.graph, steer(flows, raised), balances, bought)
     const executions = new Array<Execution>(fills.length)
-    short = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, {
+    short = payFixed(plan, { lowered, raised, flowing, eager: 1.1 * 1.3 ** n }, paying, {
       balances,
       fixed,
       executions,
@@ -87,6 +88,16 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | 
     }
   }
   return { short }
+}
+
+/** Atoms of each token that flows bring and take. */
+function flowingOf(graph: Graph, flows: readonly Flow[]): Float64Array {
+  const flowing = new Float64Array(graph.tokens.length)
+  for (const { pool, from, to, atoms } of flows) {
+    flowing[from] = at(flowing, from) + atoms
+    flowing[to] = at(flowing, to) + soldFor(graph, pool, from, atoms)
+  }
+  return flowing
 }
 
 /** Whether a search ended in something to count with. */
@@ -110,10 +121,15 @@ function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; rea
   return { atoms: shift >= 0n ? mantissa << shift : mantissa >> -shift, bits: BigInt(bits) }
 }
 
-/** What repairs of rounding have come to; `eager` is by how much more than what is missing the next one corrects. */
+/**
+ * What repairs of rounding have come to, by token: the part of its price that is left, and how much more of it pools are asked
+ * for. `eager` is by how much more than what is missing the next one corrects.
+ */
 interface Repair {
   readonly lowered: Float64Array
   readonly raised: Float64Array
+  /** Atoms that pools pay and take: of these what is missing may be a small part. */
+  readonly flowing: Float64Array
   readonly eager: number
 }
 
@@ -127,7 +143,7 @@ interface Payout {
 /** Pays those who buy a token at a fixed price; of which tokens there is not enough. */
 function payFixed(
   plan: Plan,
-  { lowered, raised, eager }: Repair,
+  { lowered, raised, flowing, eager }: Repair,
   fills: readonly Fill[],
   { balances, fixed, executions }: Payout,
 ): ReadonlySet<number> {
@@ -144,9 +160,9 @@ function payFixed(
     const held = balances[token] ?? 0n
     if (atoms <= held) continue
     short.add(token)
-    const missing = eager * (Number(atoms - held + 1n) / Number(atoms))
-    lowered[token] = at(lowered, token) * (1 - missing - MARGIN)
-    raised[token] = at(raised, token) * (1 + missing + MARGIN)
+    const missing = eager * Number(atoms - held + 1n)
+    lowered[token] = at(lowered, token) * (1 - missing / Number(atoms) - MARGIN)
+    raised[token] = at(raised, token) * (1 + missing / Math.max(Number(atoms), at(flowing, token)) + MARGIN)
   }
   return short
 }

@@ -28,6 +28,10 @@ const WARM = 0.05
 /** A step that leaves more than this part is followed by a sweep. */
 const STUCK = 0.9
 const MAX_LOST_SEARCHES = 3
+/** So many steps that lead no nearer end the search: pools of extreme reserves hold prices where they are. */
+const MAX_IDLE = 10
+/** A step that leaves all but this part leads no nearer. */
+const IDLE = 1e-6
 /** So many times the precision asked for is good enough when no step comes nearer: what is left is the noise of floats. */
 const NOISE = 100
 
@@ -82,7 +86,8 @@ function findPrices(market: Market, order: Int32Array, precision: number, isOver
   scaleShares(market)
   let missed = missOf(market, order)
   let [lost, isStuck] = [0, false]
-  for (let n = 0; n < MAX_SWEEPS && missed > precision && !isOver(); n += 1) {
+  let [least, idle] = [missed, 0]
+  for (let n = 0; n < MAX_SWEEPS && idle < MAX_IDLE && missed > precision && !isOver(); n += 1) {
     const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
     let isNearer = isWarm && stepAll(market, order, missed)
     if (!isNearer && isWarm && missed <= precision * NOISE) break
@@ -96,6 +101,8 @@ function findPrices(market: Market, order: Int32Array, precision: number, isOver
     scaleShares(market)
     const before = missed
     missed = missOf(market, order)
+    idle = missed < least * (1 - IDLE) ? 0 : idle + 1
+    least = Math.min(least, missed)
     isStuck = isNearer && missed > before * STUCK
     if (isStuck && missed <= precision * NOISE) break
   }

@@ -149,18 +149,24 @@ export function wholeGraph({ pools, orders, chainId }: Pick<Auction, 'pools' | '
   return graph
 }
 
-/** A graph with some of its pools, by id, as they are now. */
-export function withPools(graph: Graph, changed: ReadonlyMap<string, Pool>): Graph {
-  const pools = graph.pools.map((pool) => changed.get(pool.id) ?? pool)
-  const columns = columnsFor(pools.length)
+/** A graph whose pools change, one after the other. */
+export interface MovingGraph extends Graph {
+  readonly pools: Pool[]
+}
+
+/** A copy of a graph, to be moved. */
+export function copyOf(graph: Graph): MovingGraph {
+  const columns = columnsFor(graph.pools.length)
   for (const name of ['tokenA', 'tokenB', 'reserveA', 'reserveB', 'depth', 'ways'] as const)
     columns[name].set(graph[name])
-  for (const [e, pool] of pools.entries()) {
-    if (pool === graph.pools[e]) continue
-    const [reserveA, reserveB] = [Number(pool.reserveA), Number(pool.reserveB)]
-    setPool(columns, e, [at(graph.tokenA, e), at(graph.tokenB, e), reserveA, reserveB, at(graph.ways, e)])
-  }
-  return { ...graph, pools, ...columns }
+  return { ...graph, pools: [...graph.pools], ...columns }
+}
+
+/** Sets a pool of a graph, by its place, to what it is now. */
+export function movePool(graph: MovingGraph, e: number, pool: Pool): void {
+  const [reserveA, reserveB] = [Number(pool.reserveA), Number(pool.reserveB)]
+  graph.pools[e] = pool
+  setPool(graph, e, [at(graph.tokenA, e), at(graph.tokenB, e), reserveA, reserveB, at(graph.ways, e)])
 }
 
 /** The other token of a pool. */

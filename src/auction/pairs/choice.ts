@@ -240,17 +240,22 @@ function dueOf(market: Omit<Known, 'dues'>, side: Entry['side']): number {
   for (const { entry, most } of hopesOf(market, side)) {
     if (most <= due || market.budget.isSpent()) break
     const orders = sortedOf([entry])
-    const alone = choose({ ...market, orders, dues: [0, 0] }, orders.whole, market.lanes)
+    const alone = choose({ ...market, orders, dues: NO_DUES }, orders.whole, market.lanes)
     due = Math.max(due, (alone?.wei ?? 0) * DUE_SPARE)
   }
   return due
 }
 
+/** Nobody has anything to gain alone that could be asked of others. */
+const NO_DUES: Dues = [0, 0]
+
+const duesOf = (market: Omit<Known, 'dues'>): Dues => [dueOf(market, 0), dueOf(market, 1)]
+
 /** The best choice of a pair, or one that is better than a known one; undefined when nobody can trade. */
 export function choosePair(given: PairMarket, known?: Choice): Choice | undefined {
   const isShared = sidesOf(given.orders).every((isThere) => isThere)
   const alone = { ...given, isShared }
-  const market = { ...alone, dues: given.dues ?? ([dueOf(alone, 0), dueOf(alone, 1)] as const) }
+  const market = { ...alone, dues: given.dues ?? (isShared ? duesOf(alone) : NO_DUES) }
   const { whole } = market.orders
   if (known?.isBest) return known
   if (whole.length <= MAX_TRIED && 2 ** whole.length <= market.tries) return trySets(market, known)

@@ -1,11 +1,11 @@
 /**
  * Pairs of tokens cleared one by one, and all that go well together as one solution: one after the other, each on the pools as
  * those before left them, so that a batch of hundreds of orders is one winner. A pair that would get less there than alone
- * is left to itself.
+ * is asked again after all others, as these may have moved pools its way, and is then left to itself.
  */
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
-import { type Graph, wholeGraph, withPools } from '../clear/graph'
+import { copyOf, type Graph, movePool, wholeGraph } from '../clear/graph'
 import { withinMeans } from '../clear/participants'
 import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/auction'
 import { demandsWithin } from '../model/demand'
@@ -81,29 +81,36 @@ function pairsOf(auction: Auction): readonly (readonly AuctionOrder[])[] {
 /** Any address: scores do not depend on it. */
 const NOBODY = '0x0000000000000000000000000000000000000000' as Address
 
+/** So often each pair is asked to join. */
+const TURNS = 2
+
 /** All pairs that go well together; undefined when there are not two. */
 export function joinPairs(auction: Auction, budget: Budget): WholeAtomFill | undefined {
   const found = fillPairs(auction, budget)
   if (found.length < 2) return undefined
-  const graph = wholeGraph(auction)
+  const graph = copyOf(wholeGraph(auction))
+  const placeOf = new Map(graph.pools.map(({ id }, place) => [id, place]))
   const orders = indexOrders(auction.orders)
-  const byWorth = found.toSorted((x, y) => y.choice.wei - x.choice.wei)
-  const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
-  const moved = new Map<string, Pool>()
-  const joined: WholeAtomFill[] = []
+  const moved = new Set<string>()
   const spent = new Set<string>()
-  for (const one of byWorth) {
-    if (budget.isSpent()) break
-    if (one.book.orders.all.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
+  const joined: WholeAtomFill[] = []
+  const isLeft = (one: Filled): boolean => {
+    if (budget.isSpent() || one.book.orders.all.entries.some(({ demand }) => spent.has(demand.order.owner)))
+      return true
     const isFree = one.filled.swaps.every(({ pool }) => !moved.has(pool))
-    const filled = isFree ? one.filled : fillAgain(auction, withPools(graph, moved), one, budget)
-    if (!filled || isWorse(auction, filled)) continue
-    for (const { pool: id, tokenIn, amountIn } of filled.swaps) {
-      moved.set(id, swap(moved.get(id) ?? (before.get(id) as Pool), tokenIn, amountIn).pool)
+    const filled = isFree ? one.filled : fillAgain(auction, graph, one, budget)
+    if (!filled || isWorse(auction, filled)) return true
+    for (const { pool, tokenIn, amountIn } of filled.swaps) {
+      const place = placeOf.get(pool) as number
+      movePool(graph, place, swap(graph.pools[place] as Pool, tokenIn, amountIn).pool)
+      moved.add(pool)
     }
     for (const { uid } of filled.executions) spent.add(orders.get(uid)?.owner ?? '')
     joined.push(filled)
+    return false
   }
+  let left = found.toSorted((x, y) => y.choice.wei - x.choice.wei)
+  for (let turn = 0; turn < TURNS; turn += 1) left = left.filter(isLeft)
   if (joined.length < 2) return undefined
   return {
     executions: joined.flatMap(({ executions }) => executions),

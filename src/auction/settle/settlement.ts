@@ -225,11 +225,11 @@ function payOut(
 const ZERO_ADDRESS: string = '0x0000000000000000000000000000000000000000'
 
 /** The contract reads the zero address as the owner. */
-const receiverOf = ({ owner, terms: { receiver } }: AuctionOrder): Address =>
+export const receiverOf = ({ owner, terms: { receiver } }: Pick<AuctionOrder, 'owner' | 'terms'>): Address =>
   receiver === null || receiver === ZERO_ADDRESS ? owner : receiver
 
 /** Where an order's tokens are drawn. `external` is an allowance given to the vault: the tokens themselves lie with the owner. */
-export const sourceOf = ({ owner, terms }: AuctionOrder): Required<Party> => ({
+export const sourceOf = ({ owner, terms }: Pick<AuctionOrder, 'owner' | 'terms'>): Required<Party> => ({
   account: owner,
   balance: terms.sellTokenBalance === 'internal' ? 'internal' : 'erc20',
 })

@@ -51,7 +51,7 @@ function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[
 }
 
 const toAttempts = ({ auction, batch, now }: HeldAuction): AttemptRow[] =>
-  batch.attempts.map(({ solutionUid, solution, fault }) => ({
+  batch.attempts.map(({ solutionUid, solution, fault, swaps }) => ({
     chainId: auction.chainId,
     auctionId: auction.id,
     solutionUid,
@@ -62,6 +62,7 @@ const toAttempts = ({ auction, batch, now }: HeldAuction): AttemptRow[] =>
     deadlineBlock: auction.block + SUBMISSION_BLOCKS,
     endBlock: auction.block,
     outcome: fault === undefined ? 'success' : `driver failed: ${fault}`,
+    swaps: [...swaps],
   }))
 
 function toFees(execution: Execution): Pick<TradeRow, 'protocolFees'> {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
+import { joinPairs } from '../../../src/auction/pairs/joins'
+import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, type SampleOrder, uidOf } from '../sample'
+
+const M = 1_000_000n
+const pools = [
+  poolOf(1, a, M, b, M),
+  poolOf(2, b, 100n * M, c, 100n * M),
+  poolOf(3, a, 100n * M, d, 100n * M),
+]
+
+/** Two orders that want the same. */
+const twice = (n: number, order: SampleOrder): readonly AuctionOrder[] => [
+  orderOf({ ...order, n, owner: addressOf(n) }),
+  orderOf({ ...order, n: n + 1, owner: addressOf(n + 1) }),
+]
+const first = twice(1, { sellToken: a, buyToken: b, sellAmount: 10_000n, buyAmount: 1n })
+const same = twice(3, { sellToken: a, buyToken: c, sellAmount: 1_000n, buyAmount: 1n })
+const opposite = twice(5, { sellToken: b, buyToken: d, sellAmount: 30_000n, buyAmount: 27_800n })
+
+const joinedOf = (orders: readonly AuctionOrder[]) =>
+  joinPairs(auctionOf({ orders: [...orders], pools }), UNLIMITED)?.executions.map(({ uid }) => uid)
+
+describe('pairs that join', () => {
+  it('are those that get no less on the pools that others moved than alone', () => {
+    expect(joinedOf([...first, ...same])).toBeUndefined()
+    expect(joinedOf([...first, ...opposite])).toEqual([2, 1, 5, 6].map(uidOf))
+  })
+
+  it('are asked again after those that came later, which may have moved the pools their way', () => {
+    expect(joinedOf([...first, ...same, ...opposite])).toEqual([2, 1, 5, 6, 3, 4].map(uidOf))
+  })
+})
