@@ -47,7 +47,6 @@ const partnerFee = z.lazy(() =>
 
 /**
  * The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document.
- * @internal Exported for its round trip.
  */
 export const appDataDocument = z.lazy(() =>
   z.looseObject({

@@ -8,8 +8,7 @@ import {
   type PlacementFacts,
   placementLimits,
 } from '../../../src/domain/orders/placement-rules'
-import type { Refusal } from '../../../src/domain/refusal'
-import type { ErrorType } from '../../../src/domain/refusals'
+import type { AnyErrorType, Refusal } from '../../../src/domain/refusal'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import {
   appDataOf,
@@ -33,7 +32,8 @@ function refusalOf(change: Partial<PlacementFacts>): Refusal | undefined {
     return refusal as Refusal
   }
 }
-const errorTypeOf = (change: Partial<PlacementFacts>): ErrorType | undefined => refusalOf(change)?.errorType
+const errorTypeOf = (change: Partial<PlacementFacts>): AnyErrorType | undefined =>
+  refusalOf(change)?.errorType
 
 describe('a sound order', () => {
   it('is placed', () => {
@@ -83,7 +83,7 @@ describe('a sound order', () => {
 })
 
 /** One row per rule, in the order they are asked: what breaks it, and what the refusal must tell. */
-const breaches: readonly (readonly [ErrorType, Partial<PlacementFacts>, string?])[] = [
+const breaches: readonly (readonly [AnyErrorType, Partial<PlacementFacts>, string?])[] = [
   ['ZeroAmount', { order: orderOf({ sellAmount: toAmount(0n) }) }],
   ['Forbidden', { isBanned: true }],
   ['UnsupportedOrderType', { order: orderOf({ feeAmount: toAmount(1n), partiallyFillable: true }) }],
@@ -141,7 +141,7 @@ describe('a broken rule', () => {
     },
   )
 
-  it.each<[string, ErrorType, Partial<PlacementFacts>]>([
+  it.each<[string, AnyErrorType, Partial<PlacementFacts>]>([
     ['a bought amount of zero', 'ZeroAmount', { order: orderOf({ buyAmount: toAmount(0n) }) }],
     [
       'an internal source without a vault',
@@ -194,7 +194,7 @@ describe('a broken rule', () => {
   }
 
   it('that is asked first is told, of any two', () => {
-    const ofExpiry: readonly ErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
+    const ofExpiry: readonly AnyErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
     for (const [index, [first, one]] of breaches.entries()) {
       for (const [second, other] of breaches.slice(index + 1)) {
         if (ofExpiry.includes(first) && ofExpiry.includes(second)) continue

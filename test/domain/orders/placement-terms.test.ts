@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { orderPlacement } from '../../../src/domain/orders/order'
 import { termsOfPlacement } from '../../../src/domain/orders/placement-rules'
 import type { Refusal } from '../../../src/domain/refusal'
-import type { ErrorType } from '../../../src/domain/refusals'
 import { type Hash32, MAX_UINT256, toAmount } from '../../../src/domain/scalars'
 import { anyHash32, anyPlacement } from '../../support/arbitraries'
 import { now, soundTerms, usdc, weth } from '../../support/placement-facts'
@@ -22,7 +21,7 @@ describe('the terms of a placement', () => {
     appData: '{}',
   })
   const hash = `0x${'dd'.repeat(32)}` as Hash32
-  const errorTypeOfTerms = (change: Partial<typeof placement>): ErrorType | undefined => {
+  const errorTypeOfTerms = (change: Partial<typeof placement>): Refusal['errorType'] | undefined => {
     try {
       termsOfPlacement({ ...placement, ...change }, hash)
       return undefined
