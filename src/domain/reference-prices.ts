@@ -21,6 +21,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   ...{ USDC: 'USD', 'USDC.e': 'USD', USDT: 'USD', DAI: 'USD', WXDAI: 'USD', USDbC: 'USD', USDS: 'USD' },
   ...{ GHO: 'USD', sDAI: 'USD', EURe: 'EUR', EURC: 'EUR', GBPe: 'GBP', WBTC: 'BTC', cbBTC: 'BTC' },
   ...{ WETH: 'ETH', wstETH: 'ETH', rETH: 'ETH', weETH: 'ETH', cbETH: 'ETH', GNO: 'GNO' },
+  ...{ USDT0: 'USD', USDG: 'USD', 'DAI.e': 'USD', 'WETH.e': 'ETH', 'WBTC.e': 'BTC', BTCB: 'BTC' },
 }
 const EARNING: readonly string[] = ['sDAI', 'wstETH', 'rETH', 'weETH', 'cbETH']
 

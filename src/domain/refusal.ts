@@ -1,5 +1,9 @@
 /** The one class of error that is an answer. Its rows stand in refusals.ts. */
-import { type ErrorType, refusals } from './refusals'
+import { type ErrorType, type RefusalRow, refusals } from './refusals'
+import type { WalletErrorType } from './wallet-refusals'
+
+/** The name of a row of either catalogue. */
+export type AnyErrorType = ErrorType | WalletErrorType
 
 /** What a refusal may carry beside its row. */
 export interface RefusalDetails {
@@ -20,22 +24,35 @@ export interface RefusalDetails {
 /** The one error that is an answer. @example throw new Refusal('ZeroAmount') */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly errorType: ErrorType
+  readonly errorType: AnyErrorType
   readonly details: RefusalDetails
+  readonly #row: RefusalRow
 
-  constructor(errorType: ErrorType, details: RefusalDetails = {}) {
-    super(details.description ?? refusals[errorType].says)
+  constructor(errorType: WalletErrorType, details: RefusalDetails, row: RefusalRow)
+  constructor(errorType: ErrorType, details?: RefusalDetails)
+  constructor(
+    errorType: AnyErrorType,
+    details: RefusalDetails = {},
+    row: RefusalRow = refusals[errorType as ErrorType],
+  ) {
+    super(details.description ?? row.says)
     this.errorType = errorType
     this.details = details
+    this.#row = row
   }
 
   get status(): number {
-    return this.details.status ?? refusals[this.errorType].status
+    return this.details.status ?? this.#row.status
+  }
+
+  /** What is wrong in general, where the message says nothing. */
+  get says(): string {
+    return this.#row.says
   }
 
   /** What would be right, for the reader of the message. */
   get fix(): string {
-    return this.details.foreignType ? '' : refusals[this.errorType].fix
+    return this.details.foreignType ? '' : this.#row.fix
   }
 }
 

@@ -1,11 +1,12 @@
 /**
- * Everything the service or the client refuses with, one row each: what is said and what would be right.
+ * Everything the service or the client refuses with, one row each: what is said and what would be right. The wallet's rows stand
+ * in wallet-refusals.ts: pages alone have a wallet, and the worker does not carry its words.
  * Sources: SOURCES: Refusals, HTTP, Placing an order. A refusal is an answer; any other throw is a bug.
  */
 import { nodeRefusals } from './node-refusals'
-import { walletRefusals } from './wallet-refusals'
 
-interface RefusalRow {
+/** A row of a catalogue. */
+export interface RefusalRow {
   /** HTTP status; 0 marks a refusal of our own client that never crosses the wire. */
   readonly status: number
   /** What was wrong, when the place of refusal has nothing more exact to say. */
@@ -271,13 +272,13 @@ export const refusals = {
     fix: 'Do not trust this service.',
   },
   ...nodeRefusals,
-  ...walletRefusals,
 } as const satisfies Record<string, RefusalRow>
 
+/** The name of a row of this catalogue. */
 export type ErrorType = keyof typeof refusals
 
 export const isErrorType = (name: string): name is ErrorType => Object.hasOwn(refusals, name)
 
-/** Whether a service may refuse with it: what only our own client says, of the wallet say, is not a service's to say. */
+/** Whether a service may refuse with it: what only our own client says is not a service's to say. */
 export const isServiceError = (name: string): name is ErrorType =>
   isErrorType(name) && refusals[name].status > 0

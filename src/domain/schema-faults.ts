@@ -32,14 +32,19 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/**
- * The first fault of a failed decode of `given`.
- * @example faultOf(error, given) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
- */
-export function faultOf(error: z.core.$ZodError, given: unknown): SchemaFault {
-  const [issue] = error.issues
-  if (!issue) return { field: '', wrong: 'not valid' }
+function toFault(issue: Issue, given: unknown): SchemaFault {
   const field = issue.path.map(String).join('.')
   const isMissing = issue.path.length > 0 && valueAt(given, issue.path) === undefined
   return { field, wrong: isMissing ? 'is missing.' : sentenceOf(issue) }
 }
+
+/** Every fault of a failed decode of `given`. */
+export const faultsOf = (error: z.core.$ZodError, given: unknown): readonly SchemaFault[] =>
+  error.issues.map((issue) => toFault(issue, given))
+
+/**
+ * The first fault of a failed decode of `given`.
+ * @example faultOf(error, given) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
+ */
+export const faultOf = (error: z.core.$ZodError, given: unknown): SchemaFault =>
+  faultsOf(error, given)[0] ?? { field: '', wrong: 'not valid' }

@@ -1,4 +1,6 @@
-/** What the wallet refuses with: rows of the catalogue that never cross the wire, none of which reveals anything of a secret. */
+/** What the wallet refuses with: rows that never cross the wire, none of which reveals anything of a secret. */
+import type { RefusalRow } from './refusals'
+
 export const walletRefusals = {
   NoVault: { status: 0, says: 'There is no account here yet.', fix: 'Create one, or import a private key.' },
   WalletLocked: { status: 0, says: 'The wallet is locked.', fix: 'Unlock it with your password.' },
@@ -122,9 +124,17 @@ export const walletRefusals = {
     says: 'No Safe at this address.',
     fix: 'Check the address and the network.',
   },
+  HostDenied: {
+    status: 0,
+    says: 'Host permission was denied.',
+    fix: 'Press again, and allow it when your browser asks.',
+  },
   SignaturesMissing: {
     status: 0,
     says: 'More owners must sign.',
     fix: 'Ask them to sign, or paste their signatures.',
   },
-} as const
+} as const satisfies Record<string, RefusalRow>
+
+/** The name of a row of the wallet's. */
+export type WalletErrorType = keyof typeof walletRefusals

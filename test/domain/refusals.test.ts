@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isErrorType, refusals } from '../../src/domain/refusals'
+import { Refusal } from '../../src/domain/refusal'
+import { isErrorType, type RefusalRow, refusals } from '../../src/domain/refusals'
+import { WalletRefusal } from '../../src/domain/wallet-refusal'
+import { walletRefusals } from '../../src/domain/wallet-refusals'
 
-const rows = Object.entries<{ status: number; says: string; fix: string }>(refusals)
+const rows = Object.entries<RefusalRow>({ ...refusals, ...walletRefusals })
 
 describe('the error catalogue', () => {
   it.each([
@@ -58,5 +61,21 @@ describe('the error catalogue', () => {
     expect(isErrorType('ZeroAmount')).toBe(true)
     for (const name of ['zeroAmount', 'NonZeroFee', '', 'toString', '__proto__'])
       expect(isErrorType(name)).toBe(false)
+  })
+})
+
+describe('a refusal of the wallet', () => {
+  it('is a refusal in the words of its row, which never crosses the wire', () => {
+    const refusal = new WalletRefusal('WalletLocked')
+    expect(refusal).toBeInstanceOf(Refusal)
+    const { errorType, message, fix, status } = refusal
+    expect({ errorType, message, fix, status }).toEqual({
+      ...{ errorType: 'WalletLocked', message: 'The wallet is locked.' },
+      ...{ fix: 'Unlock it with your password.', status: 0 },
+    })
+  })
+
+  it('has no name of the service’s', () => {
+    expect(Object.keys(walletRefusals).filter(isErrorType)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@
  */
 
 /** Address, symbol, name, decimals, reference price in USD. */
-type TokenRow = readonly [
+export type TokenRow = readonly [
   address: string,
   symbol: string,
   name: string,

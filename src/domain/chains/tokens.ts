@@ -1,7 +1,7 @@
 /** The tokens a network starts with: schema, list, lookup, search. The rows stand in token-list. */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
-import { type NetworkTokens, TOKEN_LIST } from './token-list'
+import { type NetworkTokens, TOKEN_LIST, type TokenRow } from './token-list'
 
 /**
  * An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data.
@@ -27,14 +27,16 @@ const networks: ReadonlyMap<number, NetworkTokens> = new Map(
 )
 const listed = new Map<ChainId, ReadonlyMap<Address, Token>>()
 
+const toTokens = (id: number, rows: readonly TokenRow[]): readonly Token[] =>
+  rows.map(([checksummed, symbol, name, decimals, referencePriceUsd]) =>
+    z.decode(token, { chainId: id, address: checksummed, symbol, name, decimals, referencePriceUsd }),
+  )
+
 /** Rows become tokens once per chain, at the first question: a worker that wakes for another chain pays nothing. */
 function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   const known = listed.get(id)
   if (known) return known
-  const tokens = (networks.get(id)?.rows ?? []).map(
-    ([checksummed, symbol, name, decimals, referencePriceUsd]) =>
-      z.decode(token, { chainId: id, address: checksummed, symbol, name, decimals, referencePriceUsd }),
-  )
+  const tokens = toTokens(id, networks.get(id)?.rows ?? [])
   const byAddress = new Map(tokens.map((entry) => [entry.address, entry]))
   listed.set(id, byAddress)
   return byAddress
@@ -43,6 +45,12 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
 /** Registers the tokens of a custom chain, its hubs first; registered again, they replace those registered before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
   listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
+}
+
+/** Registers lists that are kept outside the code, by chain id. @throws z.core.$ZodError for a row that is none */
+export const registerLists = (lists: Readonly<Record<string, readonly TokenRow[]>>): void => {
+  for (const [id, rows] of Object.entries(lists))
+    registerTokens(z.decode(chainId, Number(id)), toTokens(Number(id), rows))
 }
 
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */

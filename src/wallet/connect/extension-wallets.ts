@@ -3,8 +3,9 @@
  * a chunk of its own, loaded when such a wallet is asked.
  */
 
-import { Refusal } from '../../domain/refusal'
+import type { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { Eip1193Provider } from './requests'
 
 /** Extensions that are known to take a port, by the browser whose store has them. */
@@ -25,7 +26,7 @@ export const isExtensionId = (text: string): boolean =>
   /^[a-p]{32}$/.test(text) || /^[\w.-]+@[\w.-]+$/.test(text) || /^\{[0-9a-fA-F-]{36}\}$/.test(text)
 
 const away = (name: string): Refusal =>
-  new Refusal('WalletAway', {
+  new WalletRefusal('WalletAway', {
     description: t`${name} does not answer: it is not installed or turned off.`,
   })
 

@@ -5,8 +5,9 @@
 
 import browser from 'webextension-polyfill'
 import * as z from 'zod/mini'
-import { Refusal } from '../../domain/refusal'
+import type { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { askInPage, listInPage, type PageAnswer } from './in-page'
 import { type Eip1193Provider, walletRequests } from './requests'
 
@@ -31,7 +32,7 @@ export interface WalletPage {
 
 const MAX_WALLETS = 20
 
-const away = (description: string): Refusal => new Refusal('WalletAway', { description })
+const away = (description: string): Refusal => new WalletRefusal('WalletAway', { description })
 const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet of this page”.`
 
 type Run =
@@ -97,7 +98,7 @@ export async function rememberPage(rdns: string, { tabId, origin }: WalletPage):
 /** The way to a wallet of a page; the page must still be the one it was connected on. */
 const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): Eip1193Provider => ({
   request: async (method, params) => {
-    if (!Object.hasOwn(walletRequests, method)) throw new Refusal('WalletLacksMethod')
+    if (!Object.hasOwn(walletRequests, method)) throw new WalletRefusal('WalletLacksMethod')
     const answer = await runInTab(tabId, {
       func: askInPage,
       args: [origin, rdns, method, JSON.stringify(params)],

@@ -5,10 +5,11 @@
 
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
-import type { ErrorType } from '../../domain/refusals'
 import { address, hash32, hex } from '../../domain/scalars'
 import { quoteForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
+import type { WalletErrorType } from '../../domain/wallet-refusals'
 
 const chainText = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/, 'expected 0x and a number in hex'))
 const signature = hex.check(z.refine((given) => given.length === 132, 'expected 65 bytes'))
@@ -30,7 +31,7 @@ export interface Eip1193Provider {
 }
 
 /** What codes mean: EIP-1193, EIP-1474 and MetaMask's own -32002. */
-const meanings: Readonly<Record<number, ErrorType>> = {
+const meanings: Readonly<Record<number, WalletErrorType>> = {
   4001: 'WalletDeclined',
   4100: 'WalletUnauthorised',
   4200: 'WalletLacksMethod',
@@ -56,11 +57,11 @@ function refusalOfWallet(thrown: unknown): Refusal {
   const read = z.safeParse(walletError, thrown)
   const inner = z.safeParse(wrapped, read.data?.data)
   const errorType = meanings[inner.data?.originalError.code ?? 0] ?? meanings[read.data?.code ?? 0]
-  if (errorType) return new Refusal(errorType)
+  if (errorType) return new WalletRefusal(errorType)
   const words = read.data?.message ?? (thrown instanceof Error ? thrown.message : '')
   return words
-    ? new Refusal('WalletFailed', { quote: quoteForeign(t`The wallet`, words) })
-    : new Refusal('WalletFailed')
+    ? new WalletRefusal('WalletFailed', { quote: quoteForeign(t`The wallet`, words) })
+    : new WalletRefusal('WalletFailed')
 }
 
 /** Asks a wallet, and takes only an answer of the right form. @throws Refusal in whose words the wallet refused or failed */
@@ -75,5 +76,5 @@ export async function askWallet<M extends WalletMethod>(
   const read = z.safeDecode(walletRequests[method] as z.ZodMiniType, answer)
   if (read.success) return read.data as z.output<(typeof walletRequests)[M]>
   const description = t`Unreadable wallet reply to ${method}: ${read.error.issues[0]?.message}.`
-  throw new Refusal('WalletFailed', { description })
+  throw new WalletRefusal('WalletFailed', { description })
 }

@@ -3,8 +3,8 @@
  * digest of an order, and a text that hides or turns its letters says something else than it shows.
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
-import { Refusal } from '../../domain/refusal'
 import type { Hash32, Hex } from '../../domain/scalars'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const MAX_CHARACTERS = 10_000
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
@@ -12,7 +12,7 @@ const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
 const HIDDEN = /[^\P{C}\n\r\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u
 
 function refuse(why: string): never {
-  throw new Refusal('UnknownTypedData', { description: `Invalid text: ${why}.` })
+  throw new WalletRefusal('UnknownTypedData', { description: `Invalid text: ${why}.` })
 }
 
 function decode(given: Hex): string {

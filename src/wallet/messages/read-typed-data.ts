@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
   contractDomain,
   type KnownMessage,
@@ -32,7 +33,7 @@ import { digestOfTypedData } from './typed-data-digest'
 const MAX_CHARACTERS = 100_000
 
 function refuse(why: string): never {
-  throw new Refusal('UnknownTypedData', { description: `Invalid typed data: ${why}.` })
+  throw new WalletRefusal('UnknownTypedData', { description: `Invalid typed data: ${why}.` })
 }
 
 /** Decodes a part of the message. @throws Refusal UnknownTypedData naming the field */
@@ -182,6 +183,16 @@ export function readTypedData(given: unknown): KnownMessage {
   const domain = canonicalDomain(whole.domain)
   const raw = typedData(domain, type, canonical(type, whole.message))
   return { ...taken, raw, digest: digestOfTypedData(raw) } as KnownMessage
+}
+
+/** Reads typed data as `readTypedData` does; undefined for what is none of the known messages. */
+export function findKnownMessage(given: unknown): KnownMessage | undefined {
+  try {
+    return readTypedData(given)
+  } catch (cause) {
+    if (cause instanceof Refusal) return undefined
+    throw cause
+  }
 }
 
 const canonicalDomain = ({ chainId: id, verifyingContract, ...names }: Readonly<Record<string, unknown>>) =>

@@ -8,8 +8,8 @@
  * Some rules may be overridden, by naming the very breach: an override of one receiver, price or sum is none of another.
  */
 
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type {
   AffiliateIntent,
   CancellationIntent,
@@ -161,7 +161,7 @@ export function approve(
  */
 export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations): A {
   if (!('broken' in verdict)) return verdict
-  throw new Refusal('PolicyBroken', {
+  throw new WalletRefusal('PolicyBroken', {
     description: verdict.broken.map(({ rule, says }) => t`${says} (Rule: ${rule}.)`).join(' '),
   })
 }

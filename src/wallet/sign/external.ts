@@ -7,9 +7,9 @@
 import { numberToHex } from 'viem/utils'
 import type { Deployment } from '../../domain/chains/chains'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
-import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { askWallet, type Eip1193Provider } from '../connect/requests'
 import {
   checkOwn,
@@ -38,7 +38,7 @@ const readChain = async (line: Eip1193Provider): Promise<number> =>
 /** Has a wallet say which accounts it lends us; it asks its owner first. @throws Refusal WalletDeclined and its like */
 export async function connectWallet(line: Eip1193Provider): Promise<Connection> {
   const accounts = await askWallet(line, 'eth_requestAccounts', [])
-  if (accounts.length === 0) throw new Refusal('WalletUnauthorised')
+  if (accounts.length === 0) throw new WalletRefusal('WalletUnauthorised')
   return { accounts, chainId: await readChain(line) }
 }
 
@@ -48,7 +48,7 @@ async function takeToChain(line: Eip1193Provider, { chainId }: Deployment): Prom
   await askWallet(line, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }])
   const found = await readChain(line)
   if (found === chainId) return
-  throw new Refusal('WalletLacksChain', {
+  throw new WalletRefusal('WalletLacksChain', {
     description: t`The wallet stayed on network ${found}; this is for network ${chainId}.`,
   })
 }
@@ -62,7 +62,7 @@ interface Wanted {
 async function prepare(line: Eip1193Provider, { account, deployment }: Wanted): Promise<void> {
   const { accounts } = await connectWallet(line)
   if (!accounts.includes(account.address)) {
-    throw new Refusal('WalletOtherAccount', {
+    throw new WalletRefusal('WalletOtherAccount', {
       description: t`${account.walletName} offers ${accounts[0]}; this is of ${account.address}.`,
     })
   }

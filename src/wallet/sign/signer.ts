@@ -4,9 +4,9 @@
  */
 
 import type { Signature } from '../../domain/orders/signatures'
-import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { presignatureOf } from '../messages/messages'
 import type { ApprovedIntent } from '../policy/policy'
 import type { Account, KeyAccount, SafeAccount } from '../vault/accounts'
@@ -34,7 +34,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
 }
 
 const refuseSafe = async (): Promise<never> => {
-  throw new Refusal('WatchedOnly', {
+  throw new WalletRefusal('WatchedOnly', {
     description: t`A Safe does this by its owners: in its own app, or choose one of them here.`,
   })
 }
@@ -92,7 +92,7 @@ async function rawSignerFor(account: Account, ports: SignerPorts): Promise<Signe
     case 'safe':
       return safeSigner(account, ports)
     case 'watch':
-      throw new Refusal('WatchedOnly')
+      throw new WalletRefusal('WatchedOnly')
     default:
       return account satisfies never
   }

@@ -3,9 +3,9 @@
 import * as z from 'zod/mini'
 import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
-import { Refusal } from '../../domain/refusal'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 
 /** Bytes of a private key. */
 export const KEY_BYTES = 32
@@ -86,7 +86,7 @@ export function createKey(random: RandomBytes): Uint8Array<ArrayBuffer> {
 }
 
 const refuseKey = (description: string): never => {
-  throw new Refusal('InvalidPrivateKey', { description })
+  throw new WalletRefusal('InvalidPrivateKey', { description })
 }
 
 function parseDigits(digits: string): Uint8Array<ArrayBuffer> {

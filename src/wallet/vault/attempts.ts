@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { ROW, type WalletDb } from './db'
 
 const FREE_ATTEMPTS = 2
@@ -26,7 +27,7 @@ const begin = (db: WalletDb, now: Milliseconds) =>
     const until = await waitUntil(db, now)
     if (until !== undefined) {
       const seconds = Math.ceil((until - now) / 1000)
-      throw new Refusal('TooManyAttempts', { retryAfterSeconds: seconds, data: { until } })
+      throw new WalletRefusal('TooManyAttempts', { retryAfterSeconds: seconds, data: { until } })
     }
     const before = await db.attempts.get(ROW)
     const count = (before?.count ?? 0) + 1

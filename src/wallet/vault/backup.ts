@@ -10,6 +10,7 @@ import { toBytes } from '../../domain/orders/digest'
 import { Refusal } from '../../domain/refusal'
 import { address, hex, type Milliseconds, timestamp } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { addressOfPrivateKey, keylessAccount, type RandomBytes } from './accounts'
 import { checkCost, type Derivation, wipe } from './derivation'
 import {
@@ -106,7 +107,7 @@ export async function writeBackup(
 }
 
 const refuseFile = (description: string): never => {
-  throw new Refusal('InvalidBackup', { description })
+  throw new WalletRefusal('InvalidBackup', { description })
 }
 
 function parseJson(text: string): unknown {

@@ -7,8 +7,8 @@ import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { toBytes } from '../../domain/orders/digest'
-import { Refusal } from '../../domain/refusal'
 import type { Hex } from '../../domain/scalars'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const VAULT_KEY_BYTES = 32
 
@@ -97,5 +97,6 @@ export async function deriveNewKey(
 
 /** @throws Refusal VaultWeakened for a cost below the floor, which only an attacker would write. */
 export function checkCost(asked: KdfCost, floor: KdfCost = kdfCosts.floor): void {
-  if (asked.memoryKib < floor.memoryKib || asked.passes < floor.passes) throw new Refusal('VaultWeakened')
+  if (asked.memoryKib < floor.memoryKib || asked.passes < floor.passes)
+    throw new WalletRefusal('VaultWeakened')
 }

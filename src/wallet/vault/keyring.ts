@@ -4,9 +4,9 @@
  * takes the place of exactly the record it was made from.
  */
 
-import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { type Account, accountOf, type KeyAccount } from './accounts'
 import { type BackupData, type VaultlessAccounts, writeBackup } from './backup'
 import { wipe } from './derivation'
@@ -91,13 +91,15 @@ async function checkUnknown({ db }: SessionPorts, added: readonly KeyedAccount[]
     .map(({ account }) => here.get(account.address))
     .find((each) => each && each.kind !== 'watch')
   if (!known) return
-  throw new Refusal('AccountKnown', { description: t`${known.name} (${known.address}) is here already.` })
+  throw new WalletRefusal('AccountKnown', {
+    description: t`${known.name} (${known.address}) is here already.`,
+  })
 }
 
 const seedOf = (content: VaultContent, seedId: string): KeptSeed => {
   const found = content.seeds.find(({ seed }) => seed.id === seedId)
   if (!found)
-    throw new Refusal('NoVault', { description: t`The vault has no such recovery phrase (any more).` })
+    throw new WalletRefusal('NoVault', { description: t`The vault has no such recovery phrase (any more).` })
   return found
 }
 
@@ -107,7 +109,7 @@ const seedIdOf = (account: Account): string | undefined =>
 /** The content without an account, and without its seed if no other address of that is left. */
 function without(content: VaultContent, gone: Account): Change {
   const accounts = content.accounts.filter(({ account }) => account.address !== gone.address)
-  if (accounts.length === 0) throw new Refusal('LastKey')
+  if (accounts.length === 0) throw new WalletRefusal('LastKey')
   const seedId = seedIdOf(gone)
   const isSeedLeft = accounts.some(({ account }) => seedIdOf(account) === seedId)
   if (seedId === undefined || isSeedLeft) return { next: { ...content, accounts }, removed: [gone.address] }

@@ -9,8 +9,8 @@ import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { addressOfPrivateKey, KEY_BYTES, type RandomBytes, readPrivateKey } from './accounts'
 import { inHundredths, wipe } from './derivation'
 
@@ -63,7 +63,7 @@ export type Keystore = z.output<typeof keystoreFile>
 type Crypto = Keystore['crypto']
 
 const refuseFile = (description: string): never => {
-  throw new Refusal('InvalidKeystore', { description })
+  throw new WalletRefusal('InvalidKeystore', { description })
 }
 
 function parseJson(text: string): unknown {
@@ -158,7 +158,7 @@ export async function openKeystore(
   const cipherText = fromHex(sealed.ciphertext)
   if (macOf(derived, cipherText) !== bytesToHex(fromHex(sealed.mac))) {
     wipe(derived)
-    throw new Refusal('WrongPassword', { description: t`This password does not open the file.` })
+    throw new WalletRefusal('WrongPassword', { description: t`This password does not open the file.` })
   }
   const cipherKey = await cipherKeyOf(derived).finally(() => wipe(derived))
   const counter = counterOf(fromHex(sealed.cipherparams.iv))

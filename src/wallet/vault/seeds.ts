@@ -10,9 +10,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { addressOfPrivateKey, type RandomBytes } from './accounts'
 import { wipe } from './derivation'
 import type { KeptSeed } from './vault'
@@ -27,7 +27,7 @@ const ENTROPY_ROOM = 32
 const known = new Set(wordlist)
 
 const refusePhrase = (description: string): never => {
-  throw new Refusal('InvalidPhrase', { description })
+  throw new WalletRefusal('InvalidPhrase', { description })
 }
 
 /** One spelling of a word as typed. */

@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { toBytes } from '../../domain/orders/digest'
 import { Refusal } from '../../domain/refusal'
 import { type Hex, hex, type Milliseconds } from '../../domain/scalars'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { RandomBytes } from './accounts'
 import type { Derivation } from './derivation'
 import { deleteHalves, isWithin, type LockPorts, OPEN_TIME, readOpenTime, WRAPPED } from './lock'
@@ -94,7 +95,7 @@ export async function splitVaultKey(
 const lockOnMisfit = (ports: SessionPorts) => async (cause: unknown) => {
   if (!(cause instanceof Refusal && cause.errorType === 'WrongPassword')) throw cause
   await deleteHalves(ports)
-  throw new Refusal('WalletLocked')
+  throw new WalletRefusal('WalletLocked')
 }
 
 /** An opened vault; the caller wipes its content. */
@@ -107,7 +108,7 @@ export interface OpenedVault {
 /** The vault that is there. @throws Refusal NoVault, VaultDamaged */
 export async function requireVault({ db }: LockPorts): Promise<VaultRecord> {
   const record = await readVault(db)
-  if (!record) throw new Refusal('NoVault')
+  if (!record) throw new WalletRefusal('NoVault')
   return record
 }
 
@@ -115,7 +116,7 @@ export async function requireVault({ db }: LockPorts): Promise<VaultRecord> {
 export async function openWithSession(ports: SessionPorts, now: Milliseconds): Promise<OpenedVault> {
   const record = await requireVault(ports)
   const halves = await readOpenHalves(ports, now)
-  if (!halves) throw new Refusal('WalletLocked')
+  if (!halves) throw new WalletRefusal('WalletLocked')
   const opened = await unwrapVaultKey(halves.wrapped, halves.sessionKey)
     .then(async (vaultKey) => ({ record, vaultKey, content: await openVault(record, vaultKey) }))
     .catch(lockOnMisfit(ports))

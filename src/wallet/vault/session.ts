@@ -3,6 +3,7 @@
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { countAttempt } from './attempts'
 import { type Derivation, isOutOfMemory, wipe } from './derivation'
 import { countLocks, deleteHalves, lockWallet } from './lock'
@@ -63,14 +64,14 @@ export interface Session {
 async function checkPassword(password: string): Promise<void> {
   const { isAcceptable, ratePassword } = await import('../passwords/passwords')
   const rated = ratePassword(password)
-  if (!isAcceptable(rated)) throw new Refusal('WeakPassword', { description: rated.says })
+  if (!isAcceptable(rated)) throw new WalletRefusal('WeakPassword', { description: rated.says })
 }
 
 async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): Promise<Uint8Array> {
   const { content } = await openWithSession(ports, now)
   const key = content.accounts.find(({ account }) => account.address === owner)?.key.slice()
   wipeContent(content)
-  if (!key) throw new Refusal('NoVault', { description: t`The vault has no key of ${owner}.` })
+  if (!key) throw new WalletRefusal('NoVault', { description: t`The vault has no key of ${owner}.` })
   return key
 }
 
@@ -89,7 +90,7 @@ const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Att
 async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
   await requireVault(ports)
   if ((await countLocks(ports)) !== locks)
-    throw new Refusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
+    throw new WalletRefusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
 }
 
 /** Starts a session with a vault key, which is wiped. @throws Refusal WalletLocked when it was locked meanwhile */

@@ -1,15 +1,15 @@
 /** Reads and writes of the wallet's database: the sealed vault, the accounts beside it, the half of a session. */
 
 import * as z from 'zod/mini'
-import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { type Account, type KeylessAccount, keylessAccount } from './accounts'
 import { ROW, type WalletDb } from './db'
 import { keyAccountsOf, seedsOf, type VaultRecord, vaultRecord } from './vault-record'
 
 const damaged = (what: string, issue: z.core.$ZodIssue | undefined): never => {
-  throw new Refusal('VaultDamaged', {
+  throw new WalletRefusal('VaultDamaged', {
     description: t`The stored ${what} cannot be read: ${issue?.path.join('.') || 'record'}: ${issue?.message}.`,
   })
 }
@@ -51,7 +51,9 @@ export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
   })
 
 const refuseKnown = (known: Account): never => {
-  throw new Refusal('AccountKnown', { description: t`${known.name} (${known.address}) is here already.` })
+  throw new WalletRefusal('AccountKnown', {
+    description: t`${known.name} (${known.address}) is here already.`,
+  })
 }
 
 /** Adds an account that needs no vault. @throws Refusal AccountKnown for an address that is here, VaultDamaged */
@@ -82,7 +84,7 @@ export const orderAccounts = async (db: WalletDb, addresses: readonly Address[])
 }
 
 const refuseLoss = (what: string): never => {
-  throw new Refusal('VaultGuarded', { description: t`This would have dropped ${what} from the vault.` })
+  throw new WalletRefusal('VaultGuarded', { description: t`This would have dropped ${what} from the vault.` })
 }
 
 /** What a write takes away on purpose: addresses of accounts, ids of seeds. */
@@ -116,7 +118,7 @@ export async function writeVault(
     const stored = await readVault(db)
     if (stored) checkNothingLost(stored, next, removed)
     if (from && stored?.cipher.iv !== from.cipher.iv) {
-      throw new Refusal('VaultGuarded', { description: t`The vault was changed elsewhere meanwhile.` })
+      throw new WalletRefusal('VaultGuarded', { description: t`The vault was changed elsewhere meanwhile.` })
     }
     await db.vaults.put({ id: ROW, record })
     await db.accounts.bulkDelete(next.accounts.map(({ address }) => address))

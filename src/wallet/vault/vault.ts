@@ -12,8 +12,8 @@
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { toBytes } from '../../domain/orders/digest'
-import { Refusal } from '../../domain/refusal'
 import type { Hex } from '../../domain/scalars'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { KEY_BYTES, type KeyAccount, type RandomBytes } from './accounts'
 import { checkCost, costHere, type Derivation, deriveKey, deriveNewKey, wipe } from './derivation'
 import {
@@ -101,7 +101,8 @@ export async function sealVault(
 
 /** Turns the browser's wordless failure of a tag into a refusal; anything else is a bug and goes on. */
 export function refuseBadTag(cause: unknown): never {
-  if (cause instanceof DOMException && cause.name === 'OperationError') throw new Refusal('WrongPassword')
+  if (cause instanceof DOMException && cause.name === 'OperationError')
+    throw new WalletRefusal('WrongPassword')
   throw cause
 }
 

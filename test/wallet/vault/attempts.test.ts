@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds } from '../../../src/domain/scalars'
+import { WalletRefusal } from '../../../src/domain/wallet-refusal'
 import { countAttempt, waitUntil } from '../../../src/wallet/vault/attempts'
 import type { WalletDb } from '../../../src/wallet/vault/db'
 import { freshWalletDb, NOW } from '../../support/wallet'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const at = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
-const wrong = () => Promise.reject(new Refusal('WrongPassword'))
+const wrong = () => Promise.reject(new WalletRefusal('WrongPassword'))
 const right = async () => 'key'
 const refusal = (errorType: string) => expect.objectContaining({ errorType })
 const MINUTE = 60_000
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
   })
 
   it('are not what fails for another reason', async () => {
-    const broken = () => Promise.reject(new Refusal('VaultWeakened'))
+    const broken = () => Promise.reject(new WalletRefusal('VaultWeakened'))
     for (const _ of [1, 2, 3, 4]) {
       await expect(countAttempt(db, NOW, broken)).rejects.toEqual(refusal('VaultWeakened'))
     }
