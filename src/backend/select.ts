@@ -50,7 +50,7 @@ function createPoliteRemote(routes: readonly OpenRoute[], ports: BackendPorts): 
 }
 
 /** A chain of the user's own is distinguished from the paper chain, and from every other, by a database of its own. */
-const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
+export const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
   ...ports,
   databaseName: `cowbell-service-${chain.chainId}`,
   own: { chain, fetch: ports.fetch },

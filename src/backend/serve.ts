@@ -3,57 +3,6 @@
  * gone when it ends, unless a file keeps the state. Prints its address alone on a line when it is ready.
  */
 import 'fake-indexeddb/auto'
-import { readFile } from 'node:fs/promises'
-import type * as z from 'zod/mini'
-import { readOwnChain } from '../domain/chains/custom-chains'
-import { faultPlan } from '../domain/fault-plan'
-import { type Flags, readFlags, USAGE } from './serve/flags'
-import { openServer, type ServeOptions } from './serve/open'
+import { runServe } from './serve/command'
 
-const write = (line: string): boolean => process.stderr.write(`${line}\n`)
-const report = (bug: unknown): void => {
-  write(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug))
-}
-
-/** A failure to start, in one sentence. */
-function fail(error: unknown, help = ''): void {
-  write(`serve: ${error instanceof Error ? error.message : error}${help}`)
-  process.exitCode = 1
-}
-
-/** A file that holds something as JSON. @throws Error that names it */
-async function readAs<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S>> {
-  const text = await readFile(path, 'utf8')
-  const parsed = schema.safeParse(JSON.parse(text))
-  if (parsed.success) return parsed.data
-  throw new Error(`${path} is not as it has to be: ${parsed.error.issues[0]?.message}`)
-}
-
-/** The chain of a file, asked at another address. */
-async function readOwn({ rpcUrl, profileFile }: Flags): Promise<Pick<ServeOptions, 'own'>> {
-  if (rpcUrl === undefined || profileFile === undefined) return {}
-  const read = readOwnChain(await readFile(profileFile, 'utf8'))
-  if ('wrong' in read) throw new Error(`${profileFile}: ${read.wrong}`)
-  return { own: { chain: { ...read.chain, rpcUrls: [rpcUrl] }, fetch: (request) => fetch(request) } }
-}
-
-async function run(flags: Flags): Promise<void> {
-  if (flags.isHelp) {
-    process.stdout.write(`${USAGE}\n`)
-    return
-  }
-  const { port, stateFile, isUnlimited, controls, faultsFile } = flags
-  const faults = faultsFile === undefined ? undefined : await readAs(faultPlan, faultsFile)
-  const own = await readOwn(flags)
-  const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...own, report })
-  const close = (): void => void server.close().catch(report)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
-  process.stdout.write(`${server.url}\n`)
-}
-
-try {
-  await run(readFlags(process.argv.slice(2)))
-} catch (error) {
-  const isUsage = error instanceof Error && !('syscall' in error)
-  fail(error, isUsage ? `\n\n${USAGE}` : '')
-}
+await runServe(process.argv.slice(2))

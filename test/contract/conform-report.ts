@@ -1,6 +1,9 @@
 /** Tells stories to a base URL, one after the other, and says of each how it went and why. */
 import { createCaller } from '../../src/api/caller'
 import type { Fetch } from '../../src/api/endpoint'
+import { endpointDocs } from '../../src/api/endpoint-docs'
+import { endpointOf } from '../../src/api/endpoint-of'
+import { type EndpointName, endpoints } from '../../src/api/endpoints'
 import { createRemote } from '../../src/backend/remote/remote'
 import { retry } from '../../src/backend/wrap/retry'
 import { limitTime } from '../../src/backend/wrap/timeout'
@@ -9,11 +12,12 @@ import { newKey } from '../support/keys'
 import type { ConformFlags } from './conform-flags'
 import { MAINNET, type Story, type World } from './story'
 
-/** How a story went. A reason says what was missing, or what was expected. */
+/** How a story went. A reason says what was missing, or what was expected; a clause, where it is promised. */
 export interface Outcome {
   readonly name: string
   readonly kind: 'ok' | 'refused' | 'skipped'
   readonly reason?: string
+  readonly clause?: string
 }
 
 type Told = Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'>
@@ -32,9 +36,27 @@ function reach({ base, wallet }: Told): Fetch {
   return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
 }
 
+/** What goes through a Fetch, with the endpoint that was asked last. */
+function noting(fetch: Fetch): { readonly fetch: Fetch; readonly lastAsked: () => EndpointName | undefined } {
+  let last: EndpointName | undefined
+  const noted: Fetch = (request) => {
+    last = endpointOf(request)
+    return fetch(request)
+  }
+  return { fetch: noted, lastAsked: () => last }
+}
+
+/**
+ * Where what failed is promised: what the story is about, and the endpoint that was asked last, with headings of src/SOURCES.md.
+ * @example clauseOf({ clause: 'Lists' }, 'getOrder') // 'Lists; GET /:network/api/v1/orders/:uid (Placing an order, Orders)'
+ */
+export function clauseOf({ clause }: Pick<Story, 'clause'>, asked: EndpointName | undefined): string {
+  const at = asked && `${endpoints[asked].method} ${endpoints[asked].path} (${endpointDocs[asked].source})`
+  return [clause, at].filter((each) => each !== undefined).join('; ')
+}
+
 /** A service elsewhere as a world for stories; its clock is the machine's, its rounds are its own. */
-function openWorld(told: Told): World {
-  const reached = reach(told)
+function openWorld(told: Told, reached: Fetch): World {
   return {
     fetch: reached,
     call: createCaller(reached, { orderbook: told.base, wallet: told.wallet }),
@@ -70,7 +92,8 @@ const firstLines = (error: unknown): string =>
 
 /** Tells every story that can be told, in order. */
 export async function* tellAll(stories: readonly Story[], told: Told): AsyncGenerator<Outcome> {
-  const world = openWorld(told)
+  const { fetch: noted, lastAsked } = noting(reach(told))
+  const world = openWorld(told, noted)
   await world.fetch(new Request(`${told.base}/mainnet/api/v1/version`))
   const isPaper = told.isWriting && (await hasPaperDoors(world))
   for (const story of stories) {
@@ -79,7 +102,12 @@ export async function* tellAll(stories: readonly Story[], told: Told): AsyncGene
     else
       yield await story.tell(world).then(
         (): Outcome => ({ name: story.name, kind: 'ok' }),
-        (error: unknown): Outcome => ({ name: story.name, kind: 'refused', reason: firstLines(error) }),
+        (error: unknown): Outcome => ({
+          name: story.name,
+          kind: 'refused',
+          clause: clauseOf(story, lastAsked()),
+          reason: firstLines(error),
+        }),
       )
   }
 }

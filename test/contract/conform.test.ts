@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { type Milliseconds, toAmount } from '../../src/domain/scalars'
 import { keyOf } from '../support/keys'
 import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 import { type ConformFlags, readConformFlags } from './conform-flags'
-import { tellAll } from './conform-report'
+import { clauseOf, tellAll } from './conform-report'
 import { stories } from './stories'
 import { probingStories } from './stories/probing'
 import { tradingStories } from './stories/trading'
@@ -83,6 +84,26 @@ describe('a report of a base URL', () => {
     const refused = outcomes.filter(({ kind }) => kind === 'refused')
     expect(refused.length).toBeGreaterThan(probingStories.length / 2)
     expect(refused.every(({ reason }) => reason)).toBe(true)
+  })
+
+  it('names the clause of the specification that a failure is against', async () => {
+    await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
+    const [price] = stories.filter(({ name }) => name.startsWith('the native coin has a price'))
+    const [refused] = await tellTo([other.url], price ? [price] : [])
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      clause: 'HTTP, Refusals; GET /:network/tokens/:token/usdPrice (Token prices)',
+    })
+  })
+
+  it('has a clause for every story, a heading of the sources', async () => {
+    const sources = await readFile(new URL('../../src/SOURCES.md', import.meta.url), 'utf8')
+    const headings = new Set([...sources.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading))
+    for (const { name, clause = '' } of stories)
+      for (const heading of clause.split(', ')) expect(headings, name).toContain(heading)
+    expect(clauseOf({ clause: 'Lists' }, 'getOrder')).toBe(
+      'Lists; GET /:network/api/v1/orders/:uid (Placing an order, Orders)',
+    )
   })
 
   it('ends with 1 and its usage when it is not told where', () => {

@@ -13,8 +13,9 @@ const MARKS = { ok: 'ok      ', refused: 'REFUSED ', skipped: 'skipped ' } as co
 
 const write = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-function print({ kind, name, reason }: Outcome): void {
+function print({ kind, name, reason, clause }: Outcome): void {
   write(`${MARKS[kind]} ${name}`)
+  if (clause !== undefined) write(`          clause: ${clause}`)
   for (const line of reason ? reason.split('\n') : []) write(`          ${line}`)
 }
 

@@ -17,22 +17,27 @@ import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
 import type { Story } from './story'
 
-/** Told to the local service in Node, behind HTTP, and through the bridge of an installed extension. */
-export const stories: readonly Story[] = [
-  ...probingStories,
-  ...quoteStories,
-  ...quoteSearchStories,
-  ...placementStories,
-  ...payoutStories,
-  ...fillStories,
-  ...waitStories,
-  ...notificationStories,
-  ...cancellationStories,
-  ...replacementStories,
-  ...readingStories,
-  ...tellingStories,
-  ...tradingStories,
-  ...walletStories,
-  ...sdkStories,
-  ...conservationStories,
+/** Stories by what they hold a service to: headings of src/SOURCES.md. */
+const byClause: readonly (readonly [clause: string, stories: readonly Story[]])[] = [
+  ['HTTP, Refusals', probingStories],
+  ['Quotes', quoteStories],
+  ['Quotes, Quote stream', quoteSearchStories],
+  ['Placing an order, Refusals', placementStories],
+  ['Orders, Partial fills', payoutStories],
+  ['Auctions, Scores and winners, Fees', fillStories],
+  ['Order status, Auctions', waitStories],
+  ['Notifications', notificationStories],
+  ['Cancelling', cancellationStories],
+  ['Replacing an order', replacementStories],
+  ['Lists, Token prices, App data', readingStories],
+  ['Debug report, Solver competition, Token lists', tellingStories],
+  ['Placing an order, Cancelling', tradingStories],
+  ['Affiliates, Notifications', walletStories],
+  ['What the public SDK expects', sdkStories],
+  ['Auctions, Fees, Partial fills', conservationStories],
 ]
+
+/** Told to the local service in Node, behind HTTP, and through the bridge of an installed extension. */
+export const stories: readonly Story[] = byClause.flatMap(([clause, own]) =>
+  own.map((story) => ({ ...story, clause })),
+)

@@ -53,6 +53,8 @@ type Need = 'clock' | 'http' | 'key'
 /** A story. One that is reading leaves nothing behind and asks no paper door: any service can be told it. */
 export interface Story {
   readonly name: string
+  /** Headings of src/SOURCES.md that it holds a service to. */
+  readonly clause?: string
   readonly needs?: Need
   readonly isReading?: true
   readonly tell: (world: World) => Promise<void>

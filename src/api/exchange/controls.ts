@@ -22,6 +22,9 @@ export type ExchangeSnapshot = z.output<typeof exchangeSnapshot>
 /** The longest step of the clock: a year. */
 const MAX_STEP_SECONDS = 31_536_000
 
+/** The deepest reorg. */
+const MAX_REORG_BLOCKS = 64
+
 /** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
 export const exchangeControls = {
   clock: {
@@ -67,6 +70,11 @@ export const exchangeControls = {
   counterparty: {
     says: 'Places an order that wants the opposite of an open one.',
     input: z.object({ network, uid: orderUid }),
+    isPaperOnly: true,
+  },
+  reorg: {
+    says: 'Drops the last blocks: orders that were filled in them are open again.',
+    input: z.object({ network, blocks: z.int().check(z.gte(1), z.lte(MAX_REORG_BLOCKS)) }),
     isPaperOnly: true,
   },
   cancel: {

@@ -4,31 +4,11 @@
  * two.
  */
 import type { Fetch } from '../../api/endpoint'
+import type { RecordedCall } from '../../api/recorded-call'
 
 /** Characters of a body that are kept. */
 const MAX_BODY = 64 * 1024
 const HEADER = 'x-cowbell-call'
-
-/** A call as it went. Times are milliseconds; `queueMs` is waiting: for the limiter, before a retry, for an equal request. */
-interface RecordedCall {
-  readonly at: number
-  readonly method: string
-  readonly path: string
-  /** Where it was sent; null where the service is inside, or the answer was at hand. */
-  readonly sentTo: string | null
-  readonly attempts: number
-  /** 0 where no answer came. */
-  readonly status: number
-  readonly error: string | null
-  readonly requestBody: string
-  /** Its beginning; empty for a stream. */
-  readonly replyBody: string
-  /** Characters of the whole reply. */
-  readonly replyLength: number
-  readonly queueMs: number
-  readonly networkMs: number
-  readonly handleMs: number
-}
 
 /** What recording needs of the outside. `elapsed` is milliseconds since any moment. */
 export interface RecorderPorts {

@@ -35,6 +35,9 @@ function release(version: string): void {
   change('CHANGELOG.md', (text) => releaseChangelog(text, version, day))
   change('package.json', (text) => setVersion(text, version, 1))
   change('package-lock.json', (text) => setVersion(text, version, 2))
+  change('src/backend/local/handlers/service.ts', (text) =>
+    text.replace(`cowbell ${app.version}`, `cowbell ${version}`),
+  )
   git('commit', '--all', '--message', `release: ${version}`)
   git('tag', '--annotate', `v${version}`, '--message', `Cowbell ${version}`)
   console.log(run('npm', ['run', 'zip', '--', '--reproduce']).trim())

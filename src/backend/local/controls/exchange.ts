@@ -16,6 +16,8 @@ import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import { mint } from '../chain/paper/mining'
+import { createPaperChain } from '../chain/paper/paper'
+import { dropBlocks } from '../chain/paper/reorg'
 import { cancelRow } from '../orders/cancel'
 import { statusOfRow } from '../orders/replies'
 import { createService, type Service, type ServicePorts } from '../service'
@@ -139,6 +141,10 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   counterparty: async (parts, input) => {
     const now = await readNow(parts)
     return { uid: await placeCounterparty({ ...parts, now: () => now }, input) }
+  },
+  reorg: async (parts, input) => {
+    const chain = createPaperChain(parts.database, await readExchange(parts.database))
+    return dropBlocks(parts.database, chain, input, await readNow(parts))
   },
   cancel: cancelByPolicy,
   solver: (parts, { name, isCutOff }) =>

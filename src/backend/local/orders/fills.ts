@@ -1,4 +1,5 @@
 /** What a fill makes of its order: the row, its event, its notifications. */
+import { isFinal } from '../../../domain/orders/status'
 import type { Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
@@ -15,12 +16,25 @@ export interface OrderFill {
 }
 
 /** An order's row after a fill. */
-export const addFill = (row: OrderRow, { sell, buy, fee, signedFee }: OrderFill): OrderRow => ({
+export const addFill = (
+  row: OrderRow,
+  { sell, buy, fee, signedFee }: Omit<OrderFill, 'txHash'>,
+): OrderRow => ({
   ...row,
   executed: { sell: row.executed.sell + sell, buy: row.executed.buy + buy },
   executedFee: row.executedFee + fee,
   executedSignedFee: row.executedSignedFee + signedFee,
 })
+
+/** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
+export function reindex(row: OrderRow, now: Milliseconds): OrderRow {
+  if (isFinal(statusOfRow(row, now))) return retire(row)
+  return {
+    ...row,
+    liveOn: row.chainId,
+    ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
+  }
+}
 
 /** Fills an order, and retires it when nothing is left of it. `volumeFeeBps` is the fee that its quote held. */
 export function fillOrder(

@@ -9,7 +9,7 @@ import {
   storedTime,
   storedUid,
 } from '../../../domain/stored-scalars'
-import { heldFees, heldPolicy, hop, natural, swap } from './held'
+import { heldFees, heldPolicy, hop, madeSwap, natural, swap } from './held'
 
 /** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
 export const auctionRow = z.lazy(() =>
@@ -71,6 +71,8 @@ export const attemptRow = z.object({
   deadlineBlock: counting,
   endBlock: counting,
   outcome: z.string(),
+  /** The trades with pools that settled here, so that they can be taken back. */
+  swaps: z.optional(z.array(madeSwap)),
 })
 export type AttemptRow = z.output<typeof attemptRow>
 

@@ -4,7 +4,10 @@ import type { Address } from '../../../domain/scalars'
 import { type ServiceNotificationRow, serviceNotificationRow } from './rows'
 import { checkRow, type ServiceDatabase } from './schema'
 
-/** An account's notifications, newest first. */
+/** So many are listed: an account of years has more than anyone reads. */
+const MAX_LISTED = 1_000
+
+/** An account's newest notifications, newest first. */
 export async function readNotifications(
   database: ServiceDatabase,
   account: Address,
@@ -13,6 +16,7 @@ export async function readNotifications(
     .where('[account+at]')
     .between([account, Dexie.minKey], [account, Dexie.maxKey])
     .reverse()
+    .limit(MAX_LISTED)
     .toArray()
   return rows.map((row) => checkRow(serviceNotificationRow, row, 'notifications'))
 }

@@ -1,65 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createCaller } from '../../../../src/api/caller'
-import type { ControlName, ExchangeSnapshot } from '../../../../src/api/exchange/controls'
-import { openExchange } from '../../../../src/backend/local/controls/exchange'
-import { createService, type ServicePorts } from '../../../../src/backend/local/service'
+import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import { type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
-import {
-  atoms,
-  COW,
-  GNO,
-  MAINNET,
-  newTrader,
-  place,
-  someTerms,
-  USDC,
-  WETH,
-  type World,
-} from '../../../contract/story'
+import { atoms, COW, GNO, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
 import { BASE } from '../../../support/service'
+import { NOON, type Opened, openWorld, trade } from './exchange-world'
 
-const NOON = Date.UTC(2026, 7, 3, 12)
-let opened = 0
-
-/** A service with its controls, at a real time that is moved by hand. */
-function openWorld(given: Partial<ServicePorts> = {}) {
-  opened += 1
-  const real = { now: NOON as Milliseconds }
-  const bugs: unknown[] = []
-  const ports: ServicePorts = {
-    now: () => real.now,
-    randomBytes: (count) => new Uint8Array(count),
-    readContract: async () => ({}),
-    report: (bug) => bugs.push(bug),
-    databaseName: `controlled-${opened}`,
-    rates: { quotes: 1e9, submissions: 1e9 },
-    elapsed: () => 0,
-    ...given,
-  }
-  const service = createService(ports)
-  const exchange = openExchange(ports)
-  const call = createCaller(service.fetch, { orderbook: BASE, wallet: BASE })
-  const apply = <T = unknown>(name: ControlName, input: unknown = {}) =>
-    exchange.apply(name, input) as Promise<T>
-  let shown = NOON
-  const refresh = async () => {
-    shown = (await exchange.read()).now
-  }
-  const world: World = {
-    fetch: service.fetch,
-    call,
-    now: () => shown as Milliseconds,
-    runRounds: () => service.runRounds(real.now),
-    advance: async () => undefined,
-  }
-  const statusOf = async (uid: OrderUid) => (await call('getOrder', { network: MAINNET, uid })).status
-  return { ...world, world, service, exchange, apply, refresh, real, bugs, statusOf }
-}
-type Opened = ReturnType<typeof openWorld>
-
-const trade = async ({ world }: Opened, change = {}) =>
-  place(world, await newTrader(world), someTerms(world, change))
 /** A quote for WETH in USDC. */
 async function quoteOf({ fetch }: Opened, sold: bigint): Promise<{ quote: { buyAmount: string } }> {
   const body = { sellToken: WETH, buyToken: USDC, from: GNO, kind: 'sell', sellAmountBeforeFee: String(sold) }

@@ -8,6 +8,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
+import { findChain } from '../../../../domain/chains/chains'
 import { listTokens } from '../../../../domain/chains/tokens'
 import { type Address, address, type ChainId, chainId } from '../../../../domain/scalars'
 
@@ -194,9 +195,19 @@ function resolveToken(id: ChainId, reference: string): Address {
 const poolAddress = (poolId: string): Address =>
   z.decode(address, `0x${bytesToHex(keccak_256(utf8ToBytes(`cowbell paper pool ${poolId}`)).slice(12))}`)
 
+const LISTED_DEPTH_USD = 4_000_000
+
+/** A network that is off by default has no rows: each token of its list has one pool with the first, its wrapped coin. */
+function pairsOf(id: ChainId): readonly PairRow[] {
+  const rows = pairsByChain.get(id)
+  if (rows || findChain(id)?.isOnByDefault !== false) return rows ?? []
+  const [coin, ...tokens] = listTokens(id).map((token) => token.address)
+  return coin ? tokens.map((token) => [token, coin, LISTED_DEPTH_USD]) : []
+}
+
 /** The pools the paper chain of a network opens with, always in the same order; none for a network without a list. */
 export function listPaperPools(id: ChainId): readonly PaperPoolRow[] {
-  const pools = (pairsByChain.get(id) ?? []).flatMap(([a, b, ...depthsUsd]) => {
+  const pools = pairsOf(id).flatMap(([a, b, ...depthsUsd]) => {
     const pair = { tokenA: resolveToken(id, a), tokenB: resolveToken(id, b) }
     return depthsUsd.map((depthUsd) => ({ ...pair, depthUsd }))
   })

@@ -15,7 +15,8 @@ import {
   uniswapV2,
   wrappedNative as wrapper,
 } from '../../../../domain/evm/contracts'
-import type { OrderKind, OrderTerms, SigningScheme } from '../../../../domain/orders/order'
+import type { OrderTerms, SigningScheme } from '../../../../domain/orders/order'
+import { writeFlags } from '../../../../domain/orders/trade-flags'
 import { type Address, type Hex, ZERO_ADDRESS } from '../../../../domain/scalars'
 import type { Interactions } from '../chain'
 
@@ -39,28 +40,6 @@ export interface Settling {
   readonly pools: ReadonlyMap<string, Pick<Pool, 'address' | 'tokenA'>>
 }
 
-const KIND_BITS = { sell: 0n, buy: 1n } as const satisfies Record<OrderKind, bigint>
-const PARTIAL_BIT = 1n << 1n
-const SOURCE_BITS = { erc20: 0n, external: 0b10n << 2n, internal: 0b11n << 2n } as const satisfies Record<
-  OrderTerms['sellTokenBalance'],
-  bigint
->
-const INTO_VAULT_BIT = 1n << 4n
-const SCHEME_BITS = {
-  eip712: 0n,
-  ethsign: 1n << 5n,
-  eip1271: 2n << 5n,
-  presign: 3n << 5n,
-} as const satisfies Record<SigningScheme, bigint>
-
-/** The flags of a trade (SOURCES: Signatures). */
-const flagsOf = ({ terms, signature }: SignedOrder): bigint =>
-  KIND_BITS[terms.kind] |
-  (terms.partiallyFillable ? PARTIAL_BIT : 0n) |
-  SOURCE_BITS[terms.sellTokenBalance] |
-  (terms.buyTokenBalance === 'internal' ? INTO_VAULT_BIT : 0n) |
-  SCHEME_BITS[signature.scheme]
-
 /** A contract's signature and a presignature name their owner; of an ECDSA one the owner is recovered. */
 function signatureOf({ owner, signature: { scheme, bytes: given } }: SignedOrder): Hex {
   if (scheme === 'eip1271') return concat([owner, given])
@@ -79,7 +58,7 @@ function toTrade({ order, execution }: Settling['trades'][number], index: number
     validTo: terms.validTo,
     appData: terms.appData,
     feeAmount: terms.feeAmount,
-    flags: flagsOf(order),
+    flags: writeFlags({ ...terms, scheme: order.signature.scheme }),
     executedAmount: terms.kind === 'sell' ? execution.sell : execution.buy,
     signature: signatureOf(order),
   }

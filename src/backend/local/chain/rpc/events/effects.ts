@@ -7,18 +7,12 @@
 import { isFinal } from '../../../../../domain/orders/status'
 import { type ChainId, type Milliseconds, type OrderUid, toAmount } from '../../../../../domain/scalars'
 import { cancelRow } from '../../../orders/cancel'
-import { addFill, fillOrder, type OrderFill } from '../../../orders/fills'
+import { addFill, fillOrder, type OrderFill, reindex } from '../../../orders/fills'
 import { statusOfRow } from '../../../orders/replies'
 import type { TradeRow } from '../../../store/auction-rows'
 import { readEventsOf } from '../../../store/chain/chain-events'
 import type { ChainEventRow } from '../../../store/chain/chain-rows'
-import {
-  changeTables,
-  type OrderChanges,
-  openChanges,
-  retire,
-  writeChanges,
-} from '../../../store/order-changes'
+import { changeTables, type OrderChanges, openChanges, writeChanges } from '../../../store/order-changes'
 import { readLiveOrders, readOrders } from '../../../store/orders'
 import type { OrderRow } from '../../../store/rows'
 import type { ServiceDatabase } from '../../../store/schema'
@@ -84,16 +78,6 @@ const isSame = (a: OrderRow, b: OrderRow): boolean =>
   a.isPresigned === b.isPresigned &&
   (a.invalidatedAt === undefined) === (b.invalidatedAt === undefined) &&
   a.onchain?.refundTxHash === b.onchain?.refundTxHash
-
-/** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
-function reindex(row: OrderRow, now: Milliseconds): OrderRow {
-  if (isFinal(statusOfRow(row, now))) return retire(row)
-  return {
-    ...row,
-    liveOn: row.chainId,
-    ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
-  }
-}
 
 function bringUpToDate(
   changes: OrderChanges,

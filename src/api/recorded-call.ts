@@ -1,0 +1,29 @@
+/** A call as it went: what was asked of a backend, what it answered, and the time that it took. */
+import * as z from 'zod/mini'
+
+const text = z.string()
+const milliseconds = z.number()
+
+/** A call without its bodies. Times are milliseconds; `queueMs` is waiting: for the limiter, before a retry, for an equal request. */
+export const recordedCall = z.object({
+  at: z.int(),
+  method: text,
+  path: text,
+  /** Where it was sent; null where the service is inside, or the answer was at hand. */
+  sentTo: z.nullable(text),
+  attempts: z.int(),
+  /** 0 where no answer came. */
+  status: z.int(),
+  error: z.nullable(text),
+  /** Characters of the whole reply. */
+  replyLength: z.int(),
+  queueMs: milliseconds,
+  networkMs: milliseconds,
+  handleMs: milliseconds,
+})
+
+/** A call with its bodies: of each the beginning, and nothing of a stream. */
+export type RecordedCall = Readonly<z.output<typeof recordedCall>> & {
+  readonly requestBody: string
+  readonly replyBody: string
+}

@@ -1,0 +1,18 @@
+/** `npx cowbell COMMAND`: what the package does in a shell. In its tarball all of it is one file. */
+import 'fake-indexeddb/auto'
+import { runServe } from './serve/command'
+
+const USAGE = `Usage: npx cowbell serve [flags]
+
+  serve   the service that Cowbell has inside, over HTTP on this machine; npx cowbell serve --help lists its flags`
+
+const [command, ...args] = process.argv.slice(2)
+
+if (command === 'serve') await runServe(args)
+else {
+  const isAsked = command === undefined || command === '--help'
+  ;(isAsked ? process.stdout : process.stderr).write(
+    isAsked ? `${USAGE}\n` : `cowbell: there is no command ${command}.\n\n${USAGE}\n`,
+  )
+  process.exitCode = isAsked ? 0 : 1
+}

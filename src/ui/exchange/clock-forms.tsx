@@ -1,0 +1,98 @@
+/** The clock of the exchange: how fast it goes, and ahead of time. */
+import { useState } from 'preact/hooks'
+import { type ExchangeClock, timeBy } from '../../api/exchange/settings'
+import { now } from '../../client/clock'
+import { clock as clockText, day } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { Segments } from '../kit/segments'
+import { useNow } from '../kit/use-now'
+import { ControlFrame, type ControlProps, useControl } from './control'
+import { readWhole } from './typed-inputs'
+
+const RATES = ['0', '1', '10', '1000'] as const
+type Rate = (typeof RATES)[number]
+
+const rateTexts = (): Readonly<Record<Rate, string>> => ({ 0: t`Paused`, 1: '×1', 10: '×10', 1000: '×1000' })
+
+const timeText = (at: number): string => `${day(at)} ${clockText(at)}`
+const shownAfter = (reply: unknown): string => {
+  const { now: at } = reply as { readonly now: number }
+  return t`The clock shows ${timeText(at)}.`
+}
+
+/** What the clock shows at this moment. */
+function ShownTime({ clock }: { readonly clock: ExchangeClock | undefined }) {
+  const real = useNow()
+  return <strong class="figures">{timeText(timeBy(clock, real))}</strong>
+}
+
+export function ClockForm({ held }: ControlProps) {
+  const control = useControl(held, 'clock')
+  const { clock } = held.settings
+  const set = (rate: Rate) =>
+    control.run({ rate: Number(rate) }, rate === '0' ? t`The clock is paused.` : t`The clock goes ×${rate}.`)
+  const reset = () =>
+    control.run({ rate: 1, at: new Date(now()).toISOString() }, t`The clock shows real time.`)
+  const rate = String(clock?.rate ?? 1)
+  return (
+    <ControlFrame name="clock" title={t`Clock`} control={control}>
+      <p>
+        <ShownTime clock={clock} />
+      </p>
+      <Segments
+        label={t`Speed of the clock`}
+        segments={RATES.map((value) => ({ value, label: rateTexts()[value] }))}
+        value={RATES.find((each) => each === rate)}
+        onChoice={set}
+      />
+      <div class="buttons">
+        <Button size="small" disabled={!clock} isBusy={control.isPending} onClick={reset}>
+          {t`Back to real time`}
+        </Button>
+      </div>
+    </ControlFrame>
+  )
+}
+
+const MINUTE = 60
+
+export function AdvanceForm({ held }: ControlProps) {
+  const control = useControl(held, 'advance')
+  const [text, setText] = useState('10')
+  const minutes = readWhole(text, 525_600)
+  const advance = () => control.run({ seconds: (minutes ?? 0) * MINUTE }, shownAfter)
+  return (
+    <ControlFrame name="advance" title={t`Move ahead`} control={control}>
+      <Form class="row control-line" onSubmit={() => minutes !== undefined && void advance()}>
+        <div class="grow">
+          <TextField
+            label={t`Minutes`}
+            inputMode="numeric"
+            value={text}
+            onText={setText}
+            fault={minutes === undefined ? t`Enter whole minutes, at most a year.` : undefined}
+          />
+        </div>
+        <Button type="submit" disabled={minutes === undefined} isBusy={control.isPending}>
+          {t`Move ahead`}
+        </Button>
+      </Form>
+    </ControlFrame>
+  )
+}
+
+export function ExpiryForm({ held }: ControlProps) {
+  const control = useControl(held, 'jumpToExpiry')
+  return (
+    <ControlFrame name="jumpToExpiry" title={t`Next expiry`} control={control}>
+      <div class="buttons">
+        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, shownAfter)}>
+          {t`Jump to next expiry`}
+        </Button>
+      </div>
+    </ControlFrame>
+  )
+}

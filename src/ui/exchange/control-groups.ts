@@ -1,0 +1,58 @@
+/** The controls as the screen shows them: each has its form, and its group. */
+import type { ComponentType } from 'preact'
+import { type ControlName, exchangeControls } from '../../api/exchange/controls'
+import { t } from '../../domain/text/texts'
+import { ReorgForm, SolverForm, StepForm, SteppingForm } from './auction-forms'
+import { AdvanceForm, ClockForm, ExpiryForm } from './clock-forms'
+import type { ControlProps } from './control'
+import { MintForm, PriceForm, SeedForm } from './market-forms'
+import { CancelForm, CounterpartyForm } from './order-forms'
+import { BanForm, CmsForm, FeesForm, ProgramForm } from './protocol-forms'
+import { HashForm, LoadForm, ResetForm, SaveForm } from './state-forms'
+
+export const controlForms: Readonly<Record<ControlName, ComponentType<ControlProps>>> = {
+  clock: ClockForm,
+  advance: AdvanceForm,
+  jumpToExpiry: ExpiryForm,
+  auctions: SteppingForm,
+  step: StepForm,
+  solver: SolverForm,
+  counterparty: CounterpartyForm,
+  cancel: CancelForm,
+  reorg: ReorgForm,
+  price: PriceForm,
+  seed: SeedForm,
+  mint: MintForm,
+  fees: FeesForm,
+  ban: BanForm,
+  program: ProgramForm,
+  cms: CmsForm,
+  hash: HashForm,
+  save: SaveForm,
+  load: LoadForm,
+  reset: ResetForm,
+}
+
+interface ControlGroup {
+  readonly title: string
+  readonly names: readonly ControlName[]
+}
+
+/** All groups in their order. @internal Exported for the test that finds every control in one of them. */
+export const controlGroups: readonly ControlGroup[] = [
+  { title: t`Time`, names: ['clock', 'advance', 'jumpToExpiry'] },
+  { title: t`Auctions`, names: ['auctions', 'step', 'solver'] },
+  { title: t`Orders`, names: ['counterparty', 'cancel', 'reorg'] },
+  { title: t`Market`, names: ['price', 'seed', 'mint'] },
+  { title: t`Protocol`, names: ['fees', 'ban', 'program', 'cms'] },
+  { title: t`State`, names: ['hash', 'save', 'load', 'reset'] },
+]
+
+/** The groups of a chain: with nodes, what only the paper chain can do is left out. */
+export const groupsFor = (isPaper: boolean): readonly ControlGroup[] =>
+  controlGroups
+    .map(({ title, names }) => ({
+      title,
+      names: names.filter((name) => isPaper || !exchangeControls[name].isPaperOnly),
+    }))
+    .filter(({ names }) => names.length > 0)

@@ -1,0 +1,92 @@
+/** Controls of the exchange inside the extension, for developers: every row of their table as a form. */
+import '../styles/screens/settings.css'
+import { useCallback, useContext } from 'preact/hooks'
+import type { Exchange } from '../../api/exchange/controls'
+import { t } from '../../domain/text/texts'
+import { ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Skeleton } from '../kit/progress'
+import { useLoaded } from '../kit/use-loaded'
+import { ExchangeContext, type OpenExchange } from '../workspace/exchange'
+import { GoOnInTab } from '../workspace/open-in-tab'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { controlForms, groupsFor } from './control-groups'
+import { type ExchangeState, readExchangeState, useExchange } from './use-exchange'
+
+export function ExchangeScreen() {
+  const { profile } = useWorkspace()
+  const open = useContext(ExchangeContext)
+  const { backend } = profile
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title={t`Exchange controls`} back={hrefOf('settings')} />
+      {backend.kind !== 'local' ? (
+        <Elsewhere label={profile.label} />
+      ) : open ? (
+        <Opening key={profile.id} open={open} backend={backend} />
+      ) : (
+        <GoOnInTab
+          route="exchange"
+          says={t`Files are saved and chosen here: a tab stays open for that.`}
+          word={t`Open controls in a tab`}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A service elsewhere has controls of its own, if any. */
+const Elsewhere = ({ label }: { readonly label: string }) => (
+  <EmptyState
+    icon="settings"
+    title={t`${label} has no controls`}
+    action={<ButtonLink href={hrefOf('settings')}>{t`Choose an environment`}</ButtonLink>}
+  >
+    {t`Only the exchange inside Cowbell has them: Sandbox and Devnet.`}
+  </EmptyState>
+)
+
+interface OpeningProps {
+  readonly open: OpenExchange
+  readonly backend: Parameters<OpenExchange>[0]
+}
+
+function Opening({ open, backend }: OpeningProps) {
+  const chainId = backend.chain?.chainId
+  const isPaper = chainId === undefined
+  const load = async () => {
+    const exchange = await open(backend)
+    return { exchange, first: await readExchangeState(exchange, isPaper) }
+  }
+  const opened = useLoaded(useCallback(load, [chainId]))
+  if (opened.step !== 'done')
+    return opened.step === 'pending' ? <Skeleton height={400} /> : <Outcome state={opened} />
+  return <Controls {...opened.value} isPaper={isPaper} />
+}
+
+interface ControlsProps {
+  readonly exchange: Exchange
+  readonly first: ExchangeState
+  readonly isPaper: boolean
+}
+
+function Controls({ exchange, first, isPaper }: ControlsProps) {
+  const held = useExchange(exchange, first, isPaper)
+  return (
+    <>
+      <p class="small soft">{t`Changes take effect at once. Cowbell itself goes by the real time.`}</p>
+      <div class="control-groups">
+        {groupsFor(isPaper).map(({ title, names }) => (
+          <Card key={title} title={title}>
+            {names.map((name) => {
+              const ControlForm = controlForms[name]
+              return <ControlForm key={name} held={held} />
+            })}
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}

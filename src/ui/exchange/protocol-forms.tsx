@@ -1,0 +1,232 @@
+/** What the protocol takes and allows: fees, banned accounts, the affiliate program, and the routes that need the CMS. */
+import { useState } from 'preact/hooks'
+import type { ControlInput } from '../../api/exchange/controls'
+import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
+import { Button } from '../kit/button'
+import { CheckField, SelectField, TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { AddressField } from '../workspace/address-field'
+import { useTypedAddress } from '../workspace/use-ens'
+import { ControlFrame, type ControlProps, useControl } from './control'
+import { readNumber } from './typed-inputs'
+
+export function BanForm({ held }: ControlProps) {
+  const control = useControl(held, 'ban')
+  const [text, setText] = useState('')
+  const typed = useTypedAddress(text)
+  const { banned = [] } = held.settings
+  const ban = () =>
+    typed.address &&
+    void control
+      .run({ account: typed.address, isBanned: true }, t`Banned: ${withChecksum(typed.address)}.`)
+      .then(() => setText(''))
+  return (
+    <ControlFrame name="ban" title={t`Banned accounts`} control={control}>
+      <Form class="stack" isTight onSubmit={ban}>
+        <AddressField label={t`Account`} text={text} typed={typed} onText={setText} />
+        <div class="buttons">
+          <Button type="submit" disabled={!typed.address} isBusy={control.isPending}>
+            {t`Ban account`}
+          </Button>
+        </div>
+      </Form>
+      {banned.length === 0 ? (
+        <p class="small soft">{t`No account is banned.`}</p>
+      ) : (
+        <ul class="control-list" aria-label={t`Banned accounts`}>
+          {banned.map((account) => (
+            <li key={account} class="row">
+              <code class="address grow">{withChecksum(account)}</code>
+              <Button
+                size="small"
+                aria-label={t`Lift the ban of ${withChecksum(account)}`}
+                onClick={() => control.run({ account, isBanned: false }, t`The ban is lifted.`)}
+              >
+                {t`Lift ban`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ControlFrame>
+  )
+}
+
+type FeeRule = NonNullable<ControlInput<'fees'>['protocolFees']>[number]
+
+const kindTexts = (): Readonly<Record<FeeRule['kind'], string>> => ({
+  surplus: t`Surplus`,
+  priceImprovement: t`Price improvement`,
+})
+const orderTexts = (): Readonly<Record<FeeRule['orders'], string>> => ({
+  any: t`All orders`,
+  market: t`Market orders`,
+  limit: t`Limit orders`,
+})
+const choicesOf = <T extends string>(texts: Readonly<Record<T, string>>) =>
+  Object.entries<string>(texts).map(([value, label]) => ({ value: value as T, label }))
+
+const MAX_BPS = 1000
+/** A whole share would leave nothing to trade. */
+const MAX_SHARE = 99.99
+
+const sayRule = ({ kind, factor, maxVolumeFactor, orders }: FeeRule): string =>
+  t`${kindTexts()[kind]}: ${factor * 100}%, at most ${maxVolumeFactor * 100}% of the volume. ${orderTexts()[orders]}.`
+
+export function FeesForm({ held }: ControlProps) {
+  const control = useControl(held, 'fees')
+  const { volumeFeeBps = 0, protocolFees = [] } = held.settings
+  const [text, setText] = useState(String(volumeFeeBps))
+  const bps = readNumber(text, MAX_BPS)
+  const setVolume = () =>
+    bps !== undefined && void control.run({ volumeFeeBps: bps }, t`The volume fee is ${bps} bps.`)
+  const setRules = (rules: readonly FeeRule[], says: string) => control.run({ protocolFees: rules }, says)
+  return (
+    <ControlFrame name="fees" title={t`Fees`} control={control}>
+      <Form class="row control-line" onSubmit={setVolume}>
+        <div class="grow">
+          <TextField
+            label={t`Volume fee (bps)`}
+            inputMode="decimal"
+            value={text}
+            onText={setText}
+            fault={bps === undefined ? t`Enter 0 to ${MAX_BPS} bps.` : undefined}
+          />
+        </div>
+        <Button type="submit" disabled={bps === undefined} isBusy={control.isPending}>
+          {t`Set volume fee`}
+        </Button>
+      </Form>
+      {protocolFees.length === 0 && <p class="small soft">{t`No fee on what orders gain.`}</p>}
+      <ul class="control-list" aria-label={t`Fees on what orders gain`}>
+        {protocolFees.map((rule, at) => (
+          <li key={sayRule(rule)} class="row">
+            <span class="grow small">{sayRule(rule)}</span>
+            <Button
+              size="small"
+              aria-label={t`Remove fee: ${sayRule(rule)}`}
+              onClick={() =>
+                setRules(
+                  protocolFees.filter((_, each) => each !== at),
+                  t`Fee removed.`,
+                )
+              }
+            >
+              {t`Remove`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <NewFee onAdd={(rule) => setRules([...protocolFees, rule], t`Fee added.`)} />
+    </ControlFrame>
+  )
+}
+
+/** One more fee on what orders gain. */
+function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
+  const [kind, setKind] = useState<FeeRule['kind']>('surplus')
+  const [orders, setOrders] = useState<FeeRule['orders']>('any')
+  const [share, setShare] = useState('50')
+  const [cap, setCap] = useState('1')
+  const [factor, maxVolume] = [readNumber(share, MAX_SHARE), readNumber(cap, MAX_SHARE)]
+  const isReadable = factor !== undefined && maxVolume !== undefined
+  const add = () =>
+    isReadable && onAdd({ kind, orders, factor: factor / 100, maxVolumeFactor: maxVolume / 100 })
+  const fault = (value: number | undefined) =>
+    value === undefined ? t`Enter 0 to ${MAX_SHARE}%.` : undefined
+  return (
+    <Form class="control-fields" label={t`New fee`} onSubmit={add}>
+      <SelectField label={t`Taken from`} value={kind} choices={choicesOf(kindTexts())} onChoice={setKind} />
+      <SelectField label={t`Orders`} value={orders} choices={choicesOf(orderTexts())} onChoice={setOrders} />
+      <TextField
+        label={t`Share (%)`}
+        inputMode="decimal"
+        value={share}
+        onText={setShare}
+        fault={fault(factor)}
+      />
+      <TextField
+        label={t`At most (% of volume)`}
+        inputMode="decimal"
+        value={cap}
+        onText={setCap}
+        fault={fault(maxVolume)}
+      />
+      <Button type="submit" disabled={!isReadable}>
+        {t`Add fee`}
+      </Button>
+    </Form>
+  )
+}
+
+type Program = ControlInput<'program'>
+
+/** As the program is published (SOURCES: Affiliates), to start from. */
+const PUBLISHED: Program = {
+  rewardAmount: 20,
+  triggerVolume: 250_000,
+  timeCapDays: 90,
+  volumeCap: 50_000_000,
+  revenueSplitAffiliatePct: 50,
+  revenueSplitTraderPct: 50,
+  revenueSplitDaoPct: 0,
+}
+
+const programTexts = (): Readonly<Record<keyof Program, string>> => ({
+  rewardAmount: t`Reward (USD)`,
+  triggerVolume: t`Volume for a reward (USD)`,
+  timeCapDays: t`Ends after (days)`,
+  volumeCap: t`Volume cap (USD), 0 for none`,
+  revenueSplitAffiliatePct: t`Affiliate (%)`,
+  revenueSplitTraderPct: t`Trader (%)`,
+  revenueSplitDaoPct: t`DAO (%)`,
+})
+
+export function ProgramForm({ held }: ControlProps) {
+  const control = useControl(held, 'program')
+  const known = held.settings.program ?? PUBLISHED
+  const [typed, setTyped] = useState<Partial<Record<keyof Program, string>>>({})
+  const fields = Object.entries(programTexts()) as [keyof Program, string][]
+  const textOf = (name: keyof Program): string => typed[name] ?? String(known[name])
+  const numbers = fields.map(([name]) => [name, readNumber(textOf(name), 1e12)] as const)
+  const isReadable = numbers.every(([, value]) => value !== undefined)
+  const set = () => isReadable && void control.run(Object.fromEntries(numbers), t`The program is set.`)
+  return (
+    <ControlFrame name="program" title={t`Affiliate program`} control={control}>
+      <Form class="control-fields" onSubmit={set}>
+        {fields.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="decimal"
+            value={textOf(name)}
+            onText={(text) => setTyped({ ...typed, [name]: text })}
+            fault={readNumber(textOf(name), 1e12) === undefined ? t`Enter a number.` : undefined}
+          />
+        ))}
+        <Button type="submit" disabled={!isReadable} isBusy={control.isPending}>
+          {t`Set program`}
+        </Button>
+      </Form>
+    </ControlFrame>
+  )
+}
+
+export function CmsForm({ held }: ControlProps) {
+  const control = useControl(held, 'cms')
+  const set = (isEnabled: boolean) =>
+    control.run(
+      { isEnabled },
+      isEnabled
+        ? t`Affiliate and notification routes answer.`
+        : t`Affiliate and notification routes answer 503.`,
+    )
+  return (
+    <ControlFrame name="cms" title={t`CMS`} control={control}>
+      <CheckField isChecked={held.settings.isCmsEnabled !== false} onCheck={set}>
+        {t`Affiliate and notification routes on`}
+      </CheckField>
+    </ControlFrame>
+  )
+}

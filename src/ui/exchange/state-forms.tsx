@@ -1,0 +1,111 @@
+/** The whole state of the exchange: its hash, a file of it, another one in its place, a new start. */
+import { useState } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { FileField } from '../kit/file-field'
+import { Form } from '../kit/form'
+import { Hex } from '../kit/hex'
+import { saveFile } from '../kit/save-file'
+import { ControlFrame, type ControlProps, useControl } from './control'
+import { readMoment } from './typed-inputs'
+
+export function HashForm({ held }: ControlProps) {
+  const control = useControl(held, 'hash')
+  return (
+    <ControlFrame name="hash" title={t`State hash`} control={control}>
+      <p>
+        {held.hash ? <Hex text={held.hash} short={held.hash} label={t`Copy state hash`} /> : t`Computing…`}
+      </p>
+      <div class="buttons">
+        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, t`Hashed again.`)}>
+          {t`Hash again`}
+        </Button>
+      </div>
+    </ControlFrame>
+  )
+}
+
+const FILE = 'cowbell-exchange.json'
+
+export function SaveForm({ held }: ControlProps) {
+  const control = useControl(held, 'save')
+  const save = (snapshot: unknown): string => {
+    saveFile(FILE, JSON.stringify(snapshot))
+    return t`Saved as ${FILE}.`
+  }
+  return (
+    <ControlFrame name="save" title={t`Save`} control={control}>
+      <div class="buttons">
+        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, save)}>
+          {t`Save state as file`}
+        </Button>
+      </div>
+    </ControlFrame>
+  )
+}
+
+/** What a file holds as JSON; undefined where it holds none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function LoadForm({ held }: ControlProps) {
+  const control = useControl(held, 'load', t`State loaded.`)
+  const [snapshot, setSnapshot] = useState<unknown>()
+  const [isForeign, setForeign] = useState(false)
+  const take = (text: string | undefined) => {
+    const read = text === undefined ? undefined : readJson(text)
+    setSnapshot(read)
+    setForeign(text !== undefined && read === undefined)
+  }
+  const load = () => snapshot !== undefined && void control.run({ snapshot }, t`Loaded.`)
+  return (
+    <ControlFrame name="load" title={t`Load`} control={control}>
+      <Form onSubmit={load}>
+        <FileField
+          label={t`Saved state`}
+          hint={t`A JSON file that was saved here or by the served service.`}
+          accept=".json,application/json"
+          fault={isForeign ? t`This is not JSON.` : undefined}
+          onText={take}
+        />
+        <div class="buttons">
+          <Button type="submit" disabled={snapshot === undefined} isBusy={control.isPending}>
+            {t`Load state`}
+          </Button>
+        </div>
+      </Form>
+    </ControlFrame>
+  )
+}
+
+export function ResetForm({ held }: ControlProps) {
+  const control = useControl(held, 'reset', t`State reset.`)
+  const [seedText, setSeed] = useState('')
+  const [time, setTime] = useState('')
+  const [seed, at] = [seedText.trim(), readMoment(time)]
+  const given = { ...(seed === '' ? {} : { seed }), ...(at ? { at } : {}) }
+  const reset = () => at !== undefined && void control.run(given, t`The exchange starts again.`)
+  return (
+    <ControlFrame name="reset" title={t`Reset`} control={control}>
+      <Form class="control-fields" onSubmit={reset}>
+        <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
+        <TextField
+          label={t`Paused at, UTC (optional)`}
+          value={time}
+          onText={setTime}
+          placeholder="2026-08-03 12:00"
+          fault={at === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
+        />
+        <Button type="submit" kind="danger" disabled={at === undefined} isBusy={control.isPending}>
+          {t`Reset exchange`}
+        </Button>
+      </Form>
+    </ControlFrame>
+  )
+}

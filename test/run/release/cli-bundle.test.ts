@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleCli, CLI_PATH } from './cli-bundle'
+
+const folder = mkdtempSync(join(tmpdir(), 'cowbell-cli-'))
+const file = join(folder, 'cowbell.mjs')
+const running: ChildProcess[] = []
+beforeAll(() => bundleCli(file))
+afterAll(() => {
+  for (const child of running) child.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs it where no package is in reach. */
+function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [file, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.push(child)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { child, ended, readLine: async (): Promise<string> => (await lines.next()).value ?? '' }
+}
+
+describe('the command of the package, one file without packages', () => {
+  it('serves until it is ended', async () => {
+    const { child, ended, readLine } = run('serve', '--seed', 'demo')
+    const url = await readLine()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${url}/mainnet/api/v1/version`)).status).toBe(200)
+    expect(await (await fetch(`${url}/admin`)).json()).toMatchObject({ settings: { seed: 'demo' } })
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  it('says what there is when it is not asked for it', async () => {
+    const asked = run()
+    expect(await asked.readLine()).toBe('Usage: npx cowbell serve [flags]')
+    expect(await asked.ended).toBe(0)
+    expect(await run('swap').ended).toBe(1)
+  })
+
+  it('is the file that the package names, and all that its tarball holds beside README and license', () => {
+    const { bin, files, dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(bin).toEqual({ cowbell: CLI_PATH })
+    expect(files).toEqual([CLI_PATH])
+    expect(dependencies).toBeUndefined()
+    expect(scripts.prepack).toBe('tsx test/run/prepack.ts')
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readMoment, readNumber, readWhole } from '../../../src/ui/exchange/typed-inputs'
+
+describe('what is typed into a control', () => {
+  it.each([
+    ['1', 1],
+    [' 1,000 ', 1000],
+    ['64', 64],
+    ['0', undefined],
+    ['1.5', undefined],
+    ['5001', undefined],
+    ['', undefined],
+  ])('is a whole number up to a maximum: %j', (text, value) => {
+    expect(readWhole(text, 5000)).toBe(value)
+  })
+
+  it.each([
+    ['0', 0],
+    ['0.3', 0.3],
+    ['1,000', 1000],
+    ['1001', undefined],
+    ['-1', undefined],
+    ['one', undefined],
+  ])('is a number from 0 to a maximum: %j', (text, value) => {
+    expect(readNumber(text, 1000)).toBe(value)
+  })
+
+  it.each([
+    ['', null],
+    ['2026-08-03 12:00', '2026-08-03T12:00:00.000Z'],
+    ['2026-08-03T12:00:05Z', '2026-08-03T12:00:05.000Z'],
+    ['2026-08-03', '2026-08-03T00:00:00.000Z'],
+    ['2026-13-03 12:00', undefined],
+    ['noon', undefined],
+  ])('is a moment in UTC: %j', (text, value) => {
+    expect(readMoment(text)).toBe(value)
+  })
+})
