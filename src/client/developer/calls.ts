@@ -3,35 +3,21 @@
  * worker writes, pages read.
  */
 import Dexie, { type Table } from 'dexie'
+import * as z from 'zod/mini'
+import { recordedCall } from '../../api/recorded-call'
 import { type Observable, observe } from '../db/live'
-import type { ProfileId } from '../db/rows/keys'
+import { profileId } from '../db/rows/keys'
+import { fittingRows } from '../db/set-aside'
 
-/** A call as it is listed. */
-export interface CallRow {
-  readonly id?: number
-  readonly profileId: ProfileId
-  readonly at: number
-  readonly method: string
-  readonly path: string
-  readonly sentTo: string | null
-  readonly attempts: number
-  readonly status: number
-  readonly error: string | null
-  /** Characters of the whole reply. */
-  readonly replyLength: number
-  readonly queueMs: number
-  readonly networkMs: number
-  readonly handleMs: number
-}
+/** A row that is stored: a call and its environment. */
+const knownCall = z.object({ ...recordedCall.shape, id: z.int(), profileId })
+export type KnownCall = Readonly<z.output<typeof knownCall>>
 
-/** A row that is stored. */
-export type KnownCall = CallRow & { readonly id: number }
+/** A call as it is written. */
+export type CallRow = Omit<KnownCall, 'id'>
 
-export interface CallBodies {
-  readonly id: number
-  readonly request: string
-  readonly reply: string
-}
+const callBodies = z.object({ id: z.int(), request: z.string(), reply: z.string() })
+export type CallBodies = Readonly<z.output<typeof callBodies>>
 
 export const MAX_CALLS = 50_000
 const MAX_BODIES = 5_000
@@ -39,7 +25,7 @@ const MAX_BODIES = 5_000
 const PRUNE_EVERY = 100
 
 type CallsDb = Dexie & {
-  readonly calls: Table<CallRow, number>
+  readonly calls: Table<KnownCall, number, CallRow>
   readonly bodies: Table<CallBodies, number>
 }
 
@@ -89,20 +75,30 @@ export async function writeCall(row: CallRow, request: string, reply: string): P
     .delete()
 }
 
+const idOf = (row: unknown): unknown => (row as { readonly id: unknown }).id
+
 /** Calls after one, oldest first. */
-export const listCallsAfter = (id: number): Promise<readonly KnownCall[]> =>
-  callsDb.calls.where('id').above(id).toArray() as Promise<KnownCall[]>
+export const listCallsAfter = async (id: number): Promise<readonly KnownCall[]> =>
+  fittingRows('calls', knownCall, await callsDb.calls.where('id').above(id).toArray(), idOf)
 
 /** The id of the newest call; 0 when there is none. */
 export const watchNewest = (): Observable<number> =>
   observe(async () => (await callsDb.calls.orderBy('id').last())?.id ?? 0)
 
-/** The bodies of a call; undefined once they are too old. */
-export const readBodies = (id: number): Promise<CallBodies | undefined> => callsDb.bodies.get(id)
-
 /** The bodies of several calls. */
-export const readManyBodies = async (ids: readonly number[]): Promise<readonly CallBodies[]> =>
-  (await callsDb.bodies.bulkGet([...ids])).filter((bodies) => bodies !== undefined)
+export async function readManyBodies(ids: readonly number[]): Promise<readonly CallBodies[]> {
+  const rows = await callsDb.bodies.bulkGet([...ids])
+  return fittingRows(
+    'bodies',
+    callBodies,
+    rows.filter((row) => row !== undefined),
+    idOf,
+  )
+}
+
+/** The bodies of a call; undefined once they are too old. */
+export const readBodies = async (id: number): Promise<CallBodies | undefined> =>
+  (await readManyBodies([id]))[0]
 
 /** Deletes every call. */
 export const clearCalls = (): Promise<void> =>

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import type { Settings } from '../db/rows/settings'
-import { changeSettings, readSettings } from '../settings/settings'
+import { changeSettings } from '../settings/settings'
 
 const plan = (name: string, faults: readonly unknown[]): FaultPlan =>
   z.decode(faultPlan, { name, faults } as z.input<typeof faultPlan>)
@@ -31,27 +31,27 @@ export const builtInScenarios = (): readonly FaultPlan[] => [
   plan(t`Clock 5 minutes behind`, [{ effect: { kind: 'clockSkew', seconds: -300 } }]),
 ]
 
-const change = async (patch: Partial<Settings['developer']>): Promise<void> => {
-  const { developer } = await readSettings()
-  await changeSettings({ developer: { ...developer, ...patch } })
+type Developer = Settings['developer']
+
+const change = async (patchOf: (before: Developer) => Partial<Developer>): Promise<void> => {
+  await changeSettings(({ developer }) => ({ developer: { ...developer, ...patchOf(developer) } }))
 }
 
-export const setRecording = (isRecording: boolean): Promise<void> => change({ isRecording })
+export const setRecording = (isRecording: boolean): Promise<void> => change(() => ({ isRecording }))
 
 /** Puts a plan in force; null ends it. */
-export const setFaults = (faults: FaultPlan | null): Promise<void> => change({ faults })
+export const setFaults = (faults: FaultPlan | null): Promise<void> => change(() => ({ faults }))
+
+const without = ({ scenarios }: Developer, name: string): FaultPlan[] =>
+  scenarios.filter((each) => each.name !== name)
 
 /** Saves a plan under its name. */
-export async function saveScenario(saved: FaultPlan): Promise<void> {
-  const { scenarios } = (await readSettings()).developer
-  await change({ scenarios: [...scenarios.filter(({ name }) => name !== saved.name), saved] })
-}
+export const saveScenario = (saved: FaultPlan): Promise<void> =>
+  change((before) => ({ scenarios: [...without(before, saved.name), saved] }))
 
 /** Removes a plan that was saved. */
-export async function removeScenario(name: string): Promise<void> {
-  const { scenarios } = (await readSettings()).developer
-  await change({ scenarios: scenarios.filter((each) => each.name !== name) })
-}
+export const removeScenario = (name: string): Promise<void> =>
+  change((before) => ({ scenarios: without(before, name) }))
 
 /** A plan as JSON. @throws Refusal InvalidParameter, saying what is wrong */
 export function readScenario(text: string): FaultPlan {

@@ -4,21 +4,13 @@ import { useMemo } from 'preact/hooks'
 import { findReplyFault } from '../../client/developer/call-fault'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { type CallBodies, type KnownCall, readBodies } from '../../client/developer/calls'
+import { layOutJson } from '../../domain/text/json'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { RawText } from '../kit/raw-text'
 import { useLoaded } from '../kit/use-loaded'
-
-/** JSON with a line for each field; any other text as it is. */
-function layOut(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}
 
 const writeMs = (ms: number): string => t`${Math.round(ms * 10) / 10} ms`
 
@@ -71,8 +63,8 @@ function Bodies({ call, bodies }: BodiesProps) {
           </span>
         ))}
       </div>
-      {bodies.request !== '' && <RawText label={t`Request`} text={layOut(bodies.request)} />}
-      <RawText label={t`Reply`} text={layOut(bodies.reply)} />
+      {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} />}
+      <RawText label={t`Reply`} text={layOutJson(bodies.reply)} />
     </>
   )
 }

@@ -18,6 +18,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { CheckField } from '../kit/field'
 import { saveFile } from '../kit/save-file'
 import { SearchField } from '../kit/search-field'
+import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
@@ -75,10 +76,15 @@ export function InspectorScreen() {
         <Button size="small" disabled={found.length === 0} onClick={() => acting.run(exportHar)}>
           {t`Export HAR`}
         </Button>
-        <ClearButton
-          isDisabled={calls.length === 0}
-          onClear={() => acting.run(() => clearCalls().then(() => choose(undefined)))}
-        />
+        <SureButton
+          size="small"
+          kind="quiet"
+          sure={t`Confirm: delete all calls`}
+          disabled={calls.length === 0}
+          onPress={() => acting.run(() => clearCalls().then(() => choose(undefined)))}
+        >
+          {t`Clear calls`}
+        </SureButton>
         <span class="small soft" role="status">{t`${found.length} of ${calls.length} calls`}</span>
       </div>
       <Outcome state={acting.state} />
@@ -95,31 +101,6 @@ export function InspectorScreen() {
         </div>
       )}
     </div>
-  )
-}
-
-interface ClearButtonProps {
-  readonly isDisabled: boolean
-  readonly onClear: () => void
-}
-
-/** Deletes all calls at the second press; leaving it takes the first one back. */
-function ClearButton({ isDisabled, onClear }: ClearButtonProps) {
-  const [isSure, setSure] = useState(false)
-  const press = () => {
-    if (isSure) onClear()
-    setSure(!isSure)
-  }
-  return (
-    <Button
-      size="small"
-      kind={isSure ? 'danger' : 'quiet'}
-      disabled={isDisabled}
-      onClick={press}
-      onBlur={() => setSure(false)}
-    >
-      {isSure ? t`Confirm: delete all calls` : t`Clear calls`}
-    </Button>
   )
 }
 

@@ -1,6 +1,9 @@
 import Dexie from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
+import 'fake-indexeddb/auto'
+import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
+import { exportSetAside } from '../../../src/client/db/set-aside'
 import {
   type CallRow,
   clearCalls,
@@ -12,7 +15,13 @@ import {
 } from '../../../src/client/developer/calls'
 
 const row: CallRow = {
-  ...{ profileId: 'cow' as ProfileId, at: 1, method: 'POST', path: '/mainnet/api/v1/quote', attempts: 1 },
+  ...{
+    profileId: 'production' as ProfileId,
+    at: 1,
+    method: 'POST',
+    path: '/mainnet/api/v1/quote',
+    attempts: 1,
+  },
   ...{ sentTo: 'https://book.invalid/mainnet/api/v1/quote', status: 200, error: null, replyLength: 2 },
   ...{ queueMs: 1, networkMs: 2, handleMs: 3 },
 }
@@ -49,6 +58,30 @@ describe('the store of calls', () => {
     await expect.poll(() => seen.at(-1)).toBe(0)
     subscription.unsubscribe()
     expect(await readBodies(stored?.id ?? 0)).toBeUndefined()
+  })
+
+  it('leaves out a row that does not fit, and notes it', async () => {
+    await clientDb.setAside.clear()
+    const { stored } = await store({ path: '/whole' })
+    const id = stored?.id ?? 0
+    const raw = await new Dexie('cowbell-calls').open()
+    await raw.table('calls').bulkAdd([
+      { ...row, id: id + 1, status: 'fine' },
+      { ...row, id: id + 2, path: undefined },
+    ])
+    await raw.table('bodies').add({ id: id + 1, request: 7, reply: '' })
+    raw.close()
+    expect((await listCallsAfter(0)).map(({ path }) => path)).toEqual(['/whole'])
+    expect((await readManyBodies([id, id + 1])).map((bodies) => bodies.id)).toEqual([id])
+    await expect
+      .poll(async () =>
+        (await clientDb.setAside.toArray())
+          .flatMap(({ id, table }) => (/^(?:calls|bodies)$/.test(table) ? [id] : []))
+          .sort(),
+      )
+      .toEqual([`bodies:${id + 1}`, `calls:${id + 1}`, `calls:${id + 2}`])
+    const exported = JSON.parse(await exportSetAside())
+    expect(exported.rows.map(({ table }: { table: string }) => table)).toContain('calls')
   })
 
   it('keeps the newest 50,000 calls, and the bodies of the newest 5,000', async () => {

@@ -63,6 +63,19 @@ describe('scenarios', () => {
     expect((await readSettings()).developer.scenarios).toEqual([{ ...cut, name: 'Other' }])
   })
 
+  it('that are saved and removed at once are all what was asked', async () => {
+    await saveScenario(cut)
+    await Promise.all([
+      saveScenario({ ...cut, name: 'A' }),
+      removeScenario('Mine'),
+      setRecording(true),
+      saveScenario({ ...cut, name: 'B' }),
+    ])
+    const { developer } = await readSettings()
+    expect(developer.scenarios.map(({ name }) => name)).toEqual(['A', 'B'])
+    expect(developer.isRecording).toBe(true)
+  })
+
   it.each([
     ['{', /not JSON/],
     ['{"name":"x","faults":[]}', /^faults: /],

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { t } from '../../../domain/text/texts'
-import { readWords, schemaShape } from './contract-words'
+import { readWords, type SchemaShape, schemaShape } from './contract-words'
 
 const content = z.record(z.string(), z.object({ schema: schemaShape }))
 
@@ -23,7 +23,6 @@ const openApiDocument = z.object({
 })
 
 type Operation = z.infer<typeof operation>
-type SchemaShape = z.infer<typeof schemaShape>
 
 /** A named value of a request. */
 export interface FieldView {
@@ -36,12 +35,14 @@ export interface FieldView {
 }
 
 /** A parameter and where in the request it stands: `path` or `query`. */
-interface ParameterView extends FieldView {
+export interface ParameterView extends FieldView {
   readonly in: string
+  readonly schema: SchemaShape
 }
 
 /** One form of a request's body. */
-interface BodyView {
+export interface BodyView {
+  readonly schema: SchemaShape
   /** What distinguishes it from the other forms, such as "kind: fund"; empty where it is the only one. */
   readonly form: string
   readonly fields: readonly FieldView[]
@@ -79,6 +80,7 @@ export function viewContract(document: unknown): EndpointView[] {
       parameters: row.parameters.map(({ name, in: place, required, schema }) => ({
         name,
         in: place,
+        schema,
         words: readWords(schema),
         isRequired: required,
       })),
@@ -92,9 +94,13 @@ export function viewContract(document: unknown): EndpointView[] {
 function viewBodies(schema: SchemaShape): BodyView[] {
   if (schema.oneOf) {
     const fixed = fixedNames(schema.oneOf)
-    return schema.oneOf.map((form) => ({ form: readForm(form, fixed), fields: viewFields(form) }))
+    return schema.oneOf.map((form) => ({
+      schema: form,
+      form: readForm(form, fixed),
+      fields: viewFields(form),
+    }))
   }
-  return [{ form: '', fields: viewFields(schema) }]
+  return [{ schema, form: '', fields: viewFields(schema) }]
 }
 
 /** The fields that tell forms apart: in some form they have one value only. */

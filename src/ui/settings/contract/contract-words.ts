@@ -28,7 +28,7 @@ export const schemaShape = z.object({
   },
 })
 
-type SchemaShape = z.infer<typeof schemaShape>
+export type SchemaShape = z.infer<typeof schemaShape>
 
 /** The patterns of the contract's texts; any other is shown as it is written. */
 const PATTERN_WORDS: Readonly<Record<string, string>> = {

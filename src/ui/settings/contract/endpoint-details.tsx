@@ -3,8 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/contract.css'
+import { useState } from 'preact/hooks'
 import { Icon } from '../../kit/icon'
+import { isStream } from './contract-example'
 import type { EndpointView, FieldView } from './contract-view'
+import { EndpointForm } from './endpoint-form'
 
 /** A path that breaks before its slashes, and within no word. */
 const PathText = ({ path }: { readonly path: string }) => (
@@ -14,44 +17,54 @@ const PathText = ({ path }: { readonly path: string }) => (
 )
 
 /** Folded until it is asked for. */
-export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView }) => (
-  <details class="endpoint">
-    <summary>
-      <span class="endpoint-name">
-        <span class="endpoint-method">{endpoint.method}</span> <PathText path={endpoint.path} />
-      </span>
-      <span class="endpoint-says">{endpoint.summary}</span>
-      <Icon name="chevronDown" size={16} />
-    </summary>
-    <div class="endpoint-body">
-      <Fields
-        title={t`Parameters`}
-        rows={endpoint.parameters.map((parameter) => [parameter, `${parameter.in}, ${needOf(parameter)}`])}
-      />
-      {endpoint.bodies.map(({ form, fields }) => (
+export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView }) => {
+  // The form is made when it is first seen: there are many.
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <details class="endpoint" onToggle={() => setOpened(true)}>
+      <summary>
+        <span class="endpoint-name">
+          <span class="endpoint-method">{endpoint.method}</span> <PathText path={endpoint.path} />
+        </span>
+        <span class="endpoint-says">{endpoint.summary}</span>
+        <Icon name="chevronDown" size={16} />
+      </summary>
+      <div class="endpoint-body">
         <Fields
-          key={form}
-          title={form ? t`Body, ${form}` : t`Body`}
-          rows={fields.map((field) => [field, needOf(field)])}
+          title={t`Parameters`}
+          rows={endpoint.parameters.map((parameter) => [parameter, `${parameter.in}, ${needOf(parameter)}`])}
         />
-      ))}
-      <Rows
-        title={t`Replies`}
-        heads={[t`Status`, t`Description`, t`Type`]}
-        rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
-      />
-      <Rows
-        title={t`Refusals`}
-        heads={['errorType', t`Message`, t`Status`]}
-        rows={endpoint.refusals.map(({ errorType, says, status }) => [
-          <code key={errorType}>{errorType}</code>,
-          says,
-          status,
-        ])}
-      />
-    </div>
-  </details>
-)
+        {endpoint.bodies.map(({ form, fields }) => (
+          <Fields
+            key={form}
+            title={form ? t`Body, ${form}` : t`Body`}
+            rows={fields.map((field) => [field, needOf(field)])}
+          />
+        ))}
+        <Rows
+          title={t`Replies`}
+          heads={[t`Status`, t`Description`, t`Type`]}
+          rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
+        />
+        <Rows
+          title={t`Refusals`}
+          heads={['errorType', t`Message`, t`Status`]}
+          rows={endpoint.refusals.map(({ errorType, says, status }) => [
+            <code key={errorType}>{errorType}</code>,
+            says,
+            status,
+          ])}
+        />
+        {isOpened &&
+          (isStream(endpoint) ? (
+            <p class="small soft">{t`A reply in parts: use curl or a program to read it.`}</p>
+          ) : (
+            <EndpointForm endpoint={endpoint} />
+          ))}
+      </div>
+    </details>
+  )
+}
 
 /** Whether it must be given, and what is taken if it is not. */
 function needOf({ isRequired, otherwise }: FieldView): string {

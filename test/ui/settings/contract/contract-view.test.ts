@@ -44,7 +44,9 @@ const endpointAt = (method: string, path: string) =>
   contract.find((endpoint) => endpoint.method === method && endpoint.path === path)
 
 describe('viewContract', () => {
-  it('turns an operation into words', () => {
+  it('turns an operation into words, beside the schemas that a form is made of', () => {
+    const [id, tone] = bells.paths['/bells/{id}'].post.parameters
+    const body = bells.paths['/bells/{id}'].post.requestBody.content['application/json'].schema
     expect(viewContract(bells)).toEqual([
       {
         area: 'tower',
@@ -52,11 +54,12 @@ describe('viewContract', () => {
         path: '/bells/{id}',
         summary: 'Ring a bell.',
         parameters: [
-          { name: 'id', in: 'path', words: '1 to 15 digits', isRequired: true },
-          { name: 'tone', in: 'query', words: 'text like ^[a-g]$', isRequired: false },
+          { name: 'id', in: 'path', words: '1 to 15 digits', isRequired: true, schema: id?.schema },
+          { name: 'tone', in: 'query', words: 'text like ^[a-g]$', isRequired: false, schema: tone?.schema },
         ],
         bodies: [
           {
+            schema: body,
             form: '',
             fields: [
               { name: 'times', words: 'whole number, 1 to 12', isRequired: true },

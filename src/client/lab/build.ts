@@ -1,0 +1,192 @@
+/** What the lab builds of a form: an order in all its forms, a UID, a signature, an app-data document. */
+import * as z from 'zod/mini'
+import { hashAppData, writeAppData } from '../../domain/orders/app-data'
+import { orderDigest } from '../../domain/orders/digest'
+import {
+  buyTokenBalance,
+  type OrderTerms,
+  orderKind,
+  orderTerms,
+  sellTokenBalance,
+  signingScheme,
+} from '../../domain/orders/order'
+import { writeFlags } from '../../domain/orders/trade-flags'
+import { packUid } from '../../domain/orders/uid'
+import { address, bps, type Hex, hash32, hex, orderUid, seconds, ZERO_ADDRESS } from '../../domain/scalars'
+import { faultsOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import { typedDataOf, typedDataOfCancellation } from '../../wallet/messages/typed-data'
+import type { LabSetting } from './report'
+import { writeSettle } from './settlement-call'
+
+/** A text that was built, to be copied or read again. */
+export interface Built {
+  readonly label: string
+  readonly text: string
+}
+
+/** A field of a form: its name is the schema's; with `choices` one of them. */
+export interface BuildField {
+  readonly name: string
+  readonly first: string
+  readonly choices?: readonly string[]
+}
+
+/** How a thing is built: its fields, and its texts from their values. */
+interface Builder {
+  readonly fields: (now: number) => readonly BuildField[]
+  readonly build: (given: Readonly<Record<string, string>>, setting: LabSetting) => BuildResult
+}
+
+/** What was built, or what is wrong by field. */
+export type BuildResult =
+  | { readonly built: readonly Built[] }
+  | { readonly faults: Readonly<Record<string, string>> }
+
+/** Decodes what was typed, and builds of it. */
+const building =
+  <S extends z.ZodMiniType>(
+    schema: S,
+    build: (value: z.output<S>, setting: LabSetting) => readonly Built[],
+  ) =>
+  (given: Readonly<Record<string, string>>, setting: LabSetting): BuildResult => {
+    const read = z.safeDecode(schema, given as never)
+    if (read.success) return { built: build(read.data, setting) }
+    const faults = faultsOf(read.error, given).map(({ field, wrong }) => [field, wrong] as const)
+    return { faults: Object.fromEntries(faults) }
+  }
+
+/** A whole number of seconds in digits. */
+const secondsText = z.pipe(
+  z.codec(z.string().check(z.regex(/^\d+$/, 'expected a whole number')), z.number(), {
+    decode: Number,
+    encode: String,
+  }),
+  seconds,
+)
+const flagText = z.codec(z.enum(['false', 'true']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+
+const orderForm = z.object({
+  ...orderTerms.shape,
+  receiver: address,
+  validTo: secondsText,
+  partiallyFillable: flagText,
+  owner: address,
+  signingScheme,
+  signature: hex,
+})
+
+const writeJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each), 2)
+
+/** One trade that fills the order at its limit: each token's price is the other's amount. */
+function settleAlone(terms: OrderTerms, scheme: z.output<typeof signingScheme>, signature: Hex): Hex {
+  const filled = terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount
+  return writeSettle({
+    tokens: [terms.sellToken, terms.buyToken],
+    clearingPrices: [terms.buyAmount, terms.sellAmount],
+    trades: [
+      {
+        ...terms,
+        ...{ sellTokenIndex: 0n, buyTokenIndex: 1n, receiver: terms.receiver ?? ZERO_ADDRESS },
+        ...{ validTo: BigInt(terms.validTo), flags: writeFlags({ ...terms, scheme }) },
+        ...{ executedAmount: filled, signature },
+      },
+    ],
+    interactions: [[], [], []],
+  })
+}
+
+function buildOrder(form: z.output<typeof orderForm>, { deployment }: LabSetting): readonly Built[] {
+  const { owner, signature, signingScheme: scheme, ...given } = form
+  const terms = { ...given, receiver: given.receiver === ZERO_ADDRESS ? null : given.receiver }
+  const digest = orderDigest(deployment, terms)
+  const uid = packUid({ digest, owner, validTo: terms.validTo })
+  return [
+    { label: t`Order JSON`, text: writeJson({ ...terms, signingScheme: scheme, signature, from: owner }) },
+    { label: t`Typed data`, text: writeJson(typedDataOf(deployment, terms)) },
+    { label: t`Digest`, text: digest },
+    { label: t`UID`, text: uid },
+    { label: t`Typed data of its cancellation`, text: writeJson(typedDataOfCancellation(deployment, uid)) },
+    { label: t`Calldata that settles it alone`, text: settleAlone(terms, scheme, signature) },
+  ]
+}
+
+const uidForm = z.object({ digest: hash32, owner: address, validTo: secondsText })
+const signatureForm = z.object({ r: hash32, s: hash32, v: z.enum(['27', '28', '0', '1']) })
+
+const bpsText = z.pipe(
+  z.codec(z.string().check(z.regex(/^\d{1,5}$/, 'expected a whole number')), z.number(), {
+    decode: Number,
+    encode: String,
+  }),
+  bps,
+)
+const optional = <S extends z.ZodMiniType>(schema: S) => z.union([z.literal(''), schema])
+const appDataForm = z.object({
+  slippageBips: bpsText,
+  orderClass: z.enum(['market', 'limit']),
+  referrerCode: z.string(),
+  replacedOrder: optional(orderUid),
+})
+
+const text = (name: string, first = ''): BuildField => ({ name, first })
+const choice = (name: string, choices: readonly string[]): BuildField => ({
+  name,
+  first: choices[0] ?? '',
+  choices,
+})
+
+const HALF_HOUR = 1800
+const ZERO_HASH = `0x${'00'.repeat(32)}`
+
+/** What can be built, by name. */
+export const builders = {
+  order: {
+    fields: (now) => [
+      ...[text('sellToken'), text('buyToken'), text('receiver', ZERO_ADDRESS)],
+      ...[text('sellAmount'), text('buyAmount'), text('validTo', String(now + HALF_HOUR))],
+      ...[text('appData', ZERO_HASH), text('feeAmount', '0')],
+      ...[choice('kind', orderKind.options), choice('partiallyFillable', ['false', 'true'])],
+      choice('sellTokenBalance', sellTokenBalance.options),
+      choice('buyTokenBalance', buyTokenBalance.options),
+      text('owner'),
+      choice('signingScheme', signingScheme.options),
+      text('signature', '0x'),
+    ],
+    build: building(orderForm, buildOrder),
+  },
+  uid: {
+    fields: (now) => [text('digest'), text('owner'), text('validTo', String(now + HALF_HOUR))],
+    build: building(uidForm, (parts) => [{ label: t`UID`, text: packUid(parts) }]),
+  },
+  signature: {
+    fields: () => [text('r'), text('s'), choice('v', signatureForm.shape.v.options)],
+    build: building(signatureForm, ({ r, s, v }) => [
+      { label: t`Signature`, text: `${r}${s.slice(2)}${Number(v).toString(16).padStart(2, '0')}` },
+    ]),
+  },
+  appData: {
+    fields: () => [
+      text('slippageBips', '50'),
+      choice('orderClass', ['market', 'limit']),
+      text('referrerCode'),
+      text('replacedOrder'),
+    ],
+    build: building(appDataForm, ({ slippageBips, orderClass, referrerCode, replacedOrder }) => {
+      const document = writeAppData({
+        ...{ slippageBps: slippageBips, orderClass, replaces: replacedOrder || null },
+        referralCode: referrerCode.trim(),
+      })
+      return [
+        { label: t`App-data document`, text: document },
+        { label: t`Hash`, text: hashAppData(document) },
+      ]
+    }),
+  },
+} as const satisfies Record<string, Builder>
+
+export type BuilderName = keyof typeof builders

@@ -1,0 +1,211 @@
+/** Documents of the lab that are no orders: app data, and typed data of every type. */
+import { hashTypedData } from 'viem/utils'
+import * as z from 'zod/mini'
+import { type Deployment, findChain, listedDeployment } from '../../domain/chains/chains'
+import {
+  appDataDocument,
+  findAppDataFault,
+  hashAppData,
+  hooksGas,
+  partnerFeesOf,
+} from '../../domain/orders/app-data'
+import { domainSeparator } from '../../domain/orders/digest'
+import { packUid } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import { address, type Hash32, hex } from '../../domain/scalars'
+import { faultsOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import { describeCall } from '../../wallet/describe/call'
+import type { KnownMessage } from '../../wallet/messages/known-messages'
+import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { findTermsFindings } from './order'
+import {
+  bad,
+  caution,
+  findingsOf,
+  type LabClaim,
+  type LabFinding,
+  type LabReport,
+  type LabSection,
+  type LabSetting,
+  nameDeployment,
+  writeValue,
+} from './report'
+import { findSignatureFaults, findWrongSigner, recover, signerRows } from './signatures'
+
+/** App data: its hash is of the exact text. */
+export function readDocument(text: string, value: unknown, setting: LabSetting): LabReport {
+  const read = z.safeDecode(appDataDocument, value as never)
+  const size = new TextEncoder().encode(text).length
+  const tooLarge = read.success ? findAppDataFault(text) : undefined
+  const summary: LabSection = {
+    title: t`Hashes`,
+    rows: [
+      ['hash', hashAppData(text)],
+      [t`bytes`, String(size)],
+    ],
+  }
+  if (!read.success)
+    return { kind: 'appData', sections: [summary], findings: findingsOf(faultsOf(read.error, value)) }
+  const { metadata, appCode, version } = read.data
+  const { pre = [], post = [] } = metadata?.hooks ?? {}
+  const hookRows = [
+    ...pre.map((hook) => ['pre', hook] as const),
+    ...post.map((hook) => ['post', hook] as const),
+  ]
+  const { deployment, findToken } = setting
+  const describe = (hook: (typeof pre)[number]) =>
+    describeCall({ ...hook, deployment, owner: deployment.settlement, findToken }).says
+  return {
+    kind: 'appData',
+    sections: [
+      summary,
+      {
+        title: t`Fields`,
+        rows: [
+          ['appCode', appCode ?? '—'],
+          ['version', version ?? '—'],
+          ...Object.entries(metadata ?? {}).map(
+            ([name, part]) => [`metadata.${name}`, writeValue(part)] as const,
+          ),
+          [t`gas of hooks`, String(hooksGas(read.data))],
+          [t`partner fees`, String(partnerFeesOf(read.data).length)],
+        ],
+      },
+      ...(hookRows.length === 0
+        ? []
+        : [{ title: t`Hooks`, rows: hookRows.map(([stage, hook]) => [stage, describe(hook)] as const) }]),
+    ],
+    findings: [
+      ...(tooLarge ? [bad('', tooLarge)] : []),
+      ...(appCode === undefined ? [caution('appCode', t`It is missing; services do not need it.`)] : []),
+      ...(text === JSON.stringify(value)
+        ? []
+        : [caution('', t`White space counts: another spelling, another hash.`)]),
+    ],
+  }
+}
+
+/** The path that a refusal of typed data names. @example `message.sellAmount` of "`message.sellAmount` is missing" */
+const pathIn = (says: string): string => /`([^`]+)`/.exec(says)?.[1] ?? ''
+
+function readKnown(value: unknown): KnownMessage | Refusal {
+  try {
+    return readTypedData(value)
+  } catch (cause) {
+    if (cause instanceof Refusal) return cause
+    throw cause
+  }
+}
+
+const claimedSignature = ({ signature }: LabClaim) => {
+  const read = z.safeDecode(hex, signature.trim())
+  return read.success && read.data.length > 2 ? read.data : undefined
+}
+
+const sameContract = (a: Deployment, contract: string): boolean => a.settlement === contract
+
+/** Whether an order or cancellation is for contracts that are known. */
+function findPlaceFindings(message: KnownMessage, { deployment }: LabSetting): readonly LabFinding[] {
+  if (message.kind !== 'order' && message.kind !== 'cancellation') return []
+  const { chainId, contract, name } = message.place
+  const known = [listedDeployment(chainId, 'production'), listedDeployment(chainId, 'staging'), deployment]
+  const found = known.find((each) => sameContract(each, contract))
+  return [
+    ...(findChain(chainId) ? [] : [caution('domain.chainId', t`${chainId} is an unknown network.`)]),
+    ...(name === deployment.domainName
+      ? []
+      : [bad('domain.name', t`The contracts expect “${deployment.domainName}”.`)]),
+    ...(found ? [] : [bad('domain.verifyingContract', t`No settlement contract that is known.`)]),
+    ...(found && (found.settlement !== deployment.settlement || chainId !== deployment.chainId)
+      ? [
+          caution(
+            'domain',
+            t`Not for the chosen environment, but for ${nameDeployment({ ...found, chainId })}.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The signature beside typed data: who made it, and whether that is who is said to have. */
+function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: LabClaim) {
+  const signature = claimedSignature(claim)
+  if (signature === undefined) return { sections: [], findings: [], owner: undefined }
+  const faults = findSignatureFaults(signature, t`signature`)
+  if (faults.some(({ tone }) => tone === 'bad')) return { sections: [], findings: faults, owner: undefined }
+  const signer = z.safeDecode(address, claim.signer.trim())
+  const recovered = recover(digest, 'eip712', signature)
+  const owner = signer.success ? signer.data : recovered
+  const wrong = (): readonly LabFinding[] => {
+    if (!signer.success || recovered === signer.data) return []
+    if (message?.kind !== 'order')
+      return [bad(t`signature`, t`Signed by ${recovered ?? t`nobody`}, not by ${signer.data}.`)]
+    const { chainId, contract, name } = message.place
+    const deployment = { ...listedDeployment(chainId, 'production'), settlement: contract, domainName: name }
+    const { terms } = message
+    return findWrongSigner(
+      { deployment, terms, scheme: 'eip712', signature, owner: signer.data },
+      t`signature`,
+    )
+  }
+  const sections: readonly LabSection[] = [{ title: t`Signature`, rows: signerRows(digest, signature) }]
+  return { sections, findings: [...faults, ...wrong()], owner }
+}
+
+/** Typed data of one of the known messages. */
+function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim): LabReport {
+  const { digest, raw } = message
+  const claimed = checkClaim(digest, message, claim)
+  const { domain, primaryType, message: fields } = raw
+  const isOrder = message.kind === 'order'
+  return {
+    kind: 'typedData',
+    sections: [
+      {
+        title: t`Hashes`,
+        rows: [
+          ['digest', digest],
+          ...(isOrder && claimed.owner
+            ? [['uid', packUid({ digest, owner: claimed.owner, validTo: message.terms.validTo })] as const]
+            : []),
+          [t`domain separator of the chosen environment`, domainSeparator(setting.deployment)],
+        ],
+      },
+      { title: 'domain', rows: Object.entries(domain).map(([name, value]) => [name, writeValue(value)]) },
+      { title: primaryType, rows: Object.entries(fields).map(([name, value]) => [name, writeValue(value)]) },
+      ...claimed.sections,
+    ],
+    findings: [
+      ...findPlaceFindings(message, setting),
+      ...(isOrder ? findTermsFindings(message.terms, 'message.', setting) : []),
+      ...claimed.findings,
+    ],
+  }
+}
+
+const hashAny = (value: unknown): Hash32 | string => {
+  try {
+    return hashTypedData(value as Parameters<typeof hashTypedData>[0]) as Hash32
+  } catch (cause) {
+    return cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
+  }
+}
+
+const isHash = (text: string): text is Hash32 => /^0x[0-9a-f]{64}$/.test(text)
+
+/** Typed data: known messages field by field; of every other its digest, and why it is none of them. */
+export function readMessage(value: unknown, setting: LabSetting, claim: LabClaim): LabReport {
+  const known = readKnown(value)
+  if (!(known instanceof Refusal)) return reportKnown(known, setting, claim)
+  const says = known.details.description ?? known.message
+  const hash = hashAny(value)
+  if (!isHash(hash))
+    return { kind: 'typedData', sections: [], findings: [bad(pathIn(says), says), bad('', hash)] }
+  const claimed = checkClaim(hash, undefined, claim)
+  return {
+    kind: 'typedData',
+    sections: [{ title: t`Hashes`, rows: [['digest', hash]] }, ...claimed.sections],
+    findings: [bad(pathIn(says), says), ...claimed.findings],
+  }
+}

@@ -1,0 +1,221 @@
+/** An order as JSON, a placement or a reply: hashed, its signature recovered, and every claim in it checked. */
+import * as z from 'zod/mini'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findAppDataFault, hashAppData } from '../../domain/orders/app-data'
+import { orderDigest } from '../../domain/orders/digest'
+import { type OrderTerms, orderTerms, signingScheme } from '../../domain/orders/order'
+import { packUid } from '../../domain/orders/uid'
+import {
+  type Address,
+  address,
+  type Hash32,
+  type Hex,
+  hash32,
+  hex,
+  type OrderUid,
+  orderUid,
+  toAmount,
+  ZERO_ADDRESS,
+} from '../../domain/scalars'
+import { faultsOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import { findTimeFindings, writeTime } from './hex'
+import {
+  bad,
+  byteRange,
+  caution,
+  findingsOf,
+  type LabClaim,
+  type LabFinding,
+  type LabReport,
+  type LabSetting,
+  writeValue,
+} from './report'
+import { findSignatureFaults, findWrongSigner, recover, signatureRows } from './signatures'
+
+/** What is read of an order; `appData` is a hash or a document. */
+const labOrder = z.lazy(() =>
+  z.looseObject({
+    ...orderTerms.shape,
+    receiver: z.optional(z.nullable(address)),
+    appData: z.string(),
+    feeAmount: z._default(orderTerms.shape.feeAmount, toAmount(0n)),
+    partiallyFillable: z._default(z.boolean(), false),
+    sellTokenBalance: z._default(orderTerms.shape.sellTokenBalance, 'erc20'),
+    buyTokenBalance: z._default(orderTerms.shape.buyTokenBalance, 'erc20'),
+    appDataHash: z.optional(z.nullable(hash32)),
+    fullAppData: z.optional(z.nullable(z.string())),
+    signingScheme: z._default(signingScheme, 'eip712'),
+    signature: z.optional(hex),
+    owner: z.optional(address),
+    from: z.optional(z.nullable(address)),
+    uid: z.optional(orderUid),
+  }),
+)
+type LabOrder = z.output<typeof labOrder>
+
+/** The document of the order, where it is there in full, and the field that has it. */
+function documentOf({ appData, fullAppData }: LabOrder): readonly [field: string, text: string] | undefined {
+  if (fullAppData != null) return ['fullAppData', fullAppData]
+  return z.safeDecode(hash32, appData).success ? undefined : ['appData', appData]
+}
+
+function appDataHashOf(given: LabOrder): Hash32 {
+  const asHash = z.safeDecode(hash32, given.appData)
+  return asHash.success ? asHash.data : hashAppData(given.appData)
+}
+
+function findDocumentFindings(given: LabOrder): readonly LabFinding[] {
+  const hash = appDataHashOf(given)
+  const [field, text] = documentOf(given) ?? []
+  const fault = text === undefined ? undefined : findAppDataFault(text)
+  const claimed = given.appDataHash
+  return [
+    ...(field && fault ? [bad(field, fault)] : []),
+    ...(field && text !== undefined && hashAppData(text) !== hash
+      ? [bad(field, t`It hashes to ${hashAppData(text)}, appData is ${hash}.`)]
+      : []),
+    ...(claimed && claimed !== hash
+      ? [bad('appDataHash', t`It is ${claimed}, appData hashes to ${hash}.`)]
+      : []),
+  ]
+}
+
+const termsOf = (given: LabOrder): OrderTerms => ({
+  sellToken: given.sellToken,
+  buyToken: given.buyToken,
+  receiver: given.receiver === ZERO_ADDRESS ? null : (given.receiver ?? null),
+  sellAmount: given.sellAmount,
+  buyAmount: given.buyAmount,
+  validTo: given.validTo,
+  appData: appDataHashOf(given),
+  feeAmount: given.feeAmount,
+  kind: given.kind,
+  partiallyFillable: given.partiallyFillable,
+  sellTokenBalance: given.sellTokenBalance,
+  buyTokenBalance: given.buyTokenBalance,
+})
+
+/** What no service accepts, or what is unusual. @see findWrongSigner for the signature */
+export function findTermsFindings(
+  terms: OrderTerms,
+  prefix: string,
+  { now }: LabSetting,
+): readonly LabFinding[] {
+  const at = (field: string) => prefix + field
+  return [
+    ...(terms.sellToken === terms.buyToken
+      ? [bad(at('buyToken'), t`The same token is sold and bought.`)]
+      : []),
+    ...(terms.sellToken === NATIVE_TOKEN_MARKER
+      ? [bad(at('sellToken'), t`The native coin cannot be sold by signature; EthFlow sells it.`)]
+      : []),
+    ...(terms.sellAmount === 0n ? [bad(at('sellAmount'), t`The amount is zero.`)] : []),
+    ...(terms.buyAmount === 0n ? [caution(at('buyAmount'), t`Zero: any amount is accepted for it.`)] : []),
+    ...(terms.feeAmount > 0n ? [caution(at('feeAmount'), t`A signed fee: services expect 0.`)] : []),
+    ...findTimeFindings(at('validTo'), terms.validTo, now),
+  ]
+}
+
+const UID_PARTS = [
+  ['digest', 0, 31],
+  ['owner', 32, 51],
+  ['validTo', 52, 55],
+] as const
+
+/** Which parts of a UID are not those of the order. */
+function findUidFaults(claimed: OrderUid, computed: OrderUid, at: string): readonly LabFinding[] {
+  const part = (uid: Hex, first: number, last: number) => uid.slice(2 + 2 * first, 4 + 2 * last)
+  return UID_PARTS.filter(
+    ([, first, last]) => part(claimed, first, last) !== part(computed, first, last),
+  ).map(([name, first, last]) =>
+    bad(
+      `${at} ${byteRange(first, last)}`,
+      t`The ${name} is 0x${part(claimed, first, last)}, that of the order 0x${part(computed, first, last)}.`,
+    ),
+  )
+}
+
+/** The signature to check: the order's own, or the one beside it. */
+const signatureOf = (given: LabOrder, claim: LabClaim): Hex | undefined => {
+  if (given.signature !== undefined) return given.signature
+  const beside = z.safeDecode(hex, claim.signature.trim())
+  return beside.success && claim.signature.trim() !== '' ? beside.data : undefined
+}
+
+interface Signed {
+  readonly digest: Hash32
+  readonly terms: OrderTerms
+  readonly signature: Hex | undefined
+  readonly owner: Address | undefined
+}
+
+/** The owner who is named, in the order that a service asks for them, and else who signed. */
+function ownerOf(given: LabOrder, { signer }: LabClaim, digest: Hash32, signature: Hex | undefined) {
+  const beside = z.safeDecode(address, signer.trim())
+  const named = given.owner ?? given.from ?? (beside.success ? beside.data : undefined)
+  const { signingScheme: scheme } = given
+  if (named || signature === undefined || scheme === 'presign' || scheme === 'eip1271') return named
+  return recover(digest, scheme, signature)
+}
+
+function findSignatureFindings(given: LabOrder, signed: Signed, setting: LabSetting): readonly LabFinding[] {
+  const { terms, signature, owner } = signed
+  const { signingScheme: scheme } = given
+  if (signature === undefined) return [caution('signature', t`Not signed.`)]
+  if (scheme === 'eip1271') return [caution('signature', t`Only the owner’s contract can check it.`)]
+  if (scheme === 'presign')
+    return signature === '0x' || signature === owner
+      ? []
+      : [bad('signature', t`A presign signature is 0x or the owner’s 20 bytes.`)]
+  const faults = findSignatureFaults(signature, 'signature')
+  if (faults.some(({ tone }) => tone === 'bad')) return faults
+  if (!owner) return [...faults, bad('signature', t`No key fits the signature.`)]
+  const { deployment } = setting
+  return [...faults, ...findWrongSigner({ deployment, terms, scheme, signature, owner }, 'signature')]
+}
+
+const TERMS = Object.keys(orderTerms.shape) as (keyof OrderTerms)[]
+
+/** Reads an order. */
+export function readOrder(value: unknown, setting: LabSetting, claim: LabClaim): LabReport {
+  const read = z.safeDecode(labOrder, value as never)
+  if (!read.success) return { kind: 'order', sections: [], findings: findingsOf(faultsOf(read.error, value)) }
+  const given = read.data
+  const terms = termsOf(given)
+  const digest = orderDigest(setting.deployment, terms)
+  const signature = signatureOf(given, claim)
+  const owner = ownerOf(given, claim, digest, signature)
+  const uid = owner && packUid({ digest, owner, validTo: terms.validTo })
+  const isEcdsa = signature?.length === 132
+  return {
+    kind: 'order',
+    sections: [
+      {
+        title: t`Hashes`,
+        rows: [
+          ['digest', digest],
+          ['owner', owner ?? t`not named, not signed`],
+          ['uid', uid ?? t`cannot be computed`],
+        ],
+      },
+      {
+        title: t`Signed fields`,
+        rows: TERMS.map((name) => [
+          name,
+          name === 'validTo' ? writeTime(terms.validTo) : writeValue(terms[name] ?? ZERO_ADDRESS),
+        ]),
+      },
+      ...(isEcdsa ? [{ title: t`Signature`, rows: signatureRows(signature) }] : []),
+    ],
+    findings: [
+      ...findTermsFindings(terms, '', setting),
+      ...findDocumentFindings(given),
+      ...(given.owner && given.from && given.owner !== given.from
+        ? [bad('from', t`It is not the owner ${given.owner}.`)]
+        : []),
+      ...findSignatureFindings(given, { digest, terms, signature, owner }, setting),
+      ...(given.uid && uid ? findUidFaults(given.uid, uid, 'uid') : []),
+    ],
+  }
+}

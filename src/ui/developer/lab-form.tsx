@@ -1,0 +1,113 @@
+/** A form of the order lab, and what is built of it: each text can be copied, or decoded again. */
+import { useState } from 'preact/hooks'
+import { type BuilderName, type BuildField, type Built, builders } from '../../client/lab/build'
+import type { LabSetting } from '../../client/lab/report'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Card } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+import { SelectField, TextField } from '../kit/field'
+
+const names = Object.keys(builders) as BuilderName[]
+
+const labelOf = (name: BuilderName): string =>
+  ({ order: t`Order`, uid: t`Order UID`, signature: t`Signature`, appData: t`App data` })[name]
+
+interface LabFormProps {
+  readonly setting: LabSetting
+  readonly onRead: (text: string) => void
+}
+
+export function LabForm({ setting, onRead }: LabFormProps) {
+  const [name, setName] = useState<BuilderName>('order')
+  return (
+    <>
+      <SelectField
+        label={t`What to build`}
+        choices={names.map((value) => ({ value, label: labelOf(value) }))}
+        value={name}
+        onChoice={setName}
+      />
+      <Fields key={name} name={name} setting={setting} onRead={onRead} />
+    </>
+  )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What was typed, built at each change; a field that is still empty is not called wrong. */
+function Fields({ name, setting, onRead }: LabFormProps & { readonly name: BuilderName }) {
+  const { fields: listFields, build } = builders[name]
+  const [fields] = useState(() => listFields(setting.now))
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, field.first])),
+  )
+  const result = build(values, setting)
+  const faults: Values = 'faults' in result ? result.faults : {}
+  return (
+    <>
+      <Card title={labelOf(name)}>
+        <div class="form-grid">
+          {fields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              fault={values[field.name] === '' ? undefined : faults[field.name]}
+              onText={(text) => setValues({ ...values, [field.name]: text })}
+            />
+          ))}
+        </div>
+      </Card>
+      {'built' in result ? (
+        result.built.map((built) => <BuiltText key={built.label} built={built} onRead={onRead} />)
+      ) : (
+        <p class="small soft" role="status">
+          {t`Fill in: ${Object.keys(faults).join(', ')}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FormFieldProps {
+  readonly field: BuildField
+  readonly value: string
+  readonly fault: string | undefined
+  readonly onText: (text: string) => void
+}
+
+function FormField({ field: { name, choices }, value, fault, onText }: FormFieldProps) {
+  if (!choices) return <TextField label={name} value={value} fault={fault} onText={onText} />
+  return (
+    <SelectField
+      label={name}
+      choices={choices.map((choice) => ({ value: choice, label: choice }))}
+      value={value}
+      onChoice={onText}
+    />
+  )
+}
+
+interface BuiltTextProps {
+  readonly built: Built
+  readonly onRead: (text: string) => void
+}
+
+const BuiltText = ({ built: { label, text }, onRead }: BuiltTextProps) => (
+  <Card
+    title={label}
+    aside={
+      <span class="row">
+        <CopyButton text={text} label={t`Copy ${label}`} />
+        <Button size="small" aria-label={t`Decode ${label}`} onClick={() => onRead(text)}>
+          {t`Decode`}
+        </Button>
+      </span>
+    }
+  >
+    <section class="raw-text" aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  </Card>
+)
