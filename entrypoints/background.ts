@@ -20,20 +20,21 @@ const START_AFTER_MS = 100
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
   const browser = findBrowser()
+  const readFile = async (path: string) => (await fetch(browser.runtime.getURL(path))).json()
   const time = {
     now: () => Date.now() as Milliseconds,
     random: Math.random,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     report,
     fetch: (request: Request) => fetch(request),
-    readContract: async () => (await fetch(browser.runtime.getURL('openapi.json'))).json(),
+    readContract: () => readFile('openapi.json'),
   }
   const elapsed = () => performance.now()
   const { around: record, network } = createRecorder({ ...time, elapsed, isOn: isRecording })
   const worker = createWorker({
     ...time,
     ...{ record, browser, locale: navigator.language },
-    readDictionary: async (path) => (await fetch(browser.runtime.getURL(path))).json(),
+    ...{ readDictionary: readFile, readTokens: readFile },
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)

@@ -1,6 +1,7 @@
 /** What pages ask with: the service by name, and the worker's attention. */
 import browser from 'webextension-polyfill'
 import type { Call } from '../../api/caller'
+import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
@@ -13,6 +14,9 @@ const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(messag
 
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = createServiceClient(bridgeFetch)
+
+/** Asks the service of the chosen profile as it is asked: what it answers is for a developer to read. */
+export const askService: Fetch = bridgeFetch
 
 /** A question that the worker answers without reading anything: there is no such path. */
 export const askNothing = (): Promise<unknown> =>

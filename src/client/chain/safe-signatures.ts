@@ -10,6 +10,7 @@ import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -54,7 +55,7 @@ export const countingSignatures = ({ signatures }: Collection, safe: SafeState):
   signatures.filter(({ owner }) => safe.owners.includes(owner)).slice(0, safe.threshold)
 
 const missing = (have: number, { threshold }: SafeState): Refusal =>
-  new Refusal('SignaturesMissing', { description: t`${have} of ${threshold} owners have signed.` })
+  new WalletRefusal('SignaturesMissing', { description: t`${have} of ${threshold} owners have signed.` })
 
 /**
  * The Safe's signature under an order, of as many owners as it asks for, once the Safe itself says that it is one.

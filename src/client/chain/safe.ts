@@ -8,10 +8,10 @@ import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import { decodeResult, encodeCall, selectorOf, toAddress } from '../../domain/evm/abi'
 import { safe } from '../../domain/evm/contracts'
-import { Refusal } from '../../domain/refusal'
 import { type Address, address, hash32 } from '../../domain/scalars'
 import { listWords } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { readCall } from './rpc'
 
 /** A Safe on its chain. */
@@ -47,7 +47,7 @@ function addressIn(slot: unknown): Address | undefined {
 }
 
 const refuse = (description: string): never => {
-  throw new Refusal('NotASafe', { description })
+  throw new WalletRefusal('NotASafe', { description })
 }
 
 /** @throws Refusal NotASafe for what is none, or of a version that is not known here; NodeUnavailable, WrongChain */

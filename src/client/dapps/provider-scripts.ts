@@ -1,6 +1,7 @@
 /** The scripts of connected sites, as they are registered with the browser: two for each host, from the first moment of its pages. */
 
 import type { SitePorts } from '../explorer/added-sites'
+import { hostPatternOf } from '../host-permission'
 
 /** A registration of ours. */
 interface ProviderScript {
@@ -19,12 +20,6 @@ export interface ProviderPorts {
     registerContentScripts(scripts: ProviderScript[]): Promise<unknown>
     unregisterContentScripts: SitePorts['scripting']['unregisterContentScripts']
   }
-}
-
-/** The match pattern of an origin's host: a pattern names no port, which the worker looks at. */
-export function patternOfOrigin(origin: string): string {
-  const { protocol, hostname } = new URL(origin)
-  return `${protocol}//${hostname}/*`
 }
 
 /** What its registrations are called; badges have others. */
@@ -46,7 +41,7 @@ export async function assertProviders(
   { permissions, scripting }: ProviderPorts,
 ): Promise<void> {
   const registered = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
-  const wanted = [...new Set(sites.map(({ origin }) => patternOfOrigin(origin)))].flatMap(scriptsOf)
+  const wanted = [...new Set(sites.map(({ origin }) => hostPatternOf(origin)))].flatMap(scriptsOf)
   const gone = registered.filter((id) => id.startsWith(NAME) && !wanted.some((script) => script.id === id))
   if (gone.length > 0) await scripting.unregisterContentScripts({ ids: gone })
   for (const script of wanted)

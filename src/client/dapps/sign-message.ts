@@ -5,9 +5,9 @@
  */
 
 import { orderUidOf } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { messageOf } from '../../wallet/messages/messages'
 import { findObjections } from '../../wallet/policy/objections'
@@ -46,7 +46,9 @@ type Of<K extends KnownMessage['kind']> = Extract<KnownMessage, { kind: K }>
 /** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
 function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
   if (messageOf(approved).digest === digest) return
-  throw new Refusal('PolicyBroken', { description: t`Network or contract is not from this environment.` })
+  throw new WalletRefusal('PolicyBroken', {
+    description: t`Network or contract is not from this environment.`,
+  })
 }
 
 async function signOrder(
@@ -105,7 +107,9 @@ export function signMessage(
 ): Promise<SignedMessage> {
   if (message.kind === 'order') return signOrder(message, place, overriding)
   if (message.kind === 'cancellation') return signCancellation(message, place)
-  throw new Refusal('UnknownTypedData', { description: t`Sites may ask for orders and cancellations only.` })
+  throw new WalletRefusal('UnknownTypedData', {
+    description: t`Sites may ask for orders and cancellations only.`,
+  })
 }
 
 /**

@@ -11,8 +11,9 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type ConnectedSite, connectedSite, siteOrigin } from '../db/rows/dapps/connected-site'
 import { fittingRow, fittingRows } from '../db/set-aside'
-import { readSettings } from '../settings/settings'
-import { assertProviders, type ProviderPorts, patternOfOrigin } from './provider-scripts'
+import { askForHosts, hostPatternOf } from '../host-permission'
+import { releaseHost } from '../settings/host-needs'
+import { assertProviders, type ProviderPorts } from './provider-scripts'
 
 const TABLE = 'connectedSites'
 
@@ -47,27 +48,22 @@ export function readOrigin(text: string): string {
 
 /**
  * Asks the browser for the host, then remembers the site and registers its scripts. The question comes first: it needs the press.
- * @returns false when the browser was not allowed
+ * @throws Refusal HostDenied
  */
-export async function allowSite(origin: string, browser: ProviderPorts, now: Milliseconds): Promise<boolean> {
-  if (!(await browser.permissions.request({ origins: [patternOfOrigin(origin)] }))) return false
+export async function allowSite(origin: string, browser: ProviderPorts, now: Milliseconds): Promise<void> {
+  await askForHosts([hostPatternOf(origin)], browser.permissions)
   const known = await findSite(origin)
   const site = known ?? { origin, accounts: [], serviceAccess: 'off', addedAt: now }
   // Its scripts first: a site that is listed can be loaded at once.
   await assertProviders([...(await readSites()), site], browser)
   await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, site))
-  return true
 }
 
-/** Takes everything back from a site; the host's permission too, unless another site of it or its badges need it. */
+/** Takes everything back from a site; the host's permission too, unless something else needs it. */
 export async function removeSite(origin: string, browser: ProviderPorts): Promise<void> {
   await clientDb.connectedSites.delete(origin)
-  const sites = await readSites()
-  await assertProviders(sites, browser)
-  const pattern = patternOfOrigin(origin)
-  const { pages } = await readSettings()
-  const isUsed = [...sites, ...pages.sites].some((each) => patternOfOrigin(each.origin) === pattern)
-  if (!isUsed) await browser.permissions.remove({ origins: [pattern] })
+  await assertProviders(await readSites(), browser)
+  await releaseHost(hostPatternOf(origin), browser.permissions)
 }
 
 /** Changes what a site may do. Nothing is done for one that was removed meanwhile. */

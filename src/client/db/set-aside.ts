@@ -45,15 +45,16 @@ const keyOfRow = (table: string, row: unknown): unknown => {
   return Dexie.getByKeyPath(given, keyPath as string)
 }
 
-/** The rows of a list that fit their schema; the others are noted and left out. */
+/** The rows of a list that fit their schema; the others are noted and left out. Of another database `keyOf` says their key. */
 export const fittingRows = <S extends z.ZodMiniType>(
   table: string,
   schema: S,
   rows: readonly unknown[],
+  keyOf = (row: unknown): unknown => keyOfRow(table, row),
 ): readonly z.output<S>[] =>
   rows.filter((row): row is z.output<S> => {
     const fault = faultOfRow(schema, row)
-    if (fault) noteSetAside(table, keyOfRow(table, row), fault)
+    if (fault) noteSetAside(table, keyOf(row), fault)
     return fault === undefined
   })
 
@@ -117,6 +118,10 @@ export const watchSetAside = (): Observable<readonly SetAside[]> => observe(read
 /** Tables whose rows hold secrets or sealed values: named in an export, their contents never. */
 export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
 
+/** Recorded calls are in a database of their own and are exported from the inspector. */
+const hasRows = (table: string): boolean =>
+  !SECRET_TABLES.has(table) && clientDb.tables.some(({ name }) => name === table)
+
 export const toExportedText = (_: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString()
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '[bytes]' : value
@@ -128,7 +133,7 @@ export async function exportSetAside(): Promise<string> {
   const rows = await Promise.all(
     notes.map(async ({ table, key, says }) => ({
       ...{ table, key, says },
-      ...(SECRET_TABLES.has(table) ? {} : { row: await clientDb.table(table).get(key as string) }),
+      ...(hasRows(table) ? { row: await clientDb.table(table).get(key as string) } : {}),
     })),
   )
   return JSON.stringify({ format: 'cowbell-set-aside', version: 1, rows }, toExportedText, 2)

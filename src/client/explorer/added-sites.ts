@@ -6,7 +6,9 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
-import { type AddedSite, addedSite } from '../db/rows/settings'
+import { type AddedSite, addedSite, type Settings } from '../db/rows/settings'
+import { askForHosts, type PermissionPorts } from '../host-permission'
+import { releaseHost } from '../settings/host-needs'
 import { changeSettings, readSettings } from '../settings/settings'
 
 /** A script registered with the browser. */
@@ -16,9 +18,7 @@ interface Registered {
 
 /** The browser, as far as sites need it. */
 export interface SitePorts {
-  readonly permissions: {
-    contains(asked: { origins: string[] }): Promise<boolean>
-    request(asked: { origins: string[] }): Promise<boolean>
+  readonly permissions: PermissionPorts & {
     remove(asked: { origins: string[] }): Promise<boolean>
   }
   readonly scripting: {
@@ -54,26 +54,24 @@ export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' |
   return read.data
 }
 
+const sitesBut = (site: AddedSite, { sites }: Settings['pages']): AddedSite[] =>
+  sites.filter(({ origin }) => origin !== site.origin)
+
 /**
  * Asks the browser for the one host, then remembers and badges it. The question comes first: it needs the press.
- * @returns false when the browser was not allowed
+ * @throws Refusal HostDenied
  */
-export async function addSite(site: AddedSite, browser: SitePorts): Promise<boolean> {
-  if (!(await browser.permissions.request({ origins: [patternOf(site)] }))) return false
-  const { pages } = await readSettings()
-  const others = pages.sites.filter(({ origin }) => origin !== site.origin)
-  await changeSettings({ pages: { ...pages, sites: [...others, site] } })
+export async function addSite(site: AddedSite, browser: SitePorts): Promise<void> {
+  await askForHosts([patternOf(site)], browser.permissions)
+  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: [...sitesBut(site, pages), site] } }))
   await assertSites(browser)
-  return true
 }
 
-/** Forgets a site and gives its permission back. */
+/** Forgets a site and gives its permission back, unless something else needs it. */
 export async function removeSite(site: AddedSite, browser: SitePorts): Promise<void> {
-  const { pages } = await readSettings()
-  const sites = pages.sites.filter(({ origin }) => origin !== site.origin)
-  await changeSettings({ pages: { ...pages, sites } })
+  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: sitesBut(site, pages) } }))
   await assertSites(browser)
-  await browser.permissions.remove({ origins: [patternOf(site)] })
+  await releaseHost(patternOf(site), browser.permissions)
 }
 
 /** Has the browser run the script on exactly the sites of the settings that it may run on. */

@@ -1,5 +1,6 @@
 /** Sites that the browser bars: the user, or the browser by itself, can take back a right that came with the installation. */
 
+import { askForHosts } from '../host-permission'
 import { readSettings } from '../settings/settings'
 import { assertSites, patternOf, type SitePorts } from './added-sites'
 
@@ -28,9 +29,8 @@ export async function listBarred(
   return [...wanted].filter((pattern) => !isAllowed(pattern, allowed))
 }
 
-/** Asks the browser for them again. The question needs a press. @returns false when it was not allowed */
-export async function askForBarred(patterns: readonly string[], browser: AccessPorts): Promise<boolean> {
-  if (!(await browser.permissions.request({ origins: [...patterns] }))) return false
+/** Asks the browser for them again. The question needs a press. @throws Refusal HostDenied */
+export async function askForBarred(patterns: readonly string[], browser: AccessPorts): Promise<void> {
+  await askForHosts(patterns, browser.permissions)
   await assertSites(browser)
-  return true
 }

@@ -59,6 +59,20 @@ function toLine(delivery: Delivery, notification: Notification | undefined): Log
   return { delivery, notification, delayMs }
 }
 
+/** Rows in some states are found by their index up to here; of more, enough are among the newest. */
+const MAX_INDEXED = 1_000
+
+const isNewer = (a: Delivery, b: Delivery): number => b.queuedAt - a.queuedAt || (a.id < b.id ? 1 : -1)
+
+/** What an index finds of a filter, newest first; undefined where it finds too much. */
+async function readIndexed({ states, notificationId }: LogFilter): Promise<readonly Delivery[] | undefined> {
+  const rows = notificationId
+    ? clientDb.deliveries.where('notificationId').equals(notificationId)
+    : states && clientDb.deliveries.where('state').anyOf([...states])
+  const found = await rows?.limit(MAX_INDEXED + 1).toArray()
+  return found && found.length <= MAX_INDEXED ? found.sort(isNewer) : undefined
+}
+
 /** The newest lines that fit, newest first. */
 async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   const { channel, states, notificationId, limit = PAGE } = filter
@@ -66,8 +80,9 @@ async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
     (!channel || row.channel === channel) &&
     (!states || states.includes(row.state)) &&
     (!notificationId || row.notificationId === notificationId)
+  const indexed = await readIndexed(filter)
   const newest = clientDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
-  const rows = await newest.limit(limit + 1).toArray()
+  const rows = indexed?.filter(fits) ?? (await newest.limit(limit + 1).toArray())
   const shown = fittingRows('deliveries', delivery, rows.slice(0, limit))
   const notifications = await clientDb.notifications.bulkGet(shown.map((row) => row.notificationId))
   const lines = shown.map((row, at) => {

@@ -2,6 +2,7 @@
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import { readSettings } from '../settings/settings'
 import { markRead, type Notification, toNotifications } from './store'
@@ -39,6 +40,39 @@ function fits(row: NotificationRow, filter: NotificationFilter): boolean {
   )
 }
 
+/** Unread ones are found by their index up to here; of more, enough are among the newest. */
+const MAX_INDEXED = 1_000
+
+const unreadOf = (profileId: ProfileId) =>
+  clientDb.notifications.where('[profileId+isRead]').equals([profileId, 0])
+
+const isNewer = (a: NotificationRow, b: NotificationRow): number => b.at - a.at || (a.id < b.id ? 1 : -1)
+
+/** The few unread ones, newest first; undefined where there are many. */
+async function readUnread(profileId: ProfileId): Promise<readonly NotificationRow[] | undefined> {
+  const ids = await unreadOf(profileId)
+    .limit(MAX_INDEXED + 1)
+    .primaryKeys()
+  return ids.length > MAX_INDEXED ? undefined : (await unreadOf(profileId).toArray()).sort(isNewer)
+}
+
+/** The newest rows that fit, at most `limit`. */
+async function readRows(
+  profileId: ProfileId,
+  filter: NotificationFilter,
+  limit: number,
+): Promise<readonly NotificationRow[]> {
+  const unread = filter.isUnread ? await readUnread(profileId) : undefined
+  if (unread) return unread.filter((row) => fits(row, filter)).slice(0, limit)
+  return clientDb.notifications
+    .where('[profileId+at]')
+    .between([profileId, 0], [profileId, Number.MAX_SAFE_INTEGER], true, true)
+    .reverse()
+    .filter((row) => fits(row, filter))
+    .limit(limit)
+    .toArray()
+}
+
 /**
  * The newest notifications of the chosen profile that fit.
  * @internal Exported for stories whose clock stands still: nothing that is watched moves there.
@@ -46,13 +80,7 @@ function fits(row: NotificationRow, filter: NotificationFilter): boolean {
 export async function readNotifications(filter: NotificationFilter = {}): Promise<NotificationPage> {
   const { profileId } = await readSettings()
   const limit = filter.limit ?? PAGE
-  const rows = await clientDb.notifications
-    .where('[profileId+at]')
-    .between([profileId, 0], [profileId, Number.MAX_SAFE_INTEGER], true, true)
-    .reverse()
-    .filter((row) => fits(row, filter))
-    .limit(limit + 1)
-    .toArray()
+  const rows = await readRows(profileId, filter, limit + 1)
   return { notifications: toNotifications(rows.slice(0, limit)), hasMore: rows.length > limit }
 }
 
@@ -63,8 +91,8 @@ export const watchNotifications = (filter: NotificationFilter = {}): Observable<
 /** Marks every notification of the chosen profile read and answers which were not, so that they can be marked back. */
 export const readAll = (): Promise<readonly string[]> =>
   clientDb.transaction('rw', clientDb.notifications, clientDb.settings, async () => {
-    const { notifications } = await readNotifications({ isUnread: true, limit: Number.MAX_SAFE_INTEGER - 1 })
-    const ids = notifications.map(({ id }) => id)
+    const { profileId } = await readSettings()
+    const ids = await unreadOf(profileId).primaryKeys()
     await markRead(ids)
     return ids
   })

@@ -1,7 +1,6 @@
 /** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
 
 import { Refusal } from '../../domain/refusal'
-import { refusals } from '../../domain/refusals'
 import type { Address, ChainId } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { checkRow, clientDb } from '../db/db'
@@ -128,12 +127,9 @@ export async function noteReplaced(by: OrderEntry, isReplaced: boolean): Promise
 const MAX_SAYS_LENGTH = 500
 
 /** A refusal in the words it is kept with. */
-export const keepRefusal = ({ errorType, message, fix, details }: Refusal): KeptRefusal => ({
+export const keepRefusal = ({ errorType, message, says, fix, details }: Refusal): KeptRefusal => ({
   errorType,
-  says: cleanForeign(
-    message || refusals[errorType].says || 'The service failed without a reason.',
-    MAX_SAYS_LENGTH,
-  ),
+  says: cleanForeign(message || says || 'The service failed without a reason.', MAX_SAYS_LENGTH),
   fix,
   ...(details.quote === undefined ? {} : { quote: details.quote }),
 })

@@ -5,9 +5,10 @@
 
 import type { Table } from 'dexie'
 import type { Signature } from '../../domain/orders/signatures'
-import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { readJson } from '../../domain/text/json'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { messageOf } from '../../wallet/messages/messages'
 import type { ShownTrade } from '../../wallet/policy/order-policy'
 import { type ApprovedIntent, verdictOf } from '../../wallet/policy/policy'
@@ -82,7 +83,7 @@ export async function checkDay(
   now: Milliseconds,
 ): Promise<void> {
   if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
-  throw new Refusal('PolicyBroken', {
+  throw new WalletRefusal('PolicyBroken', {
     description: t`Another signature reached your daily limit. This one was discarded.`,
   })
 }
@@ -184,5 +185,5 @@ const toExport = (row: LedgerRow): unknown => ({
   ...row,
   at: new Date(row.at).toISOString(),
   reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt).toISOString(),
-  typedData: JSON.parse(row.typedData),
+  typedData: readJson(row.typedData),
 })

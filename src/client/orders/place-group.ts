@@ -6,6 +6,7 @@
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { Recorder } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
@@ -110,9 +111,9 @@ export async function checkGroup(entry: OrderEntry): Promise<void> {
   if (group?.kind !== 'oco') return
   const others = (await readMembers(group)).filter(({ uid }) => uid !== entry.uid)
   if (group.state !== 'armed' || others.some(hasTraded))
-    throw new Refusal('PolicyBroken', { description: t`The other order has filled. Remove this one.` })
+    throw new WalletRefusal('PolicyBroken', { description: t`The other order has filled. Remove this one.` })
   if (group.cancellations.length < group.uids.length)
-    throw new Refusal('PolicyBroken', {
+    throw new WalletRefusal('PolicyBroken', {
       description: t`Its cancellation is not signed. Sign it from the group’s page.`,
     })
 }

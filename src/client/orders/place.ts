@@ -10,6 +10,7 @@ import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
@@ -52,7 +53,7 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
   if (plan.uid !== undefined && plan.uid !== uid)
-    throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
+    throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
     ...(replaces ? { replaces } : {}),

@@ -1,10 +1,10 @@
 /** The address book: recipients of a trade other than its owner. A removed entry can be put back until the next is removed. */
 import type { Address } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
+import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import { type KnownAddress, knownAddress } from '../db/rows/known'
-import { removed } from '../db/rows/removed'
-import { fittingRows, readRow } from '../db/set-aside'
+import { fittingRows } from '../db/set-aside'
 
 const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress, row)
 
@@ -27,21 +27,16 @@ export const removeAddress = (at: Address): Promise<void> =>
     const row = await clientDb.addresses.get(at)
     if (!row) return
     await clientDb.addresses.delete(at)
-    await clientDb.removed.put(checkRow('removed', removed, { what: 'address', address: row }))
+    await keepRemoved({ what: 'address', address: row })
   })
 
-async function readRemovedAddress(): Promise<KnownAddress | undefined> {
-  const row = readRow('removed', removed, await clientDb.removed.get('address'))
-  return row?.what === 'address' ? row.address : undefined
-}
-
 /** The entry that was removed last; undefined when there is none, or it was put back. */
-export const watchRemovedAddress = (): Observable<KnownAddress | undefined> => observe(readRemovedAddress)
+export const watchRemovedAddress = (): Observable<KnownAddress | undefined> =>
+  observe(async () => (await readRemoved('address'))?.address)
 
 /** Puts it back. */
 export const putBackAddress = (): Promise<void> =>
   clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
-    const row = await readRemovedAddress()
-    if (row) await keepAddress(row)
-    await clientDb.removed.delete('address')
+    const last = await takeRemoved('address')
+    if (last) await keepAddress(last.address)
   })

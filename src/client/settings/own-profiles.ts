@@ -1,12 +1,11 @@
 /** The profiles of one's own: added, changed, ordered, removed. A removed one can be put back until the next is removed. */
 import { chains } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
-import { checkRow, clientDb } from '../db/db'
+import { clientDb } from '../db/db'
+import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
-import { removed } from '../db/rows/removed'
 import type { OwnProfile } from '../db/rows/settings'
-import { readRow } from '../db/set-aside'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
@@ -39,10 +38,7 @@ export function freeLabel(wanted: string, own: readonly OwnProfile[]): string {
 }
 
 const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Promise<unknown> =>
-  clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
-    const { ownProfiles } = await readSettings()
-    await changeSettings({ ownProfiles: [...edit(ownProfiles)] })
-  })
+  changeSettings(({ ownProfiles }) => ({ ownProfiles: [...edit(ownProfiles)] }))
 
 /** Adds a profile, or changes the one that has its id. @throws RangeError for a network with the name of another */
 export const saveProfile = (profile: OwnProfile): Promise<unknown> =>
@@ -103,23 +99,17 @@ export const removeProfile = (id: OwnProfileId): Promise<unknown> =>
     if (!profile) return
     const chosen = profileId === id ? ({ profileId: 'sandbox' } as const) : {}
     await changeSettings({ ownProfiles: ownProfiles.toSpliced(at, 1), ...chosen })
-    await clientDb.removed.put(checkRow('removed', removed, { what: 'profile', profile, at }))
+    await keepRemoved({ what: 'profile', profile, at })
   })
-
-async function readRemovedProfile() {
-  const row = readRow('removed', removed, await clientDb.removed.get('profile'))
-  return row?.what === 'profile' ? row : undefined
-}
 
 /** The profile that was removed last; undefined when there is none, or it was put back. */
 export const watchRemovedProfile = (): Observable<OwnProfile | undefined> =>
-  observe(async () => (await readRemovedProfile())?.profile)
+  observe(async () => (await readRemoved('profile'))?.profile)
 
 /** Puts it back where it was. */
 export const putBackProfile = (): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
-    const row = await readRemovedProfile()
+    const row = await takeRemoved('profile')
     if (!row) return
     await change((own) => own.toSpliced(row.at, 0, row.profile))
-    await clientDb.removed.delete('profile')
   })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
+import { fromBase64Url, toBase64Url } from '../../domain/text/base64url'
 import { t } from '../../domain/text/texts'
 import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
 import { freeLabel, newProfileId } from './own-profiles'
@@ -30,32 +31,19 @@ export const exportProfile = ({ label, colour, networks }: OwnProfile): string =
     ),
   })
 
-const toBase64Url = (text: string): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-
 /** The part of a link behind which a profile stands. */
 const LINK = /#\/environments\/import\/([\w-]+)/
 
 /** A link to a profile, in an extension whose pages are at an address. */
 export const linkToProfile = (profile: OwnProfile, pageUrl: string): string =>
-  `${pageUrl}#/environments/import/${toBase64Url(exportProfile(profile))}`
-
-function fromBase64Url(given: string): string {
-  const bytes = Uint8Array.from(atob(given.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-    each.charCodeAt(0),
-  )
-  return new TextDecoder().decode(bytes)
-}
+  `${pageUrl}#/environments/import/${toBase64Url(new TextEncoder().encode(exportProfile(profile)))}`
 
 const unreadable = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
 function parse(text: string): unknown {
   try {
     const [, inLink] = LINK.exec(text) ?? []
-    return JSON.parse(inLink === undefined ? text : fromBase64Url(inLink))
+    return JSON.parse(inLink === undefined ? text : new TextDecoder().decode(fromBase64Url(inLink)))
   } catch {
     throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
   }

@@ -12,6 +12,7 @@ import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { BuiltInId, ProfileId } from '../db/rows/keys'
 import type { OwnProfile, ProfileNetwork, Settings } from '../db/rows/settings'
+import { hostPatternOf } from '../host-permission'
 
 type KeptKey = NonNullable<ProfileNetwork['apiKey']>['value']
 
@@ -76,19 +77,15 @@ export const profiles = {
   },
 } as const satisfies Record<BuiltInId, Profile>
 
-/** Match patterns of the host permission. They name no port: Firefox knows none there. */
+/** Match patterns of the hosts of addresses, each once. */
+export const patternsOf = (addresses: readonly string[]): readonly string[] => [
+  ...new Set(addresses.map(hostPatternOf)),
+]
+
+/** Match patterns of the host permission that a profile's services need. */
 export const originsOf = (
   routes: readonly Pick<Route<unknown>, 'orderbook' | 'wallet'>[],
-): readonly string[] => [
-  ...new Set(
-    routes
-      .flatMap(({ orderbook, wallet }) => [orderbook, wallet])
-      .map((base) => {
-        const { protocol, hostname } = new URL(base)
-        return `${protocol}//${hostname}/*`
-      }),
-  ),
-]
+): readonly string[] => patternsOf(routes.flatMap(({ orderbook, wallet }) => [orderbook, wallet]))
 
 function toProfile({ id, label, colour, networks }: Omit<OwnProfile, 'id'> & Pick<Profile, 'id'>): Profile {
   const backend = { kind: 'remote', routes: networks, origins: originsOf(networks) } as const
@@ -147,6 +144,14 @@ export const networksOf = (
 ) => {
   const offered = profile.networks?.map((network) => network.chainId) ?? networks
   return [...new Set([...offered, chainId])].filter((id) => hasNetwork(profile, id)).map(chainOf)
+}
+
+/** The networks of the menu with one more or one less, in the order of the list; the last one stays. */
+export function withNetwork(networks: readonly ChainId[], id: ChainId, isOn: boolean): ChainId[] {
+  const wanted = chains
+    .map((chain) => chain.id)
+    .filter((each) => (each === id ? isOn : networks.includes(each)))
+  return wanted.length === 0 ? [...networks] : wanted
 }
 
 /** The contracts of a network of one's own profile. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
 import { registerNamedNetwork, registerOwnChain } from '../../domain/chains/custom-chains'
-import { bps, chainId } from '../../domain/scalars'
+import { chainId } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
@@ -21,7 +21,7 @@ const coherent = settings.check(
 
 const ROW = 'current'
 
-/** What holds until something is chosen: paper money, half a percent, half an hour. */
+/** What holds until something is chosen: paper money, slippage by the pair, half an hour. */
 export const firstSettings: Settings = {
   profileId: 'sandbox',
   ownProfiles: [],
@@ -29,7 +29,7 @@ export const firstSettings: Settings = {
   chainId: z.decode(chainId, 1),
   networks: chains.filter((chain) => chain.isOnByDefault).map((chain) => chain.id),
   account: null,
-  slippageBps: z.decode(bps, 50),
+  slippageBps: null,
   validitySeconds: 1800,
   referralCodes: {},
   dailyLimitUsd: null,
@@ -140,14 +140,18 @@ const keepUnfit = (
   ...Object.fromEntries(fields.map((field) => [field, stored?.[field]])),
 })
 
+/** What is to change; as a function it is made of the settings as they are stored, with no other change between. */
+type SettingsChange = Partial<Settings> | ((before: Settings) => Partial<Settings>)
+
 /**
  * Changes the named settings and answers all of them; a profile that has not the chosen network brings its own.
  * @throws Error for a value outside its range: nothing is written.
  */
-export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
+export const changeSettings = (change: SettingsChange): Promise<Settings> =>
   clientDb.transaction('rw', clientDb.settings, async () => {
     const row = await clientDb.settings.get(ROW)
     const { value: before, unfit } = fitStored(row)
+    const patch = typeof change === 'function' ? change(before) : change
     const wanted = { ...before, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)

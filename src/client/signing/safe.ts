@@ -7,6 +7,7 @@ import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { SafeAccount } from '../../wallet/vault/accounts'
 import { nodeFor } from '../chain/rpc'
@@ -53,7 +54,7 @@ export async function signTogether(safe: SafeAccount, approved: ApprovedOrder): 
   const { deployment, terms } = approved
   const collected = await readCollection(orderUidOf(deployment, terms, safe.address))
   if (!collected)
-    throw new Refusal('SignaturesMissing', { description: t`No owner of the Safe has signed yet.` })
+    throw new WalletRefusal('SignaturesMissing', { description: t`No owner of the Safe has signed yet.` })
   if (collected.way.kind === 'transaction') return { scheme: 'presign', bytes: safe.address }
   return joinCollected(await requireNode(deployment.chainId), collected, orderDigest(deployment, terms))
 }

@@ -7,6 +7,7 @@ import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { callsOf, isPermitCall } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { findObjections } from '../../wallet/policy/objections'
@@ -150,7 +151,7 @@ export const callsIn = (
  */
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<SigningRequest> {
   if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
-    throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
+    throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
   const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
   return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
 }

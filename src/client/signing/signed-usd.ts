@@ -1,17 +1,18 @@
 /** What was signed away, in USD, each order once: though it was signed in parts, permitted before, or sent again. */
+import { readJson } from '../../domain/text/json'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { TransactionRow } from '../db/rows/transaction'
 
 interface Typed {
-  readonly primaryType: string
-  readonly domain: { readonly verifyingContract?: string }
-  readonly message: { readonly sellToken?: string }
+  readonly primaryType?: string
+  readonly domain?: { readonly verifyingContract?: string }
+  readonly message?: { readonly sellToken?: string }
 }
 
-/** The token that a signature gives away, as its message names it. */
+/** The token that a signature gives away, as its message names it; none where that cannot be read, its worth counts all the same. */
 function tokenIn({ typedData }: LedgerRow): string {
-  const { primaryType, domain, message } = JSON.parse(typedData) as Typed
-  return (primaryType === 'Permit' ? domain.verifyingContract : message.sellToken) ?? ''
+  const { primaryType, domain, message } = readJson(typedData) as Typed
+  return (primaryType === 'Permit' ? domain?.verifyingContract : message?.sellToken) ?? ''
 }
 
 const add = (sums: Map<string, number>, key: string, usd: number): void => {

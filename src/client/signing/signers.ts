@@ -1,8 +1,8 @@
 /** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
 
-import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { Eip1193Provider } from '../../wallet/connect/requests'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { signerFor } from '../../wallet/sign/signer'
@@ -39,7 +39,7 @@ const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
 /** An account of ours. @throws Refusal NoVault when it is not here (any more) */
 async function accountOf(owner: Address): Promise<Account> {
   const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
-  if (!account) throw new Refusal('NoVault', { description: t`No account ${owner} here.` })
+  if (!account) throw new WalletRefusal('NoVault', { description: t`No account ${owner} here.` })
   return account
 }
 

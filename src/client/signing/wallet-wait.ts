@@ -1,7 +1,7 @@
 /** An answer that a person gives in another wallet, and the way to stop waiting for it. */
 
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 
 /** A wallet that is asked now. */
 export interface WalletWait {
@@ -32,7 +32,7 @@ export async function waitFor<T>(walletName: string, answer: Promise<T>): Promis
   const stopped = new Promise<never>((_, reject) => {
     stop = () =>
       reject(
-        new Refusal('WalletDeclined', {
+        new WalletRefusal('WalletDeclined', {
           description: t`You stopped waiting for ${walletName}. Decline its open request there.`,
         }),
       )

@@ -5,9 +5,9 @@ import { Refusal } from '../../domain/refusal'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
+import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import { type ImportedToken, importedToken } from '../db/rows/known'
-import { removed } from '../db/rows/removed'
 import { fittingRow, fittingRows } from '../db/set-aside'
 import { isPaper, type Profile } from '../settings/profiles'
 import type { TokenKey } from './choices'
@@ -51,25 +51,20 @@ export async function removeImported({ chainId, address }: TokenKey): Promise<vo
   await clientDb.transaction('rw', clientDb.importedTokens, clientDb.removed, async () => {
     const row = fittingRow(TABLE, importedToken, await clientDb.importedTokens.get([chainId, address]))
     await clientDb.importedTokens.delete([chainId, address])
-    if (row) await clientDb.removed.put(checkRow('removed', removed, { what: 'token', token: row }))
+    if (row) await keepRemoved({ what: 'token', token: row })
   })
   await readImported()
 }
 
-async function readRemovedToken(): Promise<ImportedToken | undefined> {
-  const row = fittingRow('removed', removed, await clientDb.removed.get('token'))
-  return row?.what === 'token' ? row.token : undefined
-}
-
 /** The token that was removed last; undefined when there is none, or it was put back. */
-export const watchRemovedToken = (): Observable<ImportedToken | undefined> => observe(readRemovedToken)
+export const watchRemovedToken = (): Observable<ImportedToken | undefined> =>
+  observe(async () => (await readRemoved('token'))?.token)
 
 /** Puts it back. */
 export async function putBackToken(): Promise<void> {
   await clientDb.transaction('rw', clientDb.importedTokens, clientDb.removed, async () => {
-    const row = await readRemovedToken()
-    if (row) await keep(row)
-    await clientDb.removed.delete('token')
+    const last = await takeRemoved('token')
+    if (last) await keep(last.token)
   })
   await readImported()
 }

@@ -6,9 +6,9 @@ import { Refusal } from '../../domain/refusal'
 import { type ChainId, isHttpUrl, type Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
+import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import { type ListedToken, type TokenList, tokenList } from '../db/rows/known'
-import { removed } from '../db/rows/removed'
 import { fittingRow, fittingRows } from '../db/set-aside'
 import { MAX_LIST_BYTES, readTokenList } from './list-file'
 
@@ -58,23 +58,18 @@ export const removeTokenList = (id: string): Promise<void> =>
   clientDb.transaction('rw', clientDb.tokenLists, clientDb.removed, async () => {
     const list = fittingRow(TABLE, tokenList, await clientDb.tokenLists.get(id))
     await clientDb.tokenLists.delete(id)
-    if (list) await clientDb.removed.put(checkRow('removed', removed, { what: 'tokenList', list }))
+    if (list) await keepRemoved({ what: 'tokenList', list })
   })
 
-async function readRemovedList(): Promise<TokenList | undefined> {
-  const row = fittingRow('removed', removed, await clientDb.removed.get('tokenList'))
-  return row?.what === 'tokenList' ? row.list : undefined
-}
-
 /** The list that was removed last; undefined when there is none, or it was put back. */
-export const watchRemovedList = (): Observable<TokenList | undefined> => observe(readRemovedList)
+export const watchRemovedList = (): Observable<TokenList | undefined> =>
+  observe(async () => (await readRemoved('tokenList'))?.list)
 
 /** Puts it back. */
 export const putBackTokenList = (): Promise<void> =>
   clientDb.transaction('rw', clientDb.tokenLists, clientDb.removed, async () => {
-    const list = await readRemovedList()
-    if (list) await keep(list)
-    await clientDb.removed.delete('tokenList')
+    const last = await takeRemoved('tokenList')
+    if (last) await keep(last.list)
   })
 
 /** A token that a list has. */

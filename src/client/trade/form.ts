@@ -8,6 +8,7 @@ import { listHubs } from '../../domain/chains/tokens'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
+import { type AutoSlippage, USUAL_SLIPPAGE } from '../../domain/orders/slippage'
 import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
 import { type PriceDirection, turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -193,14 +194,25 @@ export const validities = {
 /** A limit order waits a week unless chosen otherwise. */
 const LIMIT_VALIDITY = 604_800
 
-/** What the settings say of orders. */
+/** What an order starts with: what the settings say, and the slippage that the pair asks for where they leave it open. */
 export interface OrderDefaults {
   readonly slippageBps: number
+  /** Of a slippage that nobody chose. */
+  readonly auto?: AutoSlippage
   readonly validitySeconds: number
   readonly profileId?: ProfileId
   /** Affiliate codes that orders name, by profile. */
   readonly referralCodes?: Settings['referralCodes']
 }
+
+/** The defaults of orders by the settings and the pair. */
+export const orderDefaults = (
+  settings: Pick<Settings, 'slippageBps' | 'validitySeconds' | 'profileId' | 'referralCodes'>,
+  auto: AutoSlippage = USUAL_SLIPPAGE,
+): OrderDefaults =>
+  settings.slippageBps === null
+    ? { ...settings, slippageBps: auto.bps, auto }
+    : { ...settings, slippageBps: settings.slippageBps }
 
 /** The validity in force, seconds. */
 export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
@@ -209,6 +221,10 @@ export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
 /** The slippage in force, basis points; a limit price has none. */
 export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
   form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)
+
+/** How the slippage in force came about; undefined where somebody chose it, or the price. */
+export const autoSlippageIn = (form: SwapForm, { auto }: OrderDefaults): AutoSlippage | undefined =>
+  form.price === 'limit' || form.slippageBps !== null ? undefined : auto
 
 /** Four bytes of the function, and seven words. */
 const PERMIT_BYTES = 4 + 7 * 32

@@ -8,13 +8,22 @@ import { type Executed, mulDivUp, withSlippage } from '../../domain/orders/amoun
 import { hashAppData, readAppData, writeAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
+import type { AutoSlippage } from '../../domain/orders/slippage'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { fullPrice, type PriceDirection, percent, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { callsOf } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
-import { isItsOwnCall, type OrderDefaults, permitOf, type SwapForm, slippageOf, validityOf } from './form'
+import {
+  autoSlippageIn,
+  isItsOwnCall,
+  type OrderDefaults,
+  permitOf,
+  type SwapForm,
+  slippageOf,
+  validityOf,
+} from './form'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './reading'
 import type { TokenPair } from './tokens'
 
@@ -33,6 +42,8 @@ export interface Offer {
   readonly quoteExpiresAt: Milliseconds
   readonly isVerified: boolean
   readonly slippageBps: number
+  /** How that came about, where nobody chose it. */
+  readonly autoSlippage: AutoSlippage | undefined
   /** When the quote was had. */
   readonly quotedAt: Milliseconds
   /** How long it was chosen to be valid, from then on. */
@@ -153,6 +164,7 @@ export function makeOffer(
     quoteExpiresAt: quote.expiration,
     isVerified: quote.verified,
     slippageBps,
+    autoSlippage: autoSlippageIn(form, defaults),
     quotedAt: now,
     validitySeconds: validityOf(form, defaults),
     receiver: form.receiver,

@@ -79,18 +79,13 @@ export async function keepPrice(
   })
 }
 
-async function readPoints(pair: SeenPair): Promise<readonly PricePoint[]> {
+/** What was seen of a pair, oldest first; atoms of the bought token that one atom of the sold one buys. */
+export async function readPrices(pair: SeenPair): Promise<readonly PricePoint[]> {
   const { key, isTurned } = keyOf(pair)
   const points = (await readRow(key))?.points ?? []
   return isTurned ? points.map(({ at, price }) => ({ at, price: 1 / price })) : points
 }
 
-/** What was seen of a pair, oldest first; atoms of the bought token that one atom of the sold one buys. */
+/** The same, again after each change. */
 export const watchPrices = (pair: SeenPair): Observable<readonly PricePoint[]> =>
-  observe(() => readPoints(pair))
-
-/** The last point of each pair. */
-export const watchLastPrices = (
-  pairs: readonly SeenPair[],
-): Observable<readonly (PricePoint | undefined)[]> =>
-  observe(() => Promise.all(pairs.map(async (pair) => (await readPoints(pair)).at(-1))))
+  observe(() => readPrices(pair))

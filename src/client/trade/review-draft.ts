@@ -1,14 +1,19 @@
 /** What goes from the swap screen to the review: the form and the very quote that were on the screen, so that the terms are the same. */
 import * as z from 'zod/mini'
 import { quote } from '../../domain/orders/quotes'
+import { autoSlippage } from '../../domain/orders/slippage'
 import { timestamp } from '../../domain/scalars'
 import { inLocale, swapForm } from './form'
 
 /**
  * `at` is when the offer was made: with the form and the quote it gives the same terms again. `id` is of the review, and
- * stays when a fresh quote takes the place of the old one: one review becomes one order.
+ * stays when a fresh quote takes the place of the old one: one review becomes one order. `auto` is the slippage that the pair
+ * asked for then: it does not change while it is read.
  */
-const reviewDraft = z.object({ id: z.string(), form: swapForm, quote, at: timestamp })
+const reviewDraft = z.object({
+  ...{ id: z.string(), form: swapForm, quote, at: timestamp },
+  auto: z._default(z.nullable(autoSlippage), null),
+})
 export type ReviewDraft = z.output<typeof reviewDraft>
 
 /** The draft as it is kept. */

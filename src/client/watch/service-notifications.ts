@@ -3,6 +3,8 @@
  * missing. Whatever else it reports of an open order is a reason to look at it again, and nothing more: facts come from the
  * order, and so one event has one notification whichever of the two was first.
  */
+
+import type { AnyErrorType } from '../../domain/refusal'
 import type { ServiceNotification } from '../../domain/reports/notifications'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -18,7 +20,7 @@ import { type TrackerPorts, track } from './track'
 /** The reply may be cached for so long (SOURCES: Notifications): asking sooner reports nothing new. */
 const ASK_EVERY_MS = 300_000
 /** A service without the integration says so; there is nothing to report then (SOURCES: Affiliates). */
-const NOT_OFFERED = ['NotFound', 'IntegrationOff'] as const
+const NOT_OFFERED: readonly AnyErrorType[] = ['NotFound', 'IntegrationOff']
 
 type Open = EntryAt<'accepted'>
 
@@ -29,11 +31,10 @@ interface Named {
 }
 
 const nameOrders = (notifications: readonly ServiceNotification[], open: readonly Open[]): readonly Named[] =>
-  notifications.flatMap((given) =>
-    open
-      .filter(({ uid }) => Object.values(given.metadata).includes(uid))
-      .map((entry): Named => ({ given, entry })),
-  )
+  notifications.flatMap((given) => {
+    const named = Object.values(given.metadata)
+    return open.filter(({ uid }) => named.includes(uid)).map((entry): Named => ({ given, entry }))
+  })
 
 async function askOwner(
   owner: Address,
@@ -46,7 +47,7 @@ async function askOwner(
       asked.value,
       open.filter((entry) => entry.owner === owner),
     )
-  if (!NOT_OFFERED.some((type) => type === asked.refusal.errorType)) ports.report(asked.refusal)
+  if (!NOT_OFFERED.includes(asked.refusal.errorType)) ports.report(asked.refusal)
   return []
 }
 

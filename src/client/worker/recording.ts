@@ -1,23 +1,18 @@
 /** Joins what is heard of the calls of a backend with the store that developers read. */
 import type { Fetch } from '../../api/endpoint'
+import type { RecordedCall } from '../../api/recorded-call'
 import type { ProfileId } from '../db/rows/keys'
-import { type CallRow, writeCall } from '../developer/calls'
-
-/** A call as it was heard. */
-export type HeardCall = Omit<CallRow, 'profileId' | 'id'> & {
-  readonly requestBody: string
-  readonly replyBody: string
-}
+import { writeCall } from '../developer/calls'
 
 /** Wraps a backend so that each of its calls is passed on once it is over. */
-export type RecordCalls = (fetch: Fetch, keep: (call: HeardCall) => void) => Fetch
+export type RecordCalls = (fetch: Fetch, keep: (call: RecordedCall) => void) => Fetch
 
 /**
  * Writes calls into the store, and never holds one up. A store that refuses is reported once, until it takes a call again.
  */
 export function createCallWriter(
   report: (trouble: unknown) => void,
-): (profileId: ProfileId, call: HeardCall) => Promise<void> {
+): (profileId: ProfileId, call: RecordedCall) => Promise<void> {
   let isRefusing = false
   return async (profileId, { requestBody, replyBody, ...call }) => {
     try {

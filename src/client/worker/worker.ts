@@ -20,6 +20,7 @@ import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
 import { openKey, sealKeptKeys } from '../settings/api-keys'
 import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { type FileReader, readLists } from '../tokens/default-lists'
 import { readImported } from '../tokens/imported'
 import { forgetAsking } from '../watch/service-notifications'
 import { announceChange } from './changes'
@@ -54,6 +55,8 @@ export interface WorkerPorts extends LanguagePorts {
   readonly createBackend: (choice: OpenBackend) => WorkerBackend
   /** Records the calls of a backend while a developer has switched that on. */
   readonly record?: RecordCalls
+  /** Reads token lists of the extension. */
+  readonly readTokens: FileReader
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
@@ -129,9 +132,9 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
-  /** What texts are made of: the language that is chosen, and the tokens that were imported. */
+  /** What texts are made of: the language that is chosen, and the tokens of its networks, imported ones too. */
   const learn = async (settings: Settings) => {
-    await Promise.all([speak(settings, ports), readImported()])
+    await Promise.all([speak(settings, ports), readImported(), readLists(settings, ports.readTokens)])
   }
   const wake = async () => {
     await learn(await readSettings())
@@ -143,7 +146,11 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await submit()
     wake().catch(report)
   }
-  const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
+  const askService: Fetch = async (request) => {
+    const settings = await readSettings()
+    await readLists(settings, ports.readTokens)
+    return backendOf(profileOf(settings)).fetch(request)
+  }
   const handlers = {
     ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
     ...createDappHandlers({

@@ -75,7 +75,7 @@ describe('the address of a site', () => {
 describe('a site', () => {
   it('is allowed by the browser first: then its scripts run there, in the page’s world and in ours', async () => {
     const { browser, scripts } = makeBrowser()
-    expect(await allowSite(APP, browser, NOW)).toBe(true)
+    await allowSite(APP, browser, NOW)
     expect(Object.fromEntries(scripts)).toEqual({
       'https://badges.example': [],
       'provider:https://app.example/*': ['provider.js', 'MAIN'],
@@ -101,7 +101,7 @@ describe('a site', () => {
 
   it('is not added when the browser was not allowed', async () => {
     const { browser, scripts } = makeBrowser(false)
-    expect(await allowSite(APP, browser, NOW)).toBe(false)
+    await expect(allowSite(APP, browser, NOW)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect([await findSite(APP), scripts.size]).toEqual([undefined, 1])
   })
 

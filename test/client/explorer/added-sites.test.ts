@@ -60,7 +60,7 @@ describe('a site of the user', () => {
 
   it('is asked of the browser, remembered, and badged on that one host', async () => {
     const { browser, granted, scripts } = makeBrowser()
-    expect(await addSite(site, browser)).toBe(true)
+    await addSite(site, browser)
     expect([...granted]).toEqual(['https://orders.example/*'])
     expect([...scripts]).toEqual([['https://orders.example', ['https://orders.example/*']]])
     expect((await readSettings()).pages.sites).toEqual([site])
@@ -68,7 +68,7 @@ describe('a site of the user', () => {
 
   it('is forgotten at once when the browser says no', async () => {
     const { browser, scripts } = makeBrowser(false)
-    expect(await addSite(site, browser)).toBe(false)
+    await expect(addSite(site, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect((await readSettings()).pages.sites).toEqual([])
     expect(scripts.size).toBe(0)
   })

@@ -12,6 +12,7 @@ import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
+import { countRowsRead } from '../../support/rows-read'
 
 const tell = (at: number) =>
   enqueueNotifications(
@@ -38,6 +39,28 @@ describe('the delivery log', () => {
     expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])
     expect(lines[0]?.notification).toMatchObject({ type: 'order_cancelled', at: later(3) })
     expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
+  })
+
+  it('finds the few failed ones of many, and those of a notification, without reading the others', async () => {
+    const [row] = await clientDb.deliveries.toArray()
+    if (!row) throw new Error('a delivery was wanted')
+    const sent = { ...row, state: 'sent', sentAt: later(1), notificationId: 'another' } as const
+    await clientDb.deliveries.bulkPut(
+      Array.from({ length: 3_000 }, (_, at) => ({ ...sent, id: `sent ${at}`, queuedAt: later(10 + at) })),
+    )
+    await clientDb.deliveries.update(row.id, { state: 'failed' })
+    for (const filter of [{ states: ['failed'] }, { notificationId: row.notificationId }] as const) {
+      let log: DeliveryLog | undefined
+      const rows = await countRowsRead(async () => {
+        log = await firstOf(watchDeliveryLog(filter))
+      })
+      expect(log?.lines.map(({ delivery }) => delivery.id)).toEqual([row.id])
+      expect(rows).toBeLessThan(100)
+    }
+    expect((await firstOf(watchDeliveryLog({ states: ['sent'], limit: 2 }))).lines).toMatchObject([
+      { delivery: { id: 'sent 2999' } },
+      { delivery: { id: 'sent 2998' } },
+    ])
   })
 
   it('tells why something was not', async () => {

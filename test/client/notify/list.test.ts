@@ -1,6 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import {
   groupByOrder,
@@ -14,6 +15,7 @@ import { markRead } from '../../../src/client/notify/store'
 import { changeSettings } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
+import { countRowsRead } from '../../support/rows-read'
 
 const entry = (at: number, profileId: 'sandbox' | 'staging' = 'sandbox') =>
   makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }), { profileId })
@@ -43,6 +45,27 @@ describe('the list of notifications', () => {
       hasMore: true,
     })
     expect((await firstOf(watchNotifications({ limit: 3 }))).hasMore).toBe(false)
+  })
+
+  it('finds the few unread ones of many without reading the others', async () => {
+    const row = { ...third, isRead: 1 } as const
+    const read = Array.from({ length: 3_000 }, (_, at) => ({ ...row, id: `read ${at}`, at: later(10 + at) }))
+    await clientDb.notifications.bulkPut(read)
+    let found: readonly string[] = []
+    const rows = await countRowsRead(async () => {
+      found = await ids({ isUnread: true })
+    })
+    expect(found).toEqual([third.id, second.id, first.id])
+    expect(rows).toBeLessThan(100)
+    expect(await countRowsRead(readAll)).toBeLessThan(100)
+    expect(await ids({ isUnread: true })).toEqual([])
+  })
+
+  it('finds many unread ones newest first, a page of them', async () => {
+    const many = Array.from({ length: 1_500 }, (_, at) => ({ ...third, id: `${at}`, at: later(10 + at) }))
+    await clientDb.notifications.bulkPut(many)
+    const page = await firstOf(watchNotifications({ isUnread: true, limit: 2 }))
+    expect(page).toMatchObject({ notifications: [{ id: '1499' }, { id: '1498' }], hasMore: true })
   })
 
   it.each([

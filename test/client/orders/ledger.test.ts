@@ -208,6 +208,13 @@ describe('the ledger', () => {
     expect((await firstOf(watchLedger('sandbox'))).map(({ usd }) => usd)).toEqual([4, 3, 1])
   })
 
+  it('counts and exports a row whose message is no JSON, as it is', async () => {
+    await sign(await intend(makePlan(), NOW), signer, NOW)
+    await clientDb.ledger.toCollection().modify({ typedData: '{"primary' })
+    expect(await readSignedUsd('sandbox', NOW)).toBe(3000)
+    expect(JSON.parse(await exportLedger('sandbox')).signatures).toMatchObject([{ typedData: '{"primary' }])
+  })
+
   it('is exported as JSON that others read: digits, times, the typed data as an object', async () => {
     await record(0, 5)
     const [row] = await firstOf(watchLedger('sandbox'))

@@ -11,6 +11,7 @@ import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, Hash32 } from '../../../src/domain/scalars'
+import { WalletRefusal } from '../../../src/domain/wallet-refusal'
 import {
   createTestService,
   emptyClientDb,
@@ -159,7 +160,7 @@ describe('placing an order', () => {
   it('leaves the intention when signing is declined', async () => {
     const { ports, asked } = service()
     const decline = async () => {
-      throw new Refusal('WalletLocked')
+      throw new WalletRefusal('WalletLocked')
     }
     await expect(placeOrder(makePlan(), decline, ports)).rejects.toMatchObject({ errorType: 'WalletLocked' })
     expect(asked).toEqual([])

@@ -8,6 +8,7 @@ import {
   type Profile,
   profileOf,
   profiles,
+  withNetwork,
 } from '../../../src/client/settings/profiles'
 import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -115,4 +116,17 @@ describe('a profile', () => {
     expect(staging?.settlement).not.toBe(production?.settlement)
     expect(staging?.relayer).not.toBe(production?.relayer)
   })
+})
+
+describe('the networks of the menu', () => {
+  const menu = [1, 100] as ChainId[]
+
+  it('are in the order of the list, whatever was added last', () => {
+    expect(withNetwork(menu, 42161 as ChainId, true)).toEqual([1, 100, 42161])
+    expect(withNetwork([100 as ChainId], MAINNET, true)).toEqual([1, 100])
+    expect(withNetwork(menu, MAINNET, false)).toEqual([100])
+    expect(withNetwork(menu, 57073 as ChainId, false)).toEqual(menu)
+  })
+
+  it('are never none', () => expect(withNetwork([MAINNET], MAINNET, false)).toEqual([MAINNET]))
 })

@@ -25,7 +25,7 @@ describe('the settings', () => {
       nodes: {},
       autoLockMinutes: 15,
       account: null,
-      slippageBps: 50,
+      slippageBps: null,
       validitySeconds: 1800,
       theme: 'system',
     })
@@ -72,7 +72,7 @@ describe('the settings', () => {
     })
     expect(await readSettings()).toMatchObject({
       theme: 'system',
-      slippageBps: 50,
+      slippageBps: null,
       account: TRADER,
       chainId: 100,
     })

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { permitCall } from '../../../src/client/chain/permit'
 import {
+  autoSlippageIn,
   choosePrice,
   chooseToken,
   emptyForm,
   flip,
   isItsOwnCall,
+  orderDefaults,
   readPercent,
   restoreForm,
   type SignedPermit,
@@ -18,7 +20,7 @@ import {
 } from '../../../src/client/trade/form'
 import { plainNumber } from '../../../src/client/trade/typed-numbers'
 import { listTokens } from '../../../src/domain/chains/tokens'
-import type { ChainId } from '../../../src/domain/scalars'
+import type { Bps, ChainId } from '../../../src/domain/scalars'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -115,6 +117,24 @@ describe('the swap form', () => {
     expect(slippageOf(form, defaults)).toBe(50)
     expect(slippageOf({ ...form, slippageBps: 120 }, defaults)).toBe(120)
     expect(slippageOf({ ...form, slippageBps: 120, price: 'limit' }, defaults)).toBe(0)
+  })
+
+  it('has the slippage of the pair where nobody chose one; what was chosen wins', () => {
+    const auto = { bps: 80, reason: 'moves', measuredBps: 72 } as const
+    const settings = {
+      slippageBps: null,
+      validitySeconds: 1800,
+      profileId: 'sandbox',
+      referralCodes: {},
+    } as const
+    const open = orderDefaults(settings, auto)
+    const chosen = orderDefaults({ ...settings, slippageBps: 30 as Bps }, auto)
+    expect([slippageOf(form, open), slippageOf(form, chosen)]).toEqual([80, 30])
+    expect([autoSlippageIn(form, open), autoSlippageIn(form, chosen)]).toEqual([auto, undefined])
+    expect(slippageOf({ ...form, slippageBps: 0 }, open)).toBe(0)
+    expect(autoSlippageIn({ ...form, slippageBps: 80 }, open)).toBeUndefined()
+    expect(autoSlippageIn({ ...form, price: 'limit' }, open)).toBeUndefined()
+    expect(slippageOf(form, orderDefaults(settings))).toBe(50)
   })
 })
 

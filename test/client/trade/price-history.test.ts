@@ -2,13 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { PricePoint } from '../../../src/client/db/rows/price'
-import {
-  keepPrice,
-  QUOTE_GAP_MS,
-  type SeenPair,
-  watchLastPrices,
-  watchPrices,
-} from '../../../src/client/trade/price-history'
+import { keepPrice, QUOTE_GAP_MS, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
@@ -31,13 +25,6 @@ describe('prices that were seen of a pair', () => {
     expect(await pricesOf(pair)).toEqual([4, 5, 8])
     expect(await pricesOf(back)).toEqual([0.25, 0.2, 0.125])
     expect(await clientDb.pairPrices.count()).toBe(1)
-  })
-
-  it('have a last one, of each pair that is asked for', async () => {
-    await keepPrice(pair, 4, at(0))
-    await keepPrice(pair, 5, at(2))
-    const other = { ...pair, profileId: 'production' } as const
-    expect(await firstOf(watchLastPrices([back, other]))).toEqual([{ at: at(2), price: 0.2 }, undefined])
   })
 
   it('are of an environment and a network', async () => {

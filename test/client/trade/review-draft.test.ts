@@ -3,13 +3,16 @@ import * as z from 'zod/mini'
 import { swapForm } from '../../../src/client/trade/form'
 import { draftNames, readReviewDraft, writeReviewDraft } from '../../../src/client/trade/review-draft'
 import { quote } from '../../../src/domain/orders/quotes'
+import { autoSlippage } from '../../../src/domain/orders/slippage'
 import { timestamp } from '../../../src/domain/scalars'
 import { arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
 /** Typed in the locale that it is read in. */
 const form = z.extend(swapForm, { mark: z.literal('.') })
-const anyDraft = arbitraryOf(z.object({ id: z.string(), form, quote, at: timestamp }))
+const anyDraft = arbitraryOf(
+  z.object({ ...{ id: z.string(), form, quote, at: timestamp }, auto: z.nullable(autoSlippage) }),
+)
 
 describe('the draft of a review', () => {
   it('comes back as it was kept', () => {

@@ -55,6 +55,25 @@ describe('a balance that is short', () => {
     expect(await clientDb.notifications.count()).toBe(0)
   })
 
+  it('is found among those of many orders, with each notification looked at once', async () => {
+    const entries = Array.from({ length: 20 }, (_, at) =>
+      makeAccepted(makeTerms({ sellAmount: BigInt(at + 1) as never })),
+    )
+    await clientDb.orders.bulkPut(entries)
+    let looks = 0
+    const counted = {
+      type: 'order_filled',
+      get metadata() {
+        looks += 1
+        return { orderUid: '0x12' }
+      },
+    }
+    told = [counted, notification('insufficient_balance', entries[7]?.uid)]
+    await askNotifications(ports(), NOW)
+    expect(looks).toBe(1)
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: entries[7]?.uid }])
+  })
+
   it('is asked for every five minutes at most, and never without an open order', async () => {
     await askNotifications(ports(), NOW)
     await askNotifications(ports(), later(299_999))

@@ -14,7 +14,7 @@ function startWorker(backend: Fetch) {
   const reported: unknown[] = []
   const writeDown = createCallWriter((trouble) => reported.push(trouble))
   const { around } = createRecorder({ isOn: () => true, now: () => 1, elapsed: () => 1 })
-  const fetch = around(backend, (call) => void writeDown('cow' as ProfileId, call))
+  const fetch = around(backend, (call) => void writeDown('production' as ProfileId, call))
   const ask = async (path: string) => (await fetch(new Request(`https://x.invalid/${path}`))).text()
   return { ask, reported }
 }

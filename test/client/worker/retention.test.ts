@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { keyOf } from '../../../src/client/db/rows/keys'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
@@ -25,6 +25,35 @@ describe('what was told', () => {
     expect(await counts()).toEqual([1, 1])
     await forgetOld(later(3 * DAY + 1))
     expect(await counts()).toEqual([0, 0])
+  })
+
+  it('goes of every profile, a slice at a time, and what is younger stays', async () => {
+    const row = { ...toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW), isRead: 1 } as const
+    const rowsOf = (profileId: 'sandbox' | 'staging' | 'own-a1b2c3d4', count: number, day: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ ...row, profileId, id: `${profileId}:${day}:${at}`, at: later(day * DAY + at) },
+      }))
+    await clientDb.notifications.bulkPut([
+      ...rowsOf('sandbox', 2_100, 1),
+      ...rowsOf('staging', 3, 1),
+      ...rowsOf('own-a1b2c3d4', 2, 1),
+      ...rowsOf('staging', 4, 60),
+    ])
+    const sizes = new Map<IDBTransaction, number>()
+    const { delete: remove } = IDBObjectStore.prototype
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      sizes.set(this.transaction, (sizes.get(this.transaction) ?? 0) + 1)
+      return remove.apply(this, given)
+    })
+    await forgetOld(later(100 * DAY))
+    spy.mockRestore()
+    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(1_000)
+    expect(await clientDb.notifications.toCollection().primaryKeys()).toEqual(
+      rowsOf('staging', 4, 60).map(({ id }) => id),
+    )
   })
 
   it('is looked through once a day', async () => {

@@ -46,6 +46,7 @@ const makeWorker = (asked: string[] = []) =>
     },
     fetch: async () => Response.error(),
     locale: 'en-US',
+    readTokens: async () => ({}),
     readDictionary: async (path) => {
       asked.push(`read ${path}`)
       return { 'Order expired': 'Order abgelaufen' }

@@ -82,7 +82,7 @@ export type PageSettings = z.output<typeof pageSettings>
 
 /** `devnet` null means that no chain of one's own was named, `networks` are those in the menu.
  * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
- * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
+ * `slippageBps` null is automatic, by the pair; `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 export const settings = z.object({
   profileId,
   ownProfiles: z.array(ownProfile).check(z.maxLength(50)),
@@ -90,7 +90,7 @@ export const settings = z.object({
   chainId,
   networks: z.array(chainId).check(z.minLength(1)),
   account: z.nullable(address),
-  slippageBps: bps,
+  slippageBps: z.nullable(bps),
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
   /** Affiliate codes that new orders name in their app data, by profile: one of the sandbox means nothing elsewhere. */
   referralCodes: z.record(

@@ -5,12 +5,12 @@ import type { Fetch } from '../../../api/endpoint'
 import { askHost, hasCredentials, hostOf, isPrivate, readStart, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
+import { toBase64Url } from '../../../domain/text/base64url'
 import { quoteForeign } from '../../../domain/text/foreign-words'
 import { t } from '../../../domain/text/texts'
 import { isPassingStatus } from '../../schedule/retry'
 import type { ChannelMessage } from '../message'
 import { type Channel, SendFailure } from '../outbox'
-import { toBase64Url } from './push/crypto'
 
 /** What a message becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
 interface ChannelRequest {

@@ -3,14 +3,15 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
+import { toBase64Url } from '../../../domain/text/base64url'
 import { t } from '../../../domain/text/texts'
 import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
+import { hostPatternOf } from '../../host-permission'
 import { type Channels, sendOver, valuesOf } from '../outbox'
 import { seal } from '../secrets'
 import { changeChannel, readChannels } from './list'
-import { toBase64Url } from './push/crypto'
 import { type HttpChannelKind, httpChannels } from './registry'
 
 /** Words of a channel as they come from a form. */
@@ -122,13 +123,8 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
   await askSight(row)
 }
 
-/**
- * Match patterns of the host permission a channel needs, to be asked for in the click that adds it. No port: Firefox knows
- * none.
- */
+/** Match patterns of the host permission a channel needs, to be asked for in the click that adds it. */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
-  if (!URL.canParse(address)) return []
-  const { protocol, hostname } = new URL(address)
-  return [`${protocol}//${hostname}/*`]
+  return URL.canParse(address) ? [hostPatternOf(address)] : []
 }

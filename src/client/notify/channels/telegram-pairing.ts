@@ -6,9 +6,9 @@
 import * as z from 'zod/mini'
 import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
+import { toBase64Url } from '../../../domain/text/base64url'
 import { cleanForeign, quoteForeign } from '../../../domain/text/foreign-words'
 import { t } from '../../../domain/text/texts'
-import { toBase64Url } from './push/crypto'
 
 export const TELEGRAM = 'https://api.telegram.org'
 

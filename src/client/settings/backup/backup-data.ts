@@ -5,8 +5,8 @@
  */
 import * as z from 'zod/mini'
 import { findToken } from '../../../domain/chains/tokens'
-import { Refusal } from '../../../domain/refusal'
 import { t } from '../../../domain/text/texts'
+import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { BackupData, BackupSummary } from '../../../wallet/vault/backup'
 import { clientDb } from '../../db/db'
 import { importedToken, knownAddress, tokenChoice, tokenList } from '../../db/rows/known'
@@ -130,7 +130,7 @@ export const emptyBackupData = (): BackupData =>
   )
 
 const refuseData = (description: string): never => {
-  throw new Refusal('InvalidBackup', { description })
+  throw new WalletRefusal('InvalidBackup', { description })
 }
 
 const outer = z.strictObject({

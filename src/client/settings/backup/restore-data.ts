@@ -1,5 +1,6 @@
 /** A backup's rows and settings into this browser: what is here already stays as it is. */
 import Dexie from 'dexie'
+import { MAX_AUTO_BPS } from '../../../domain/orders/slippage'
 import { clientDb } from '../../db/db'
 import type { Settings } from '../../db/rows/settings'
 import { readImported } from '../../tokens/imported'
@@ -47,11 +48,14 @@ const limitOf = (value: number | null): number => value ?? Number.POSITIVE_INFIN
 /** No time locks the wallet. */
 const lockOf = (minutes: number): number => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
 
+/** Automatic slippage is at most this. */
+const slippageOf = (value: number | null): number => value ?? MAX_AUTO_BPS
+
 /** Whether a value protects less than another; an RPC endpoint is believed in what it says of balances and transactions. */
 const WEAKER: {
   readonly [F in keyof BackedUpSettings]?: (after: Settings[F], before: Settings[F]) => boolean
 } = {
-  slippageBps: (after, before) => after > before,
+  slippageBps: (after, before) => slippageOf(after) > slippageOf(before),
   dailyLimitUsd: (after, before) => limitOf(after) > limitOf(before),
   minWorthPercent: (after, before) => after < before,
   autoLockMinutes: (after, before) => lockOf(after) > lockOf(before),

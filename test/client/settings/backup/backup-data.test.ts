@@ -130,6 +130,16 @@ describe('settings of a backup', () => {
       ['slippageBps', false],
     ])
   })
+
+  it('leave the slippage to the pair, which may take more than was chosen here, and less', async () => {
+    const isWeaker = async (before: Bps | null, after: Bps | null) => {
+      await changeSettings({ slippageBps: before })
+      return findDifferences(await readSettings(), { slippageBps: after }).map((each) => each.isWeaker)
+    }
+    expect(await isWeaker(50 as Bps, null)).toEqual([true])
+    expect(await isWeaker(null, 50 as Bps)).toEqual([false])
+    expect(await isWeaker(null, 300 as Bps)).toEqual([true])
+  })
 })
 
 describe('a backup that was made to harm', () => {

@@ -2,6 +2,8 @@
  * Web Push from this side: the message encrypted for one subscription (RFC 8291 over RFC 8188, one record of aes128gcm), and
  * the sender named to the push service (RFC 8292, a JWT under ES256). WebCrypto does the work.
  */
+import { fromBase64Url, toBase64Url } from '../../../../domain/text/base64url'
+
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 function join(...parts: readonly (Uint8Array | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
@@ -14,17 +16,6 @@ function join(...parts: readonly (Uint8Array | ArrayBuffer)[]): Uint8Array<Array
   }
   return whole
 }
-
-/** Bytes as base64url without padding. */
-export const toBase64Url = (bytes: Uint8Array | ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-
-/** @throws DOMException for text that is not base64. */
-export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** Room for one record; a push service takes no more (RFC 8030, 7.2). */

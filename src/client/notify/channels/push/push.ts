@@ -1,9 +1,10 @@
 /** Web Push to another device of the user's (RFC 8030, RFC 8291). */
 import * as z from 'zod/mini'
+import { fromBase64Url } from '../../../../domain/text/base64url'
 import { type ChannelMessage, writePayload } from '../../message'
 import { pushKeys } from '../../secrets'
 import { type BuildRequest, type ChannelDefinition, httpUrl, messageDigest } from '../http-channel'
-import { encryptPush, fromBase64Url, MAX_TEXT_BYTES, signPush } from './crypto'
+import { encryptPush, MAX_TEXT_BYTES, signPush } from './crypto'
 
 /** Cuts a payload to a push's size: the events go first, then the text is shortened. */
 function fitPush(message: ChannelMessage): string {

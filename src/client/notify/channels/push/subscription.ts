@@ -3,13 +3,13 @@
 import * as z from 'zod/mini'
 import { askHost, hostOf, requestTo } from '../../../../api/hosts'
 import { Refusal } from '../../../../domain/refusal'
+import { fromBase64Url, toBase64Url } from '../../../../domain/text/base64url'
 import { cleanForeign } from '../../../../domain/text/foreign-words'
 import { t } from '../../../../domain/text/texts'
 import { type AskToSubscribe, pushSubscription } from '../../../bridge/client-endpoints'
 import { changePreferences, readPreferences } from '../../../settings/preferences'
 import type { Profile } from '../../../settings/profiles'
 import { pushKeys } from '../../secrets'
-import { fromBase64Url, toBase64Url } from './crypto'
 
 export type Subscription = z.output<typeof pushSubscription>
 

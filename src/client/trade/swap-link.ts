@@ -1,0 +1,57 @@
+/**
+ * A link to a swap: `#/swap?sell=ADDRESS&buy=ADDRESS&amount=1.5&chain=mainnet`. It fills the form and nothing else: tokens are
+ * named by address, so that none is taken for another, and the review still follows.
+ */
+import * as z from 'zod/mini'
+import { network } from '../../domain/chains/chains'
+import { type Address, address, type ChainId } from '../../domain/scalars'
+import { faultOf } from '../../domain/schema-faults'
+import { t } from '../../domain/text/texts'
+import { chooseToken, type SwapForm, startOver, typeAmount } from './form'
+import { fieldText } from './typed-numbers'
+
+const swapLink = z.object({
+  sell: z.optional(address),
+  buy: z.optional(address),
+  /** Of the token that is sold, in its unit. */
+  amount: z.optional(
+    z.string().check(z.regex(/^\d{1,60}(?:\.\d{1,30})?$/, 'expected a decimal number such as 1.5')),
+  ),
+  chain: z.optional(network),
+})
+export type SwapLink = z.output<typeof swapLink>
+
+/** What a link leads to. */
+export type ReadLink =
+  | { readonly step: 'wrong'; readonly says: string }
+  | { readonly step: 'otherNetwork'; readonly chainId: ChainId }
+  | { readonly step: 'unknownToken'; readonly token: Address }
+  | { readonly step: 'ready'; readonly link: SwapLink }
+
+/** Reads a link; tokens that `isTradable` does not know are named one after the other. */
+export function readSwapLink(
+  given: Readonly<Record<string, string>>,
+  chainId: ChainId,
+  isTradable: (token: Address) => boolean,
+): ReadLink {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(swapLink.shape, name))
+  if (unknown !== undefined) return { step: 'wrong', says: t`${unknown}: not part of a swap link` }
+  const read = z.safeDecode(swapLink, given)
+  if (!read.success) {
+    const { field, wrong } = faultOf(read.error, given)
+    return { step: 'wrong', says: field === '' ? wrong : `${field}: ${wrong}` }
+  }
+  const { sell, buy, chain } = read.data
+  if (sell && sell === buy) return { step: 'wrong', says: t`The same token is sold and bought.` }
+  if (chain !== undefined && chain !== chainId) return { step: 'otherNetwork', chainId: chain }
+  const token = [sell, buy].find((each) => each && !isTradable(each))
+  return token ? { step: 'unknownToken', token } : { step: 'ready', link: read.data }
+}
+
+/** The form of a link: a new order, of whatever form was there before. */
+export function followLink(before: SwapForm, { sell, buy, amount }: SwapLink): SwapForm {
+  const fresh = { ...startOver(before), price: 'market' as const }
+  const sold = sell ? chooseToken(fresh, 'sell', sell) : fresh
+  const pair = buy ? chooseToken(sold, 'buy', buy) : sold
+  return amount === undefined ? pair : typeAmount(pair, 'sell', fieldText(amount))
+}

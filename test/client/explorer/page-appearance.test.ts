@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { StatusMark } from '../../../src/ui/kit/status-mark'
+
+const toneOf = (status: 'open' | 'cancelled' | 'expired' | 'fulfilled'): unknown =>
+  (StatusMark({ status }) as { props: Record<string, unknown> }).props['data-tone']
+
+/** How far apart the channels of a color are: a gray has little between them. */
+const chroma = (hex: string): number => {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return Math.max(...channels) - Math.min(...channels)
+}
+
+describe('an order that ended without a fill', () => {
+  it.each(['cancelled', 'expired'] as const)('is gray on pages and in the app: %s', (status) => {
+    expect(toneOf(status)).toBe('soft')
+    const shades = LOOKS[status].colour.match(/#[0-9a-f]{6}/g) ?? []
+    expect(shades).toHaveLength(2)
+    for (const shade of shades) expect(chroma(shade)).toBeLessThan(0x20)
+  })
+})
