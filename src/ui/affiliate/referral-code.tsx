@@ -36,14 +36,14 @@ export function ReferralCode({ ownCode }: ReferralCodeProps) {
 
 /** A code is taken once the service knows it. */
 function ChooseCode({ ownCode }: ReferralCodeProps) {
-  const { settings, profile } = useWorkspace()
+  const { profile } = useWorkspace()
   const [text, setText] = useState('')
   const code = readCode(text)
   const isOwn = code !== undefined && code === ownCode
   const choosing = useAction(async () => {
     if (!code || isOwn) return
     await callService('getReferralCode', { code })
-    await changeSettings({ referralCodes: { ...settings.referralCodes, [profile.id]: code } })
+    await changeSettings(({ referralCodes }) => ({ referralCodes: { ...referralCodes, [profile.id]: code } }))
   })
   const faultOf = (): string | undefined => {
     if (isOwn) return t`Your own code does not count for your orders.`
@@ -69,11 +69,10 @@ function ChooseCode({ ownCode }: ReferralCodeProps) {
 }
 
 function ChosenCode({ code }: { readonly code: string }) {
-  const { settings, profile } = useWorkspace()
+  const { profile } = useWorkspace()
   const offer = useReply((signal) => callService('getReferralCode', { code }, signal), [profile.id, code])
   const removing = useAction(async () => {
-    const { [profile.id]: _, ...others } = settings.referralCodes
-    await changeSettings({ referralCodes: others })
+    await changeSettings(({ referralCodes: { [profile.id]: _, ...others } }) => ({ referralCodes: others }))
   })
   return (
     <>

@@ -17,6 +17,7 @@ import { pressOnce } from '../kit/press-once'
 import { Skeleton } from '../kit/progress'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
+import { ExchangeContext, type OpenExchange } from '../workspace/exchange'
 import { hrefOf } from '../workspace/routes'
 import { useRoute } from '../workspace/use-route'
 import type { Surface } from '../workspace/workspace'
@@ -25,8 +26,8 @@ import { screens } from './screens'
 
 const loadWorkbench = () => import('./workbench').then((part) => part.Workbench)
 
-/** Puts the app on the page. */
-export function mountApp(surface: Surface): void {
+/** Puts the app on the page; with `openExchange` where the exchange inside can be controlled from it. */
+export function mountApp(surface: Surface, openExchange?: OpenExchange): void {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app to mount on.')
   // The database knows theme and language too, but later than the first picture; the workspace writes these copies.
@@ -39,7 +40,12 @@ export function mountApp(surface: Surface): void {
   document.body.dataset['surface'] = surface
   pressOnce(document)
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')
-  const show = () => render(<App surface={surface} />, root)
+  const app = (
+    <ExchangeContext.Provider value={openExchange}>
+      <App surface={surface} />
+    </ExchangeContext.Provider>
+  )
+  const show = () => render(app, root)
   // Screens are loaded after it: their tables are made in its language.
   applyLanguage(locale, readDictionary).catch(reportError).then(show)
 }

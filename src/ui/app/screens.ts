@@ -24,6 +24,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../swap/swap').then((screen) => screen.SwapScreen),
     under: 'swap',
   },
+  swapLink: {
+    title: 'Swap link',
+    load: () => import('../tokens/swap-link').then((screen) => screen.SwapLinkScreen),
+    under: 'swap',
+  },
   review: {
     title: 'Review',
     load: () => import('../review/review').then((screen) => screen.ReviewScreen),
@@ -111,9 +116,21 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  lab: {
+    title: 'Order lab',
+    load: () => import('../developer/lab').then((screen) => screen.LabScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   faults: {
     title: 'Faults',
     load: () => import('../developer/faults').then((screen) => screen.FaultsScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  exchange: {
+    title: 'Exchange controls',
+    load: () => import('../exchange/exchange').then((screen) => screen.ExchangeScreen),
     isOpenToAll: true,
     under: 'settings',
   },

@@ -1,8 +1,8 @@
 /** Typed data that a site has signed: an order checked like our own, or the end of one; every other is shown and refused. */
 import { readParams } from '../../client/dapps/params'
 import { signMessage } from '../../client/dapps/sign-message'
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { Callout } from '../kit/callout'
@@ -19,7 +19,9 @@ import '../styles/screens/review.css'
 /** @throws Refusal UnknownTypedData for what sites may not ask */
 function requireSignable(message: KnownMessage): KnownMessage {
   if (message.kind === 'order' || message.kind === 'cancellation') return message
-  throw new Refusal('UnknownTypedData', { description: t`Sites may ask for orders and cancellations only.` })
+  throw new WalletRefusal('UnknownTypedData', {
+    description: t`Sites may ask for orders and cancellations only.`,
+  })
 }
 
 export function MessageRequest(props: RequestProps) {

@@ -16,7 +16,7 @@ import type { ConnectedSite, ServiceAccess } from '../../client/db/rows/dapps/co
 import { announceChange } from '../../client/worker/changes'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Callout, Outcome } from '../kit/callout'
+import { Outcome } from '../kit/callout'
 import { Card, ScreenHead } from '../kit/card'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
@@ -136,10 +136,9 @@ function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: Con
 function AllowSite() {
   const [address, setAddress] = useState('')
   const allowing = useAction(async () => {
-    const isAllowed = await allowSite(readOrigin(address), ports, now())
-    if (isAllowed) setAddress('')
+    await allowSite(readOrigin(address), ports, now())
+    setAddress('')
     await announce()
-    return isAllowed
   })
   return (
     <Form onSubmit={() => allowing.run()}>
@@ -154,13 +153,6 @@ function AllowSite() {
         <Button kind="primary" type="submit" isBusy={allowing.isPending}>
           {t`Allow site`}
         </Button>
-      </div>
-      <div aria-live="polite">
-        {allowing.state.step === 'done' && !allowing.state.value && (
-          <Callout tone="caution" title={t`Site not added.`}>
-            {t`Host permission was denied. Press again to retry.`}
-          </Callout>
-        )}
       </div>
       <Outcome state={allowing.state} />
     </Form>

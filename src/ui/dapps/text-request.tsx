@@ -1,8 +1,8 @@
 /** A text that a site has signed: a sign-in above all. */
 import { readParams } from '../../client/dapps/params'
 import { signSiteText } from '../../client/dapps/sign-message'
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { readPersonalText, readSignIn } from '../../wallet/messages/personal-text'
 import { Card } from '../kit/card'
 import { useAction } from '../kit/use-action'
@@ -21,7 +21,7 @@ export function TextRequest(props: RequestProps) {
     const text = readPersonalText(given)
     const signIn = readSignIn(text)
     if (signIn && signIn.host !== host)
-      throw new Refusal('PolicyBroken', {
+      throw new WalletRefusal('PolicyBroken', {
         description: t`It signs in to ${signIn.host}, but ${host} asks for it.`,
       })
     return text

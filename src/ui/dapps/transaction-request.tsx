@@ -5,10 +5,10 @@ import { dataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { Refusal } from '../../domain/refusal'
 import { toMilliseconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { describeAct } from '../../wallet/describe/transaction'
 import { actOfCall } from '../../wallet/messages/read-call'
 import { callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -35,7 +35,7 @@ export function TransactionRequest(props: RequestProps) {
     const act = actOfCall(call, { owner, deployment: deploymentFor(profile, chain.id) })
     if (act) return act
     const description = t`Cowbell cannot decode this transaction and does not send it.`
-    throw new Refusal('UnknownTypedData', { description })
+    throw new WalletRefusal('UnknownTypedData', { description })
   }
   if (!access) {
     return (

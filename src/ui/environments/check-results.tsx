@@ -1,12 +1,13 @@
 /** A check of an environment: a press, and each result as it comes. */
 import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
 import type { OwnProfile } from '../../client/db/rows/settings'
+import { askForHosts } from '../../client/host-permission'
 import { type CheckResult, checkProfile } from '../../client/settings/profile-check'
 import { originsOf } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { askForOrigins } from '../kit/host-access'
 import { Icon } from '../kit/icon'
 import { useAction } from '../kit/use-action'
 
@@ -32,7 +33,7 @@ export function CheckResults({ read }: CheckResultsProps) {
     setResults([])
     const profile = await read?.()
     if (!profile) return
-    await askForOrigins(originsOfCheck(profile))
+    await askForHosts(originsOfCheck(profile), browser.permissions)
     await checkProfile(
       profile,
       (request) => fetch(request),

@@ -79,12 +79,10 @@ function Editor({ title, first }: EditorProps) {
     const own = await readDraft(draft)
     const asProfile: Profile = profileOf({ ...settings, profileId: own.id, ownProfiles: [own] })
     await saveProfile(own)
-    if (isUsed && !(await chooseProfile(asProfile))) return false
+    if (isUsed) await chooseProfile(asProfile)
     goTo('environments')
-    return true
   })
   const save = (isUsed: boolean) => (isFit ? saving.run(isUsed) : setStrict(true))
-  const isDenied = saving.state.step === 'done' && !saving.state.value
   return (
     <div class="screen-body">
       <ScreenHead title={title} back={hrefOf('environments')} />
@@ -116,11 +114,6 @@ function Editor({ title, first }: EditorProps) {
       <CheckResults read={isFit ? () => readDraft(draft) : undefined} />
       <div role="status">
         {isStrict && !isFit && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
-        {isDenied && (
-          <Callout tone="caution" title={t`Environment not changed.`}>
-            {t`Saved. Host permission was denied: use it again to retry.`}
-          </Callout>
-        )}
       </div>
       <div class="buttons">
         <Button kind="primary" isBusy={saving.isPending} onClick={() => save(profile.id !== draft.id)}>

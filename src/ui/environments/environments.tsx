@@ -1,7 +1,6 @@
 /** The environments of one's own: a list to order, copy, share and remove, and the way to each. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
-import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { OwnProfile } from '../../client/db/rows/settings'
 import {
@@ -14,12 +13,12 @@ import {
 import { exportProfile, linkToProfile } from '../../client/settings/profile-files'
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { Button, ButtonLink, IconButton } from '../kit/button'
-import { Callout, Outcome } from '../kit/callout'
+import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { saveFile } from '../kit/save-file'
 import { useAction } from '../kit/use-action'
-import { useLive } from '../kit/use-live'
+import { RemovedNote } from '../settings/removed-note'
 import { chooseProfile } from '../workspace/choose-profile'
 import { goTo, hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
@@ -38,7 +37,12 @@ export function EnvironmentsScreen() {
         <CopyPublic profile={profiles.production} />
         <CopyPublic profile={profiles.staging} />
       </div>
-      <RemovedEnvironment />
+      <RemovedNote
+        watch={watchRemovedProfile}
+        nameOf={({ label }) => label}
+        putBack={putBackProfile}
+        says={(label) => t`Deleted: ${label}. Its orders are kept.`}
+      />
       {ownProfiles.length === 0 ? (
         <EmptyState icon="settings" title={t`No environments of your own`}>
           {t`Add one for another backend: your own service, a test chain, a partner URL.`}
@@ -74,23 +78,6 @@ function CopyPublic({ profile }: { readonly profile: Profile }) {
   )
 }
 
-function RemovedEnvironment() {
-  const removed = useLive(watchRemovedProfile, [])
-  const undoing = useAction(putBackProfile)
-  return (
-    <div role="status">
-      {removed && (
-        <div class="row">
-          <span class="grow small">{t`Deleted: ${removed.label}. Its orders are kept.`}</span>
-          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            {t`Undo`}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
 interface EnvironmentRowProps {
   readonly own: OwnProfile
   readonly isFirst: boolean
@@ -102,10 +89,9 @@ const fileNameOf = ({ label }: OwnProfile): string =>
 
 function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
   const { settings, profile: chosen } = useWorkspace()
-  const [isDenied, setDenied] = useState(false)
   const profile = profileOf({ ...settings, profileId: own.id })
   const acting = useAction((act: () => Promise<unknown>) => act())
-  const use = () => acting.run(async () => setDenied(!(await chooseProfile(profile))))
+  const use = () => acting.run(() => chooseProfile(profile))
   const hosts = [...new Set(own.networks.map(({ orderbook }) => new URL(orderbook).host))]
   return (
     <li>
@@ -158,9 +144,6 @@ function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
             {t`Delete`}
           </Button>
         </div>
-        {isDenied && (
-          <Callout tone="caution">{t`Host permission was denied. Choose it again to retry.`}</Callout>
-        )}
         <Outcome state={acting.state} />
       </Card>
     </li>

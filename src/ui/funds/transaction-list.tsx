@@ -6,9 +6,9 @@ import { readAround } from '../../client/signing/sign-order'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { Refusal } from '../../domain/refusal'
 import { shortHex, shortMoment } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { describeAct } from '../../wallet/describe/transaction'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
@@ -110,7 +110,8 @@ function Stuck({ row, onSend }: TransactionItemProps) {
   const speedUp = () => {
     const placing = async () => {
       const { order } = row
-      if (!order) throw new Refusal('PolicyBroken', { description: t`The order it places is not known.` })
+      if (!order)
+        throw new WalletRefusal('PolicyBroken', { description: t`The order it places is not known.` })
       const placed = placingAgain(row, sender, await readAround(sender.deployment, order))
       if (!placed) throw new Error('A native sell was to be sent again that is none.')
       return placed

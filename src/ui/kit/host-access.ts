@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { ChannelKind } from '../../client/db/rows/channel'
+import { askForHosts } from '../../client/host-permission'
 import { originsFor } from '../../client/notify/channels/setup'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
@@ -16,23 +17,12 @@ export interface Reached {
   readonly values: Values
 }
 
-const ASK_AGAIN = t`Host permission was denied. Press again to retry.`
-
-/** Asks the browser, which answers only soon after a press. @throws Refusal when they may not be reached */
-export async function askForOrigins(origins: string[]): Promise<void> {
-  // Where a press is long past nothing is asked; what was allowed before still is.
-  const isAllowed = await browser.permissions
-    .request({ origins })
-    .catch(() => browser.permissions.contains({ origins }))
-  if (!isAllowed) throw new Refusal('Unreachable', { description: ASK_AGAIN })
-}
-
 /** Asks for the host of a channel. @throws Refusal for no address, or when it may not be reached */
 export async function askForHost({ kind, values }: Reached): Promise<void> {
   const origins = [...originsFor(kind, values)]
   if (origins.length === 0)
     throw new Refusal('InvalidParameter', { description: t`Enter an address such as https://host.example.` })
-  await askForOrigins(origins)
+  await askForHosts(origins, browser.permissions)
 }
 
 const mayReach = async ({ kind, values }: Reached): Promise<boolean> => {

@@ -4,8 +4,7 @@
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Refusal } from '../../domain/refusal'
-import type { ErrorType } from '../../domain/refusals'
+import { type AnyErrorType, Refusal } from '../../domain/refusal'
 import { nameStorageFault } from '../../domain/storage-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { translate } from '../../domain/text/texts'
@@ -17,7 +16,7 @@ export type ActionState<T> =
   | { readonly step: 'done'; readonly value: T }
   | {
       readonly step: 'refused'
-      readonly errorType: ErrorType
+      readonly errorType: AnyErrorType
       readonly says: string
       readonly fix: string
       /** Words of a service or wallet, quoted with their source. */

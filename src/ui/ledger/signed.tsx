@@ -8,6 +8,7 @@ import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
 import { findChain } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
+import { layOutJson } from '../../domain/text/json'
 import { moment, shortHex, usd } from '../../domain/text/numbers'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button, ButtonLink } from '../kit/button'
@@ -71,10 +72,10 @@ function Signature({ row }: { readonly row: LedgerRow }) {
           <>
             <Verdict row={row} />
             <Card title={t`Signed message`}>
-              <RawText label={t`Raw message (EIP-712)`} text={pretty(row)}>
+              <RawText label={t`Raw message (EIP-712)`} text={layOutJson(row.typedData)}>
                 <div class="row small">
                   <span class="grow mono">{tx`Digest ${row.digest}`}</span>
-                  <CopyButton text={pretty(row)} label={t`Copy the raw message`} />
+                  <CopyButton text={layOutJson(row.typedData)} label={t`Copy the raw message`} />
                 </div>
               </RawText>
               <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
@@ -105,8 +106,6 @@ function Signature({ row }: { readonly row: LedgerRow }) {
     </>
   )
 }
-
-const pretty = ({ typedData }: LedgerRow): string => JSON.stringify(JSON.parse(typedData), null, 2)
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row

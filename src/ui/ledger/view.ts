@@ -7,7 +7,7 @@ import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { findKnownMessage } from '../../wallet/messages/read-typed-data'
 import { termsSentence } from '../orders/order-sentence'
 import { priceText } from '../tokens/price-line'
 import { balanceWords } from './signature-words'
@@ -55,11 +55,11 @@ export const standingWords = {
   waiting: t`Not verified yet`,
 } as const satisfies Record<SignatureStatus, string>
 
-/** The terms of an order's row, read back from the very message that was signed. */
+/** The terms of an order's row, read back from the very message that was signed; undefined where the message cannot be read. */
 export function signedTerms(row: LedgerRow): OrderTerms | undefined {
   if (row.kind !== 'order') return undefined
-  const read = readTypedData(row.typedData)
-  return read.kind === 'order' ? read.terms : undefined
+  const read = findKnownMessage(row.typedData)
+  return read?.kind === 'order' ? read.terms : undefined
 }
 
 /** How a hex value is written: short to be read, whole to be compared. */

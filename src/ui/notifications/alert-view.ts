@@ -4,6 +4,7 @@ import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
 import { viewPair } from '../../client/trade/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
+import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
 import { exactAmount } from '../../domain/text/numbers'
@@ -30,6 +31,28 @@ export function readAlert(
   const sellAmount = toAmount(10n ** BigInt(sell.decimals))
   return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
 }
+
+/** The alert at an order's limit: as much of the sold token as the order sells is worth what it asks for. */
+export const limitAlertOf = (
+  { chainId, terms }: { readonly chainId: ChainId; readonly terms: OrderTerms },
+  profileId: NewAlert['profileId'],
+): NewAlert => ({
+  ...{ profileId, chainId, side: 'above' },
+  ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },
+  ...{ sellAmount: terms.sellAmount, buyAmount: terms.buyAmount },
+})
+
+/** The alert among those that wait for the very same price. */
+export const findWaiting = (alerts: readonly PriceAlert[], wanted: NewAlert): PriceAlert | undefined =>
+  alerts.find(
+    (alert) =>
+      alert.firedAt === null &&
+      alert.chainId === wanted.chainId &&
+      alert.side === wanted.side &&
+      alert.sellToken === wanted.sellToken &&
+      alert.buyToken === wanted.buyToken &&
+      alert.buyAmount * wanted.sellAmount === wanted.buyAmount * alert.sellAmount,
+  )
 
 const WORDS = { above: t`at least`, below: t`at most` } as const satisfies Record<PriceAlert['side'], string>
 

@@ -1,14 +1,13 @@
 /** An order of a named profile, as a notification leads to it: the order, or the way to its profile. */
 
-import browser from 'webextension-polyfill'
 import { listProfileIds, type Profile, profileOf } from '../../client/settings/profiles'
-import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
+import { chooseProfile } from '../workspace/choose-profile'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
@@ -26,13 +25,8 @@ export function OrderOfScreen({ params }: ScreenProps) {
 /** Switches to the profile of the order; the screen then is the order's. */
 function OtherProfile({ wanted }: { readonly wanted: Profile }) {
   const { profile } = useWorkspace()
-  const { id, label, backend } = wanted
-  const switching = useAction(async () => {
-    // The question comes first: it needs the press.
-    const isAllowed =
-      backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
-    if (isAllowed) await changeSettings({ profileId: id })
-  })
+  const { label } = wanted
+  const switching = useAction(() => chooseProfile(wanted))
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Order`} back={hrefOf('orders')} />

@@ -17,7 +17,9 @@ import { useQuote } from '../swap/use-quote'
 import { useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { findReportDifferences, type ReportDifference } from './facts'
+import { distanceToLimit } from './list/figures'
 import { explainOpen, type OpenReason, remainderOf } from './order/story'
+import { useOrderPrices } from './use-order-prices'
 import { type OrderView, viewEntry, viewOrder } from './view'
 
 /** An open order's report is looked at again this often, a settled one's once. */
@@ -67,8 +69,8 @@ interface Asked<T> {
   readonly isAsking: boolean
 }
 
-/** How far the market is from what is left of an order; asked while it is open. */
-function useDistance(view: OrderView): Asked<number> {
+/** How far a quote for what is left of an order is from its limit; asked while it is open. */
+function useQuotedDistance(view: OrderView): Asked<number> {
   const { terms, order, entry, isLive } = view
   const left = order && isLive ? remainderOf(terms, order) : undefined
   const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
@@ -95,7 +97,8 @@ export function useOpenReasons(
 ): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
   const { account } = useWorkspace()
   const funds = useFunds()
-  const distance = useDistance(view)
+  const quoted = useQuotedDistance(view)
+  const prices = useOrderPrices([view])
   const time = useNow()
   const order = view.order ?? report?.order
   if (!order || !view.isLive) return { reasons: [], isAsking: false }
@@ -107,10 +110,11 @@ export function useOpenReasons(
     pair: view.pair,
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
-    distanceBps: distance.value,
+    distanceBps: distanceToLimit(view, prices),
+    quotedBps: quoted.value,
     now: toSeconds(time),
   })
-  return { reasons, isAsking: distance.isAsking || funds.reply.state.step === 'pending' }
+  return { reasons, isAsking: quoted.isAsking || funds.reply.state.step === 'pending' }
 }
 
 /** How the service's order compares with what was signed here; undefined where nothing can be compared. */

@@ -35,6 +35,7 @@ const SCREENS = {
   reader: t`typed data eip-712 paste`,
   explorers: t`etherscan sites permissions`,
   contract: t`openapi endpoints developer`,
+  exchange: t`developer clock auction step price mint reorg seed snapshot reset fees ban`,
 } as const satisfies Partial<Record<RouteName, string>>
 
 const screenEntries = (): readonly Entry[] =>

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { PricePoint } from '../../client/db/rows/price'
-import { keepPrice, type SeenPair, watchLastPrices, watchPrices } from '../../client/trade/price-history'
+import { keepPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
 import { viewToken } from '../../client/trade/tokens'
 import { tradedToken } from '../../domain/chains/chains'
 import { dollarOf } from '../../domain/reference-prices'
@@ -26,20 +26,6 @@ export function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
       [profile.id, chainId, sellToken, buyToken],
     ) ?? NONE
   )
-}
-
-/** An older price says nothing of the market of now. */
-const MAX_AGE_MS = 10 * 60_000
-
-/** The last price seen of each pair; undefined of one that was not seen of late. */
-export function useLastPrices(pairs: readonly Tokens[]): readonly (number | undefined)[] {
-  const { profile } = useWorkspace()
-  const seen = pairs.map(({ chainId, sellToken, buyToken }) => ({
-    ...{ profileId: profile.id, chainId, sellToken, buyToken },
-  }))
-  const points = useLive(() => watchLastPrices(seen), [seen]) ?? []
-  const from = now() - MAX_AGE_MS
-  return seen.map((_, n) => points[n]).map((point) => (point && point.at >= from ? point.price : undefined))
 }
 
 const DAY_MS = 86_400_000

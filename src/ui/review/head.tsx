@@ -23,8 +23,9 @@ import { tx } from '../kit/text'
 import { useNow } from '../kit/use-now'
 import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
+import { SlippageText } from '../swap/options/slippage-text'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
-import type { SwapWorth } from '../swap/worth'
+import type { SwapWorth, TradeCosts } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -67,19 +68,6 @@ const Side = ({ label, token, amount, worth }: SideProps) => (
   </p>
 )
 
-/** The worth of the bought side, with what the trade makes of the sold one. */
-const Bought = ({ worth: { bought, changeBps }, isMarket }: { worth: SwapWorth; isMarket: boolean }) => (
-  <>
-    {bought !== undefined && usd(bought)}
-    {isMarket && changeBps !== undefined && (
-      <>
-        {' '}
-        <Impact changeBps={changeBps} />
-      </>
-    )}
-  </>
-)
-
 interface SidesProps {
   readonly offer: Offer
   readonly worth: SwapWorth
@@ -101,7 +89,7 @@ function Sides({ offer, worth }: SidesProps) {
         label={t`Receive`}
         token={pair.buy}
         amount={<AmountIn atoms={buy} token={pair.buy} />}
-        worth={<Bought worth={worth} isMarket={offer.shown.price === 'market'} />}
+        worth={worth.bought !== undefined && usd(worth.bought)}
       />
     </div>
   )
@@ -132,11 +120,12 @@ export function MarketPrice({ offer }: { readonly offer: Offer }) {
 
 interface IncludedCostProps {
   readonly offer: Offer
+  readonly costs: TradeCosts
   readonly sellPrice: number | undefined
 }
 
 /** The network costs in USD where a price is known, in the sell token where none is. */
-function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostProps) {
+function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: IncludedCostProps) {
   const { decimals, symbol } = pair.sell
   return (
     <span title={`${exactAmount(networkCost, decimals)} ${symbol}`}>
@@ -145,7 +134,7 @@ function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostP
       ) : (
         usd(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
-      {t`(included)`}
+      {t`(included)`} <span class="soft">{percent(costs.networkBps)}</span>
     </span>
   )
 }
@@ -153,12 +142,18 @@ function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostP
 interface ReviewHeadProps {
   readonly review: Review
   readonly worth: SwapWorth
+  readonly costs: TradeCosts
   /** USD per whole sell token, when one is known. */
   readonly sellPrice: number | undefined
 }
 
 /** Everything that decides. */
-export function ReviewHead({ review: { offer, receiverName, hold }, worth, sellPrice }: ReviewHeadProps) {
+export function ReviewHead({
+  review: { offer, receiverName, hold },
+  worth,
+  costs,
+  sellPrice,
+}: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   return (
@@ -175,10 +170,15 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, sellP
           ...(offer.replaces
             ? [[t`Replaces`, <ReplacedOrder key="replaces" uid={offer.replaces} />] as const]
             : []),
-          ...(isMarket ? [[t`Slippage`, percent(offer.slippageBps)] as const] : []),
+          ...(isMarket
+            ? [
+                [t`Slippage`, <SlippageText key="slippage" offer={offer} isExplained />] as const,
+                [t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const,
+              ]
+            : []),
           [t`Limit price`, <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
           ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
-          [t`Network costs`, <IncludedCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          [t`Network costs`, <IncludedCost key="cost" {...{ offer, costs, sellPrice }} />],
           [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
           [
             t`Recipient`,

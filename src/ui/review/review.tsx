@@ -16,7 +16,7 @@ import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { Freshness } from '../swap/quote-card'
-import { lossWarning, worthOf } from '../swap/worth'
+import { costsOf, costWarning, worthOf } from '../swap/worth'
 import { useUsdPrice } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -98,11 +98,12 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const sellPrice = useUsdPrice(offer.terms.sellToken)
   const buyPrice = useUsdPrice(offer.terms.buyToken)
   const worth = worthOf(offer.pair, tradedOf(offer), { sellPrice, buyPrice })
-  const loss = offer.shown.price === 'market' ? lossWarning(worth.changeBps) : undefined
+  const costs = costsOf(offer.pair, offer, { sellPrice, buyPrice })
+  const loss = offer.shown.price === 'market' ? costWarning(costs) : undefined
   return (
     <div class="review">
       <div class="stack review-text">
-        <ReviewHead review={review} worth={worth} sellPrice={sellPrice} />
+        <ReviewHead {...{ review, worth, costs, sellPrice }} />
         {clear.warnings.map((warning) => (
           <Callout key={warning.kind} tone="caution">
             {warning.says}

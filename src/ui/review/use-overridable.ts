@@ -1,4 +1,4 @@
-/** A press that the policy may object to: its objections are shown, and it goes through once the words of each were typed. */
+/** Objections of the policy, and what is typed against them: what they stand against goes through once the words of each were typed. */
 import { useState } from 'preact/hooks'
 import {
   keyOfBreach,
@@ -10,13 +10,30 @@ import {
 import type { Overriding, PolicyViolation } from '../../wallet/policy/policy'
 import { type Action, useAction } from '../kit/use-action'
 
-/** The press and what stands against it. */
-export interface Overridable<A extends readonly unknown[]> {
-  readonly action: Action<A, void>
+/** Broken rules as they are shown, and which of them were typed away. */
+export interface Answered {
   readonly objections: readonly ShownViolation[]
+  readonly overridden: readonly PolicyViolation[]
   /** Whether the words of every objection were typed. */
   readonly isAllowed: boolean
   readonly type: (breach: PolicyViolation, text: string) => void
+}
+
+/** Keeps what is typed; answers what it comes to for broken rules. */
+export function useTypedWords(): (broken: readonly PolicyViolation[]) => Answered {
+  const [typed, setTyped] = useState<TypedWords>({})
+  const type = (breach: PolicyViolation, text: string) =>
+    setTyped((before) => ({ ...before, [keyOfBreach(breach)]: text }))
+  return (broken) => {
+    const objections = toObjections(broken, typed)
+    const overridden = overriddenOf(objections)
+    return { objections, overridden, isAllowed: overridden.length === objections.length, type }
+  }
+}
+
+/** The press and what stands against it. */
+export interface Overridable<A extends readonly unknown[]> extends Omit<Answered, 'overridden'> {
+  readonly action: Action<A, void>
 }
 
 /** `act` answers the objections that hold it back; none means that it is done. */
@@ -24,15 +41,9 @@ export function useOverridable<A extends readonly unknown[]>(
   act: (overriding: Overriding, ...inputs: A) => Promise<readonly PolicyViolation[]>,
 ): Overridable<A> {
   const [broken, setBroken] = useState<readonly PolicyViolation[]>([])
-  const [typed, setTyped] = useState<TypedWords>({})
-  const objections = toObjections(broken, typed)
+  const { overridden, ...answered } = useTypedWords()(broken)
   const action = useAction(async (...inputs: A) => {
-    setBroken(await act({ overridden: overriddenOf(objections) }, ...inputs))
+    setBroken(await act({ overridden }, ...inputs))
   })
-  return {
-    action,
-    objections,
-    isAllowed: objections.every(({ isOverridden }) => isOverridden),
-    type: (breach, text) => setTyped((before) => ({ ...before, [keyOfBreach(breach)]: text })),
-  }
+  return { action, ...answered }
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft, readDraft } from '../../client/db/drafts'
 import { marketOf } from '../../client/signing/facts'
-import { isSeveral } from '../../client/trade/form'
+import { isSeveral, type OrderDefaults, orderDefaults } from '../../client/trade/form'
 import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
 import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
 import { readForm } from '../../client/trade/reading'
@@ -62,39 +62,47 @@ export function useReviewDraft() {
 }
 
 /** The offers of a draft: the same terms every time they are made. */
-function useDraftOffers(draft: ReviewDraft | undefined): readonly Offer[] | undefined {
-  const { settings, chain } = useWorkspace()
+function useDraftOffers(
+  draft: ReviewDraft | undefined,
+  defaults: OrderDefaults,
+): readonly Offer[] | undefined {
+  const { chain } = useWorkspace()
   return useMemo(() => {
     const reading = draft && readForm(draft.form, chain.id)
     if (!draft || reading?.state !== 'complete') return undefined
-    const how = { defaults: settings, now: draft.at }
+    const how = { defaults, now: draft.at }
     if (isSeveral(draft.form)) {
       const made = makeOffers(draft.form, reading, draft.quote, how)
       return areOffers(made) ? made : undefined
     }
     const made = makeOffer(draft.form, reading, draft.quote, how)
     return isOffer(made) ? [made] : undefined
-  }, [draft, settings, chain.id])
+  }, [draft, defaults, chain.id])
 }
 
 /** Watches the market for a draft. Undefined when the draft makes no offer, which only a changed setting can do. */
 export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
-  const { chain } = useWorkspace()
-  const offers = useDraftOffers(draft)
+  const { chain, settings } = useWorkspace()
+  const { auto } = draft
+  const defaults = useMemo(() => orderDefaults(settings, auto ?? undefined), [settings, auto])
+  const offers = useDraftOffers(draft, defaults)
   const offer = offers?.[0]
   const request = useQuoteRequest(
     draft.form,
     useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
+    defaults,
   )
   const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
   const reply = useQuote(chain.id, request, { waitMs: Math.max(0, dueAt - now()) })
   const { value: quote, receivedAt: at } = reply
   const fresh = useMemo<ReviewDraft | undefined>(
     () =>
-      quote && at !== undefined && !reply.isStale ? { id: draft.id, form: draft.form, quote, at } : undefined,
-    [quote, at, draft.id, draft.form],
+      quote && at !== undefined && !reply.isStale
+        ? { id: draft.id, form: draft.form, quote, at, auto }
+        : undefined,
+    [quote, at, draft.id, draft.form, auto],
   )
-  const freshOffer = useDraftOffers(fresh)?.[0]
+  const freshOffer = useDraftOffers(fresh, defaults)?.[0]
   const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
   const adopt = () => {
     if (fresh) keep(fresh)

@@ -1,12 +1,12 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
 
-import { networksOf } from '../../client/settings/profiles'
+import { hasNetwork, networksOf, withNetwork } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { findChainLogo } from '../../client/trade/logos'
-import type { Chain } from '../../domain/chains/chains'
+import { type Chain, chains } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
-import { Select, SelectField } from '../kit/field'
+import { CheckField, Select, SelectField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { getOrGiveFunds } from '../tokens/paper-money'
 import { useWorkspace } from '../workspace/workspace'
@@ -60,6 +60,36 @@ export function NetworkSetting() {
     <>
       <SelectField label={t`Network`} value={value} choices={choices} onChoice={choose} />
       <Outcome state={state} />
+      <NetworkMenu />
     </>
+  )
+}
+
+/** Which networks are offered; the one that is traded on stays. A profile of one's own names its networks itself. */
+function NetworkMenu() {
+  const { profile, chain, settings } = useWorkspace()
+  const { networks } = settings
+  const changing = useAction((id: Chain['id'], isOn: boolean) =>
+    changeSettings({ networks: withNetwork(networks, id, isOn) }),
+  )
+  const offered = chains.filter(({ id }) => hasNetwork(profile, id))
+  if (profile.networks || offered.length === 0) return null
+  return (
+    <details>
+      <summary class="small">{t`Networks in the menu`}</summary>
+      <div class="stack" data-tight>
+        {offered.map(({ id, label }) => (
+          <CheckField
+            key={id}
+            isChecked={networks.includes(id) || id === chain.id}
+            disabled={id === chain.id || changing.isPending}
+            onCheck={(isOn) => changing.run(id, isOn)}
+          >
+            {label}
+          </CheckField>
+        ))}
+        <Outcome state={changing.state} />
+      </div>
+    </details>
   )
 }

@@ -35,9 +35,8 @@ export function ProfileSetting() {
   const choosing = useAction((chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
     // The browser's prompt would close the popup, and with it the code that waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openTab('settings').then(() => true) : chooseProfile(chosen, named)
+    return isElsewhere ? openTab('settings') : chooseProfile(chosen, named)
   })
-  const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
     <fieldset class="stack" data-tight>
       <legend class="hidden-label">{t`Environment`}</legend>
@@ -70,13 +69,6 @@ export function ProfileSetting() {
           onUse={(devnet) => choosing.run(profileOf({ profileId: 'devnet', devnet }), { devnet })}
         />
       )}
-      <div aria-live="polite">
-        {isDenied && (
-          <Callout tone="caution" title={t`Environment not changed.`}>
-            {t`Host permission was denied. Choose it again to retry.`}
-          </Callout>
-        )}
-      </div>
       <Outcome state={choosing.state} />
       <div class="buttons">
         {surface === 'tab' || surface === 'options' ? (

@@ -1,4 +1,5 @@
 /** What a list in the settings takes away and gives back: the press that removes a row, and what was removed last. */
+import type { ComponentChildren } from 'preact'
 import type { Observable } from '../../client/db/live'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -36,17 +37,21 @@ interface RemovedNoteProps<T> {
   readonly watch: () => Observable<T | undefined>
   readonly nameOf: (removed: T) => string
   readonly putBack: () => Promise<unknown>
+  /** Default "Removed: NAME." */
+  readonly says?: (name: string) => ComponentChildren
 }
 
+const removedWords = (name: string) => tx`Removed: ${name}.`
+
 /** Says what was removed, and puts it back. */
-export function RemovedNote<T>({ watch, nameOf, putBack }: RemovedNoteProps<T>) {
+export function RemovedNote<T>({ watch, nameOf, putBack, says = removedWords }: RemovedNoteProps<T>) {
   const removed = useLive(watch, [])
   const undoing = useAction(putBack)
   return (
     <div role="status">
       {removed !== undefined && (
         <div class="row">
-          <span class="grow small">{tx`Removed: ${nameOf(removed)}.`}</span>
+          <span class="grow small">{says(nameOf(removed))}</span>
           <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
             {t`Undo`}
           </Button>

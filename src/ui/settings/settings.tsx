@@ -70,7 +70,11 @@ const sections: readonly Section[] = [
   { label: t`Play money`, words: t`faucet balances sandbox`, Body: FundsCard, isShown: hasPlayMoney },
   { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
   { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
-  { label: t`Developers`, words: t`api openapi reference endpoints inspector faults`, Body: Developers },
+  {
+    label: t`Developers`,
+    words: t`api openapi reference endpoints inspector faults exchange controls clock seed snapshot`,
+    Body: Developers,
+  },
   { label: t`About`, words: t`version license privacy diagnostics bug report`, Body: About },
 ]
 
@@ -303,7 +307,9 @@ function Developers() {
       <div class="buttons">
         <ButtonLink href={hrefOf('contract')}>{t`API reference`}</ButtonLink>
         <ButtonLink href={hrefOf('inspector')}>{t`Inspector`}</ButtonLink>
+        <ButtonLink href={hrefOf('lab')}>{t`Order lab`}</ButtonLink>
         <ButtonLink href={hrefOf('faults')}>{t`Faults`}</ButtonLink>
+        <ButtonLink href={hrefOf('exchange')}>{t`Exchange controls`}</ButtonLink>
       </div>
     </Card>
   )

@@ -1,7 +1,9 @@
 /** Token lists: added from a file or a URL, shown with what they are, removed and put back. */
 import { useRef, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import type { TokenList } from '../../client/db/rows/known'
+import { askForHosts, hostPatternOf } from '../../client/host-permission'
 import { MAX_LIST_BYTES } from '../../client/tokens/list-file'
 import {
   addTokenList,
@@ -19,7 +21,6 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Field, TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { askForOrigins } from '../kit/host-access'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { RemoveButton, RemovedNote } from './removed-note'
@@ -70,8 +71,7 @@ function FromUrl() {
   const [text, setText] = useState('')
   const url = readListUrl(text)
   const adding = useAction(async (from: string) => {
-    const { protocol, hostname } = new URL(from)
-    await askForOrigins([`${protocol}//${hostname}/*`])
+    await askForHosts([hostPatternOf(from)], browser.permissions)
     await addTokenList(from, await fetchTokenList((request) => fetch(request), from), now())
     setText('')
   })

@@ -15,7 +15,9 @@ import { Segments } from '../kit/segments'
 import { useSaves } from '../kit/use-saves'
 import { useWorkspace } from '../workspace/workspace'
 
+const AUTO = 'auto'
 const slippages = [
+  { value: AUTO, label: t`Auto` },
   { value: '10', label: percent(10) },
   { value: '50', label: percent(50) },
   { value: '100', label: percent(100) },
@@ -25,13 +27,16 @@ const slippages = [
 export function SlippageSetting() {
   const { settings } = useWorkspace()
   const [typed, setTyped] = useState<string>()
-  const changing = useSaves((value: number) => changeSettings({ slippageBps: z.decode(bps, value) }))
+  const changing = useSaves((value: number | null) =>
+    changeSettings({ slippageBps: value === null ? null : z.decode(bps, value) }),
+  )
   const type = (text: string) => {
     setTyped(text)
     const value = readPercent(text)
     if (value !== undefined) changing.run(value)
   }
-  const chosen = slippages.find(({ value }) => value === String(settings.slippageBps))
+  const { slippageBps } = settings
+  const chosen = slippages.find(({ value }) => value === (slippageBps === null ? AUTO : String(slippageBps)))
   return (
     <div class="stack" data-tight>
       <span class="field-label">{t`Slippage`}</span>
@@ -41,14 +46,18 @@ export function SlippageSetting() {
         value={chosen?.value}
         onChoice={(value) => {
           setTyped(undefined)
-          changing.run(Number(value))
+          changing.run(value === AUTO ? null : Number(value))
         }}
       />
       <TextField
         label={t`Custom slippage (%)`}
         inputMode="decimal"
-        value={typed ?? fieldText(formatUnits(BigInt(settings.slippageBps), 2))}
-        hint={t`Maximum price change against the quote.`}
+        value={typed ?? (slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2)))}
+        hint={
+          slippageBps === null
+            ? t`Auto: 0.1% to 2%, by how the pair moves.`
+            : t`Maximum price change against the quote.`
+        }
         fault={typed !== undefined && readPercent(typed) === undefined ? percentFault() : undefined}
         onText={type}
       />

@@ -11,9 +11,9 @@ import { type Around, entryFactsOf, shownQuoteOf } from '../../client/signing/fa
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
   nativeSellOf,
   placedTermsOf,
@@ -59,7 +59,7 @@ export function placingAgain(
 ): NativeSell | undefined {
   if (act.kind !== 'createEthFlowOrder' || !order) return undefined
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
-    throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
+    throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
   const terms = termsOfNativeSell(act.order, deployment)
   const facts = entryFactsOf({ ...order, terms, shown: null }, [], { ...around, scheme: 'eip712' })
   return { facts, entry: order, usd: around.usd }

@@ -4,7 +4,7 @@ import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
-import { usd, usdOf } from '../../domain/text/numbers'
+import { percent, usd, usdOf } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
@@ -13,8 +13,9 @@ import { useNow } from '../kit/use-now'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { Impact } from './impact'
+import { SlippageText } from './options/slippage-text'
 import type { QuoteReply } from './use-quote'
-import { lossWarning } from './worth'
+import { costWarning, type TradeCosts } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
@@ -36,12 +37,13 @@ interface NetworkCostProps {
 }
 
 /** The network cost in the sell token and, where a price is known, in USD. */
-const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
+const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly costs: TradeCosts }) => (
   <>
     <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
     {sellPrice !== undefined && (
       <span class="soft"> {usd(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
     )}
+    <span class="soft"> {percent(costs.networkBps)}</span>
   </>
 )
 
@@ -80,15 +82,14 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
 interface QuoteCardProps extends NetworkCostProps {
   readonly form: SwapForm
   readonly reply: Pick<QuoteReply, 'renewsAt' | 'renew' | 'bids'>
-  /** What the trade makes of the sold side's worth, basis points; undefined where it is not known. */
-  readonly changeBps: number | undefined
+  readonly costs: TradeCosts
   readonly onTurn: () => void
 }
 
 /** Everything that decides, above the action. */
-export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: QuoteCardProps) {
+export function QuoteCard({ offer, sellPrice, form, reply, costs, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
-  const loss = isMarket ? lossWarning(changeBps) : undefined
+  const loss = isMarket ? costWarning(costs) : undefined
   return (
     <section class="quote-card" aria-label={t`Price and costs`}>
       <h2 class="wide-only">{t`Price and costs`}</h2>
@@ -112,8 +113,11 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
               <BoundAmount offer={offer} />
             </strong>,
           ],
-          ...(isMarket ? [[t`Price impact`, <Impact key="impact" changeBps={changeBps} />] as const] : []),
-          [t`Network costs`, <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          ...(isMarket ? [[t`Slippage`, <SlippageText key="slippage" offer={offer} />] as const] : []),
+          ...(isMarket
+            ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]
+            : []),
+          [t`Network costs`, <NetworkCost key="cost" {...{ offer, costs, sellPrice }} />],
           [t`Expires`, t`in ${duration(offer.validitySeconds)}`],
           ...(offer.isVerified ? [] : [[t`Quote`, t`Unverified`] as const]),
         ]}

@@ -12,6 +12,7 @@ import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { viewToken } from '../../client/trade/tokens'
 import type { OrderKind } from '../../domain/orders/order'
+import type { AutoSlippage } from '../../domain/orders/slippage'
 import { turned } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -32,10 +33,12 @@ import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState, ApproveStep } from './approve-step'
 import { NativeStep } from './native-step'
-import { OrderOptions } from './order-options'
+import { OrderOptions } from './options/order-options'
+import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { NoQuoteYet, QuoteCard } from './quote-card'
 import type { SwapStep } from './step'
 import { type Swap, useSwap } from './use-swap'
+import { costsOf } from './worth'
 
 /** Waits for the draft; the form is drawn with it at once, never empty first. */
 export function SwapScreen({ params: { buy } }: ScreenProps) {
@@ -48,6 +51,7 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
   const chooseToType = usePriceKeys(form?.price, choose)
   useBought(buy, form !== undefined, change)
+  const formDefaults = useOrderDefaults(form)
   return (
     <div class="screen-body" data-wide data-head="split" data-fill>
       <ScreenHead title={t`Swap`}>
@@ -65,12 +69,12 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
             {!isWide && form.sellToken && form.buyToken && (
               <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
             )}
-            <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
+            <OrderOptions form={form} defaults={formDefaults.defaults} onChange={patch} />
           </>
         )}
       </ScreenHead>
       {form ? (
-        <SwapBody {...{ form, change, patch }} onLimit={() => chooseToType('limit')} />
+        <SwapBody {...{ form, formDefaults, change, patch }} onLimit={() => chooseToType('limit')} />
       ) : (
         <Skeleton height={280} />
       )}
@@ -129,15 +133,16 @@ function useBought(
 
 interface SwapBodyProps {
   readonly form: SwapForm
+  readonly formDefaults: FormDefaults
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly patch: (fields: Partial<SwapForm>) => void
   /** Makes it a limit order, with the price typed next. */
   readonly onLimit: () => void
 }
 
-function SwapBody({ form, change, patch, onLimit }: SwapBodyProps) {
+function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps) {
   const [picking, pick] = useState<OrderKind>()
-  const swap = useSwap(form)
+  const swap = useSwap(form, formDefaults)
   const sellPrice = useUsdPrice(form.sellToken)
   const buyPrice = useUsdPrice(form.buyToken)
   useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, { sellPrice, buyPrice })
@@ -150,12 +155,16 @@ function SwapBody({ form, change, patch, onLimit }: SwapBodyProps) {
       <SwapAmounts form={form} change={change} swap={swap} worth={worth} onPick={pick} />
       <div class="swap-facts stack">
         {offer ? (
-          <QuoteCard {...{ offer, sellPrice, form, onTurn }} changeBps={worth.changeBps} reply={swap.reply} />
+          <QuoteCard
+            {...{ offer, sellPrice, form, onTurn }}
+            costs={costsOf(offer.pair, offer, { sellPrice, buyPrice })}
+            reply={swap.reply}
+          />
         ) : (
           <NoQuoteYet state={swap.reply.state} />
         )}
       </div>
-      <ActionBar form={form} swap={swap} patch={patch} />
+      <ActionBar {...{ form, swap, patch }} auto={formDefaults.defaults.auto ?? null} />
       <Beside {...{ form, onLimit }} offer={single} />
       {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
     </div>
@@ -211,6 +220,8 @@ function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: Sw
 interface NextProps {
   readonly form: SwapForm
   readonly swap: Swap
+  /** The slippage that the pair asks for, where the settings leave it open. */
+  readonly auto: AutoSlippage | null
   readonly patch: (fields: Partial<SwapForm>) => void
 }
 
@@ -236,14 +247,14 @@ function ActionBar(props: NextProps) {
 }
 
 /** The one button: what to do next, or why nothing can be done. */
-function Next({ form, swap, patch }: NextProps) {
+function Next({ form, swap, auto, patch }: NextProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
   const reviewing = useAction(async () => {
     if (!quote) return
     await keepDraft(
       draftNames.review(workspace),
-      writeReviewDraft({ id: crypto.randomUUID(), form, quote, at: now() }),
+      writeReviewDraft({ id: crypto.randomUUID(), form, quote, at: now(), auto }),
     )
     goTo('review')
   })

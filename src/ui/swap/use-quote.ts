@@ -48,6 +48,8 @@ interface Quoting {
   readonly waitMs?: number
   /** Shows each better price as it comes, where the service streams them. */
   readonly isStreamed?: boolean
+  /** Called with each quote once it is the last. */
+  readonly onQuote?: (quote: Quote) => void
 }
 
 /** A quote, and how many prices came for it, each better than those before. */
@@ -59,7 +61,7 @@ export interface QuoteReply extends Reply<Quote> {
 export function useQuote(
   chainId: ChainId,
   request: QuoteRequest | undefined,
-  { waitMs = PAUSE_MS, isStreamed = false }: Quoting = {},
+  { waitMs = PAUSE_MS, isStreamed = false, onQuote }: Quoting = {},
 ): QuoteReply {
   const { profile } = useWorkspace()
   const [bids, setBids] = useState(0)
@@ -74,6 +76,7 @@ export function useQuote(
         return askQuote(PORTS, { chainId, request, isStreamed }, signal, showBid).then(
           (quote) => {
             keepQuoted(profile.id, chainId, quote)
+            onQuote?.(quote)
             return quote
           },
           (refused: unknown) => explainCost(refused, chainId, request),

@@ -1,7 +1,7 @@
 /** The state of a swap form: its reading, its quote, the offer they make, the funds behind it, and the next step. */
 import { useMemo } from 'preact/hooks'
 import { isPaper } from '../../client/settings/profiles'
-import { isSeveral, permitOf, type SwapForm, validityOf } from '../../client/trade/form'
+import { isSeveral, type OrderDefaults, permitOf, type SwapForm, validityOf } from '../../client/trade/form'
 import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
 import { areOffers, makeOffers, sumOffer } from '../../client/trade/several-orders'
@@ -11,6 +11,7 @@ import { useChain } from '../funds/use-chain-access'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { isNativeSell } from './native-sell'
+import type { FormDefaults } from './options/use-slippage'
 import { stepOfSeveral } from './several/step'
 import { nextStep, type SwapStep } from './step'
 import { type QuoteReply, useQuote } from './use-quote'
@@ -31,16 +32,15 @@ export interface Swap {
 }
 
 /** The request that a form's quote is asked with; undefined while it is not complete. */
-export function useQuoteRequest(form: SwapForm, reading: FormReading) {
-  const { settings } = useWorkspace()
+export function useQuoteRequest(form: SwapForm, reading: FormReading, defaults: OrderDefaults) {
   const owner = useAccount().address
   const access = useChain()
   if (reading.state !== 'complete') return undefined
   return quoteRequestOf(reading, {
     owner,
-    validitySeconds: validityOf(form, settings),
+    validitySeconds: validityOf(form, defaults),
     partiallyFillable: form.partiallyFillable,
-    appData: appDataOf(form, settings),
+    appData: appDataOf(form, defaults),
     receiver: form.receiver,
     isNativeSell: isNativeSell(form, access),
   })
@@ -52,14 +52,14 @@ function useOffer(
   reading: FormReading,
   quote: Quote | undefined,
   at: Milliseconds | undefined,
+  defaults: OrderDefaults,
 ) {
-  const { settings } = useWorkspace()
   return useMemo(
     () =>
       quote && at !== undefined && reading.state === 'complete'
-        ? makeOffer(form, reading as CompleteForm, quote, { defaults: settings, now: at })
+        ? makeOffer(form, reading as CompleteForm, quote, { defaults, now: at })
         : undefined,
-    [form, quote, at, settings],
+    [form, quote, at, defaults],
   )
 }
 
@@ -69,27 +69,30 @@ function useOffers(
   reading: FormReading,
   quote: Quote | undefined,
   at: Milliseconds | undefined,
+  defaults: OrderDefaults,
 ) {
-  const { settings } = useWorkspace()
   return useMemo(
     () =>
       isSeveral(form) && quote && at !== undefined && reading.state === 'complete'
-        ? makeOffers(form, reading, quote, { defaults: settings, now: at })
+        ? makeOffers(form, reading, quote, { defaults, now: at })
         : undefined,
-    [form, quote, at, settings],
+    [form, quote, at, defaults],
   )
 }
 
 /** The swap of a form. */
-export function useSwap(form: SwapForm): Swap {
+export function useSwap(form: SwapForm, { defaults, noteQuote }: FormDefaults): Swap {
   const { chain, profile } = useWorkspace()
   // Each better price is confirmed by the chain: of a node more would be asked than for one quote.
   const isStreamed = isPaper(profile)
   const reading = useMemo(() => readForm(form, chain.id), [form, chain.id])
-  const reply = useQuote(chain.id, useQuoteRequest(form, reading), { isStreamed })
+  const reply = useQuote(chain.id, useQuoteRequest(form, reading, defaults), {
+    isStreamed,
+    onQuote: noteQuote,
+  })
   const quote = reply.isStale ? undefined : reply.value
-  const offer = useOffer(form, reading, quote, reply.receivedAt)
-  const several = useOffers(form, reading, quote, reply.receivedAt)
+  const offer = useOffer(form, reading, quote, reply.receivedAt, defaults)
+  const several = useOffers(form, reading, quote, reply.receivedAt, defaults)
   const funds = useFunds()
   const single = nextStep({
     reading,

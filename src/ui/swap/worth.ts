@@ -2,7 +2,7 @@
 
 import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
-import { usdOf } from '../../domain/text/numbers'
+import { percent, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 /** USD per whole token, undefined where no price is known. */
@@ -32,6 +32,26 @@ export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices
   }
 }
 
+/** The two things that a trade costs, apart: what it does to the price of its pools, and what the network is paid. */
+export interface TradeCosts {
+  /** What the trade makes of the worth of what is traded, without network costs, basis points; undefined where it is not known. */
+  readonly impactBps?: number | undefined
+  /** The network costs as a share of what is sold, basis points. */
+  readonly networkBps: number
+}
+
+/** @example costsOf(pair, { quoted: { sell: 10n ** 18n, buy: 2_970_000_000n }, networkCost: 10n ** 16n }, prices) // impactBps: 0, networkBps: 100 */
+export function costsOf(
+  pair: TokenPair,
+  { quoted: { sell, buy }, networkCost }: { readonly quoted: Executed; readonly networkCost: bigint },
+  prices: Prices,
+): TradeCosts {
+  return {
+    impactBps: worthOf(pair, { sell: sell - networkCost, buy }, prices).changeBps,
+    networkBps: sell === 0n ? 0 : Number((networkCost * 1_000_000n) / sell) / 100,
+  }
+}
+
 /** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
 const MAX_LOSS_BPS = 300
 
@@ -44,8 +64,11 @@ export function impactTone(changeBps: number | undefined): 'caution' | 'bad' | u
   return changeBps > -MAX_LOSS_BPS ? 'caution' : 'bad'
 }
 
-/** What to mind about what a market trade makes of its worth, if anything. */
-export const lossWarning = (changeBps: number | undefined): string | undefined =>
-  changeBps === undefined || changeBps > -MAX_LOSS_BPS
-    ? undefined
+/** What to mind about the costs of a market trade, if anything: of the larger of both, for what can be done about each differs. */
+export function costWarning({ impactBps = 0, networkBps }: TradeCosts): string | undefined {
+  const lostBps = networkBps - impactBps
+  if (lostBps < MAX_LOSS_BPS) return undefined
+  return networkBps > lostBps / 2
+    ? t`Network costs take ${percent(networkBps)} of this trade. Sell more at once.`
     : t`High price impact. Sell less, or set a limit price.`
+}

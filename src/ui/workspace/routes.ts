@@ -7,6 +7,7 @@
 export const paths = {
   swap: '/swap',
   swapFor: '/swap/buy/:buy',
+  swapLink: '/swap/link',
   review: '/review',
   orders: '/orders',
   order: '/order/:chain/:uid',
@@ -26,7 +27,9 @@ export const paths = {
   importSharedEnvironment: '/environments/import/:shared',
   contract: '/contract',
   inspector: '/inspector',
+  lab: '/lab',
   faults: '/faults',
+  exchange: '/exchange',
   diagnostics: '/diagnostics',
   ledger: '/ledger',
   signed: '/ledger/:digest/:at',
@@ -75,11 +78,19 @@ function matchPath(path: string, given: readonly string[]): Record<string, strin
 /** What a path began with before; links and bookmarks of then still lead there. */
 const FORMER = /^#\/notices(?=\/|$)/
 
+/** A link to a swap names it in a query, as other exchanges' links do: `#/swap?sell=0x…&buy=0x…&amount=1`. */
+const SWAP_LINK = '#/swap?'
+
 /**
  * The route of a location's hash; an unknown one is home.
  * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
  */
 export function readRoute(hash: string): Route {
+  if (hash.startsWith(SWAP_LINK))
+    return {
+      name: 'swapLink',
+      params: Object.fromEntries(new URLSearchParams(hash.slice(SWAP_LINK.length))),
+    }
   const given = hash.replace(FORMER, '#/notifications').replace(/^#/, '').split('/')
   for (const [name, path] of Object.entries(paths)) {
     const params = matchPath(path, given)

@@ -8,6 +8,7 @@ import { watchUnread } from '../../client/notify/store'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
+import { needsLists, readLists } from '../../client/tokens/default-lists'
 import { watchImported } from '../../client/tokens/imported'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'
@@ -35,6 +36,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const unread = counted && ('value' in counted ? counted.value : 0)
   const isUnlocked = useLock()
   const accounts = useAccounts(isDatabaseLost ? undefined : settings)
+  const hasLists = useLists(settings)
   useTheme(settings)
   useLanguage(settings)
   useToolbar(unread, isDatabaseLost ? undefined : settings)
@@ -44,7 +46,8 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
     accounts.step === 'done' ? accounts.value : undefined,
   )
   if (accounts.step !== 'done') return accounts
-  if (!settings || isUnlocked === undefined || !(imported || isDatabaseLost)) return { step: 'pending' }
+  if (!settings || !hasLists || isUnlocked === undefined || !(imported || isDatabaseLost))
+    return { step: 'pending' }
   const account = isDatabaseLost
     ? accounts.value[0]
     : accounts.value.find(({ address }) => address === settings.account)
@@ -92,6 +95,19 @@ async function chooseAnother(): Promise<void> {
   const [accounts, { account }] = await Promise.all([listAccounts(walletDb), readSettings()])
   if (accounts.some(({ address }) => address === account)) return
   await changeSettings({ account: accounts[0]?.address ?? null })
+}
+
+/** Whether the tokens of every network that is on are known; one whose list cannot be read has none. */
+function useLists(settings: Settings | undefined): boolean {
+  const isNeeded = settings !== undefined && needsLists(settings)
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    if (!isNeeded || !settings) return
+    readLists(settings, async (path) => (await fetch(path)).json())
+      .catch(reportError)
+      .then(() => setRead(true))
+  }, [isNeeded])
+  return !isNeeded || isRead
 }
 
 /** The forced theme, kept for the first picture of the next opening too. */

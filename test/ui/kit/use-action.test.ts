@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Refusal } from '../../../src/domain/refusal'
+import { WalletRefusal } from '../../../src/domain/wallet-refusal'
 import { endOf } from '../../../src/ui/kit/use-action'
 
 const report = vi.fn()
@@ -8,7 +8,7 @@ afterEach(() => report.mockClear())
 
 describe('endOf', () => {
   it('shows a refusal with its fix and reports nothing: it is an answer', () => {
-    expect(endOf(new Refusal('WalletLocked'))).toEqual({
+    expect(endOf(new WalletRefusal('WalletLocked'))).toEqual({
       step: 'refused',
       errorType: 'WalletLocked',
       says: 'The wallet is locked.',
@@ -18,7 +18,7 @@ describe('endOf', () => {
   })
 
   it('keeps the exact sentence of a refusal that has one', () => {
-    const end = endOf(new Refusal('InvalidPrivateKey', { description: 'No key was given.' }))
+    const end = endOf(new WalletRefusal('InvalidPrivateKey', { description: 'No key was given.' }))
     expect(end).toMatchObject({ step: 'refused', says: 'No key was given.' })
   })
 

@@ -55,6 +55,11 @@ describe('an order of the ledger', () => {
     expect(kindWords(row)).toBe('Order')
   })
 
+  it('whose message cannot be read is listed by its kind', () => {
+    const unread = { ...row, typedData: '{"primaryType":"Order"}' }
+    expect([signedTerms(unread), titleOf(unread)]).toEqual([undefined, 'Order'])
+  })
+
   it('has a title in the amounts of all lists, which its fields give to the atom', () => {
     const atoms = makeTerms({ buyAmount: 3_350_297_632n as Amount })
     const signed = { ...row, typedData: JSON.stringify(typedDataOf(deployment, atoms)) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../src/domain/scalars'
-import { alertWords, readAlert } from '../../../src/ui/notifications/alert-view'
+import { alertWords, findWaiting, limitAlertOf, readAlert } from '../../../src/ui/notifications/alert-view'
 
 const chainId = 1 as ChainId
 const addressOf = (symbol: string) =>
@@ -46,5 +46,34 @@ describe('the form of a price alert', () => {
     if (!alert) throw new Error('This is an alert.')
     expect(alertWords(alert)).toBe('1 WETH is worth at least 3,500.25 USDC')
     expect(alertWords({ ...alert, side: 'below' })).toBe('1 WETH is worth at most 3,500.25 USDC')
+  })
+})
+
+describe('the alert at an order’s limit', () => {
+  const terms = { sellToken: WETH, buyToken: USDC, sellAmount: 2n * 10n ** 18n, buyAmount: 7_000_000_000n }
+  const wanted = limitAlertOf({ chainId, terms: terms as never }, 'sandbox')
+
+  it('waits until what it sells is worth what it asks for', () => {
+    expect(wanted).toEqual({ ...place, ...terms, side: 'above' })
+    expect(alertWords(wanted)).toBe('2 WETH is worth at least 7,000 USDC')
+  })
+
+  it('is found again, also where it was added for another amount at the same price', () => {
+    const waiting = { ...wanted, id: 'a', createdAt: 0, firedAt: null } as never
+    const whole = { ...place, ...terms, side: 'above', sellAmount: 10n ** 18n, buyAmount: 3_500_000_000n }
+    const same = { ...whole, id: 'b', createdAt: 0, firedAt: null } as never
+    expect(findWaiting([waiting], wanted)).toBe(waiting)
+    expect(findWaiting([same], wanted)).toBe(same)
+  })
+
+  it.each([
+    { firedAt: 5 },
+    { side: 'below' },
+    { chainId: 100 },
+    { buyAmount: 7_000_000_001n },
+    { sellToken: USDC },
+  ])('is not one with %o', (other) => {
+    const alert = { ...wanted, id: 'a', createdAt: 0, firedAt: null, ...other } as never
+    expect(findWaiting([alert], wanted)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
-import { impactTone, lossWarning, worthOf } from '../../../src/ui/swap/worth'
+import { costsOf, costWarning, impactTone, worthOf } from '../../../src/ui/swap/worth'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
 const pair = viewPair(chainOf(MAINNET).id, { sellToken: WETH, buyToken: USDC })
@@ -31,13 +31,53 @@ describe('the worth of a trade', () => {
   })
 })
 
-describe('a warning', () => {
-  it('is given of a trade that loses much of its worth, with what to do', () => {
-    expect(lossWarning(-1240)).toBe('High price impact. Sell less, or set a limit price.')
+describe('the costs of a trade', () => {
+  // 1 WETH of 3,000 USDC, 0.01 of it for the network: 0.99 WETH of 2,970 USDC are traded for as much.
+  const offer = { quoted: trade, networkCost: 10n ** 16n }
+
+  it('are those of its size and those of the network, apart', () => {
+    expect(costsOf(pair, offer, { sellPrice: 3000, buyPrice: 1 })).toEqual({ impactBps: 0, networkBps: 100 })
+    expect(costsOf(pair, { ...offer, networkCost: 0n }, { sellPrice: 3000, buyPrice: 1 })).toEqual({
+      impactBps: -100,
+      networkBps: 0,
+    })
   })
 
-  it.each([undefined, 50, 0, -299])('is not given at %s basis points', (bps) => {
-    expect(lossWarning(bps)).toBeUndefined()
+  it('of the network are known without a price, and of nothing are nothing', () => {
+    expect(costsOf(pair, offer, { sellPrice: undefined, buyPrice: 1 })).toEqual({
+      impactBps: undefined,
+      networkBps: 100,
+    })
+    expect(
+      costsOf(pair, { quoted: { sell: 0n, buy: 0n }, networkCost: 0n }, { sellPrice: 1, buyPrice: 1 }),
+    ).toEqual({ impactBps: undefined, networkBps: 0 })
+  })
+})
+
+describe('a warning', () => {
+  it('is given of a trade that loses much of its worth, with what to do', () => {
+    expect(costWarning({ impactBps: -1240, networkBps: 10 })).toBe(
+      'High price impact. Sell less, or set a limit price.',
+    )
+  })
+
+  it('is of the network costs where those are most of what is lost: selling less would make it worse', () => {
+    const words = 'Network costs take 4.1% of this trade. Sell more at once.'
+    expect(costWarning({ impactBps: -20, networkBps: 410 })).toBe(words)
+    expect(costWarning({ impactBps: undefined, networkBps: 410 })).toBe(words)
+    expect(costWarning({ impactBps: -290, networkBps: 20 })).toBe(
+      'High price impact. Sell less, or set a limit price.',
+    )
+  })
+
+  it.each([
+    [undefined, 0],
+    [50, 340],
+    [0, 299],
+    [-299, 0],
+    [-150, 149],
+  ])('is not given at an impact of %s and costs of %s basis points', (impactBps, networkBps) => {
+    expect(costWarning({ impactBps, networkBps })).toBeUndefined()
   })
 })
 

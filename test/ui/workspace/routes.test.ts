@@ -11,6 +11,14 @@ describe('readRoute', () => {
     expect(readRoute('#/notices/settings')).toEqual({ name: 'channels', params: {} })
   })
 
+  it('reads a link to a swap with what its query names, as it is written', () => {
+    expect(readRoute('#/swap?sell=0xAb&amount=1.5&x=%3Cb%3E')).toEqual({
+      name: 'swapLink',
+      params: { sell: '0xAb', amount: '1.5', x: '<b>' },
+    })
+    expect(readRoute('#/swap?')).toEqual({ name: 'swapLink', params: {} })
+  })
+
   it.each([
     '',
     '#',

@@ -1,11 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { hrefBack, noteAddress } from '../../../src/ui/workspace/trail'
 
-/** A page that showed these addresses, one after the other. */
-async function walk(...steps: readonly string[]) {
-  vi.resetModules()
-  const trail = await import('../../../src/ui/workspace/trail')
-  for (const step of steps) trail.noteAddress(step)
-  return trail
+/** So many steps as are kept, none of them to a place: all before them are forgotten. */
+const AWAY = Array.from({ length: 50 }, (_, at) => `#/nowhere/${at}`)
+
+/** A page that showed these addresses, one after the other, and no place before. */
+function walk(...steps: readonly string[]): void {
+  for (const step of [...AWAY, ...steps]) noteAddress(step)
 }
 const order = `#/order/1/0x${'ab'.repeat(56)}`
 
@@ -23,14 +24,14 @@ describe('the way back', () => {
     [['#/nowhere', '#/ledger'], 'otherwise'],
     [['#/ledger'], 'otherwise'],
     [['#/orders', order, order], '#/orders'],
-  ] as const)('of %j is %s', async (steps, href) => {
-    const { hrefBack } = await walk(...steps)
+  ] as const)('of %j is %s', (steps, href) => {
+    walk(...steps)
     expect(hrefBack('otherwise')).toBe(href)
   })
 
-  it('is kept on a long way, of which the last fifty steps are known', async () => {
+  it('is kept on a long way, of which the last fifty steps are known', () => {
     const steps = Array.from({ length: 99 }, (_, at) => `#/order/1/${at}`)
-    const { hrefBack, noteAddress } = await walk(...steps, '#/orders', order)
+    walk(...steps, '#/orders', order)
     expect(hrefBack('otherwise')).toBe('#/orders')
     let back = 0
     for (; hrefBack('otherwise') !== 'otherwise'; back += 1) noteAddress(hrefBack('otherwise'))

@@ -6,9 +6,9 @@ import { type BackupContent, readBackupData } from '../../../client/settings/bac
 import { restoreData } from '../../../client/settings/backup/restore-data'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
-import { Refusal } from '../../../domain/refusal'
 import { day } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
+import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
 import type { Backup } from '../../../wallet/vault/backup'
 import { type VaultContent, wipeContent } from '../../../wallet/vault/vault'
@@ -102,7 +102,9 @@ function useRestoring({ onMade }: RestoreProps) {
     if (content !== NOTHING_BESIDE) await restoreData(content, takesSettings)
     const shown = first ?? accounts.find((account) => account.kind === 'key')
     if (!shown || (!first && content === NOTHING_BESIDE))
-      throw new Refusal('AccountKnown', { description: t`All accounts of this backup are here already.` })
+      throw new WalletRefusal('AccountKnown', {
+        description: t`All accounts of this backup are here already.`,
+      })
     setPassword('')
     if (first) await changeSettings({ account: first.address })
     onMade(shown)

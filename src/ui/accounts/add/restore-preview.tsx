@@ -86,7 +86,7 @@ const FIELDS = {
 
 /** A value in words. */
 function valueText(field: SettingDifference['field'], value: SettingDifference['before']): string {
-  if (value === null) return t`no limit`
+  if (value === null) return field === 'slippageBps' ? t`Auto` : t`no limit`
   if (typeof value === 'object') return Object.values(value).flat().join(', ') || t`none`
   if (typeof value === 'string') return value
   if (field === 'dailyLimitUsd') return usd(value)

@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { changeSettings } from '../../../client/settings/settings'
 import { session } from '../../../client/signing/session'
-import type { ErrorType } from '../../../domain/refusals'
+import type { AnyErrorType } from '../../../domain/refusal'
 import { t } from '../../../domain/text/texts'
 import type { KeyAccount } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
@@ -32,7 +32,7 @@ type ReportProgress = (label: string, done: number) => void
 interface Sealing {
   readonly isPending: boolean
   /** What a refusal of this kind said, for the field that it is of. */
-  readonly faultOf: (errorType: ErrorType) => string | undefined
+  readonly faultOf: (errorType: AnyErrorType) => string | undefined
 }
 
 interface SealFormProps {
@@ -43,7 +43,7 @@ interface SealFormProps {
   /** Makes what is sealed, named so; the first of its accounts is the one that is made. */
   readonly make: (name: string, report: ReportProgress) => Promise<VaultContent>
   /** Refusals that a field above shows. */
-  readonly shows?: readonly ErrorType[]
+  readonly shows?: readonly AnyErrorType[]
   readonly onMade: (account: KeyAccount) => void
   readonly children?: (sealing: Sealing) => ComponentChildren
 }
@@ -83,7 +83,7 @@ export function SealForm(props: SealFormProps) {
   const { state, isPending } = making
   const [isChecked, setChecked] = useState(false)
   const isShownAbove = state.step === 'refused' && shows.includes(state.errorType)
-  const faultOf = (errorType: ErrorType) =>
+  const faultOf = (errorType: AnyErrorType) =>
     state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
   const submit = () => {
     setChecked(true)

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
 import { addChannel } from '../../../client/notify/channels/setup'
+import { isJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
 import { AreaField, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
@@ -27,15 +28,6 @@ async function readValues(way: (typeof WAYS)[number]['value'], words: Words) {
   if (way === 'json') return { to, from, url, headers, body, ...(accept ? { accept } : {}) }
   const { from: own, ...found } = await discoverJmap({ sessionUrl, token })
   return { ...found, to, from: own }
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 export const emailKind: ChannelKindRow = {

@@ -18,12 +18,12 @@ import { useLive } from '../../kit/use-live'
 import { UnlockDialog } from '../../lock/unlock-dialog'
 import { ObjectionNotes } from '../../review/objections'
 import { useOverridable } from '../../review/use-overridable'
-import { useUsdPrices } from '../../tokens/use-funds'
 import { hrefOf, type ScreenProps } from '../../workspace/routes'
 import { useCanSign, useWorkspace } from '../../workspace/workspace'
 import { OrderRow } from '../list/order-row'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
+import { useOrderPrices } from '../use-order-prices'
 import { isCancellable, type OrderView, viewEntry } from '../view'
 import { groupWords } from './group-head'
 
@@ -53,9 +53,7 @@ const NoGroup = () => (
 function Group({ group, entries }: GroupOrders) {
   const views = entries.map(viewEntry)
   const [cancelling, cancel] = useState<OrderView>()
-  const prices = useUsdPrices([
-    ...new Set(views.flatMap(({ pair }) => [pair.sell.address, pair.buy.address])),
-  ])
+  const prices = useOrderPrices(views)
   return (
     <>
       <h2>{groupWords(group)}</h2>

@@ -5,6 +5,7 @@ import { limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
+import { writePercent } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
 import { formatUnits } from '../../../domain/text/units'
 import { surplusOverLimit } from '../facts'
@@ -28,11 +29,8 @@ export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdP
   return paid > 0 ? (wanted / paid - 1) * 10_000 : undefined
 }
 
-/** The same at a price that was seen, atoms of the bought token for one of the sold one. */
-export function distanceAt({ isLive, terms }: OrderView, price: number | undefined): number | undefined {
-  const { sell, buy } = limitOf(terms)
-  return isLive && price ? (Number(buy) / (Number(sell) * price) - 1) * 10_000 : undefined
-}
+/** A distance in tenths of a percent, rounded up: by the prices of two tokens it is no finer. @example distanceText(250) // '2.5%' */
+export const distanceText = (bps: number): string => writePercent((Math.ceil(bps / 10) / 10).toFixed(1))
 
 /** What was gained over the limit so far: atoms of the token it is in, and basis points of the limit. */
 export interface Gain {

@@ -6,7 +6,6 @@ import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
 import { explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
-import { writePercent } from '../../../domain/text/locale'
 import {
   amountIn,
   amountOut,
@@ -25,7 +24,15 @@ import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
 import { isCancellable, type OrderView } from '../view'
-import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
+import {
+  type Column,
+  columnsOf,
+  columnWords,
+  distanceText,
+  distanceToLimit,
+  gainOf,
+  type UsdPrices,
+} from './figures'
 import { RowActs } from './row-acts'
 
 /** What every row of a list is drawn with. */
@@ -155,11 +162,8 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 /** How far the market is from a limit, in words on hover. */
 export function Distance({ bps }: { readonly bps: number | undefined }) {
   if (bps === undefined) return <None />
-  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${tenthsOfPercent(bps)}` : t`In reach`}</span>
+  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${distanceText(bps)}` : t`In reach`}</span>
 }
-
-/** From a tenth of a percent on in tenths: a distance by two tokens' prices is no finer. */
-const tenthsOfPercent = (bps: number): string => writePercent((Math.ceil(bps / 10) / 10).toFixed(1))
 
 const Filled = ({ bps }: { readonly bps: number }) => (
   <>

@@ -2,9 +2,8 @@
 import { useMemo } from 'preact/hooks'
 import type { OrdersOf } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
-import type { Address } from '../../../domain/scalars'
 import { useLatest, useLive } from '../../kit/use-live'
-import { useUsdPrices } from '../../tokens/use-funds'
+import { useOrderPrices } from '../use-order-prices'
 import { type OrderView, viewEntry } from '../view'
 import { sortViews, type UsdPrices } from './figures'
 import type { ListChoice } from './order-tools'
@@ -32,17 +31,6 @@ const queryOf = (list: ListOf, { search, filter, sorting }: ListChoice, count: n
   return { ...list, search, filter, direction, limit: isByTime ? count : MAX_SORTED }
 }
 
-/** The tokens that open orders are between: their prices tell how far each is from its limit. */
-const tokensOf = (views: readonly OrderView[]): readonly Address[] =>
-  [
-    ...new Set(
-      views
-        .filter(({ isLive }) => isLive)
-        .flatMap(({ pair }) => [pair.sell, pair.buy])
-        .flatMap(({ isKnown, address }) => (isKnown ? [address] : [])),
-    ),
-  ].sort()
-
 type ViewedPage = Pick<OrderPage, 'hasMore'> & Pick<OrderList, 'views'>
 
 /** Views of a page in the order that was chosen. */
@@ -65,6 +53,6 @@ export function useOrderList(list: ListOf, choice: ListChoice, count: number): O
     JSON.stringify(list),
   )
   const viewed = useMemo(() => page && { views: page.entries.map(viewEntry), hasMore: page.hasMore }, [page])
-  const prices = useUsdPrices(viewed ? tokensOf(viewed.views) : [])
+  const prices = useOrderPrices(viewed?.views ?? [])
   return viewed && arrange(viewed, choice, count, prices)
 }

@@ -20,6 +20,7 @@ import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
 import { useAgain } from '../list/use-again'
+import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
 import { orderSentence } from '../order-sentence'
 import { useOrderActs } from '../use-order-acts'
@@ -80,6 +81,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
         </a>
       )}
       <OrderNotify view={view} />
+      <OrderAlert view={view} />
       {group && <GroupLink group={group} />}
       <Outcome state={again.state} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}

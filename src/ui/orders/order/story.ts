@@ -8,9 +8,10 @@ import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid, Seconds } from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
-import { amountIn, amountOut, percent } from '../../../domain/text/numbers'
+import { amountIn, amountOut } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { spanText } from '../../kit/countdown'
+import { distanceText } from '../list/figures'
 
 const EVENTS = {
   created: t`Order placed`,
@@ -88,8 +89,10 @@ export interface OpenFacts {
   readonly pair: TokenPair
   readonly report: Pick<DebugReport, 'events' | 'auctions'> | undefined
   readonly funds: { readonly balance: bigint; readonly allowance: bigint } | undefined
-  /** How much better for the trader the limit is than the market, basis points. */
+  /** How much better for the trader the limit is than the market, basis points, by the prices of both tokens. */
   readonly distanceBps: number | undefined
+  /** The same by a quote for what is left: network costs and price impact are in it. */
+  readonly quotedBps: number | undefined
   readonly now: Seconds
 }
 
@@ -156,12 +159,13 @@ function lookAtSettlement(facts: OpenFacts): string | undefined {
   return t`The last settlement failed: ${why}. The order stays open for the next auction.`
 }
 
-function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined {
+function lookAtPrice({ distanceBps, quotedBps, order }: OpenFacts): string | undefined {
+  const bps = distanceBps ?? quotedBps
   if (bps === undefined) return undefined
-  if (bps > 0) {
-    const below = Math.ceil((bps * BPS) / (BPS + bps))
-    return t`Market is ${percent(below)} below your limit (needs +${percent(bps)}).`
-  }
+  if (bps > 0)
+    return t`Market is ${distanceText((bps * BPS) / (BPS + bps))} below your limit (needs +${distanceText(bps)}).`
+  if (quotedBps !== undefined && quotedBps > 0)
+    return t`Price in reach, but not with network costs (needs +${distanceText(quotedBps)}).`
   return order.executedBuyAmount > 0n
     ? t`Price in reach. The rest waits for the next auction.`
     : t`Price in reach. Waiting for the next auction.`
@@ -224,7 +228,7 @@ export function explainOpen(facts: OpenFacts): readonly OpenReason[] {
   })
   const blockers = found.filter(({ isBlocker }) => isBlocker)
   // That the price is in reach, or others were better, is of no use while the order cannot fill at all.
-  const isOutOfReach = (facts.distanceBps ?? 0) > 0
+  const isOutOfReach = (facts.distanceBps ?? facts.quotedBps ?? 0) > 0
   const matters = ({ kind }: OpenReason) => kind === 'expiry' || (kind === 'price' && isOutOfReach)
   const remarks = found.filter((reason) => !reason.isBlocker && (blockers.length === 0 || matters(reason)))
   return [...blockers, ...remarks]

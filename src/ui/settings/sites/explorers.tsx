@@ -11,7 +11,7 @@ import { stopWatching, watchWatched } from '../../../client/watch/watchlist'
 import { chains } from '../../../domain/chains/chains'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { Callout, Outcome } from '../../kit/callout'
+import { Outcome } from '../../kit/callout'
 import { Card, ScreenHead, Split } from '../../kit/card'
 import { CheckField, SelectField, TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
@@ -25,8 +25,8 @@ import { BarredSites } from './barred-sites'
 import { knownPatterns } from './known-sites'
 import { MarkedSites, SiteChoices } from './site-choices'
 
-const change = (pages: PageSettings, patch: Partial<PageSettings>) =>
-  changeSettings({ pages: { ...pages, ...patch } })
+const change = (patch: Partial<PageSettings>) =>
+  changeSettings(({ pages }) => ({ pages: { ...pages, ...patch } }))
 
 export function ExplorersScreen({ params }: ScreenProps) {
   const { pages } = useWorkspace().settings
@@ -70,7 +70,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
 }
 
 function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
-  const changing = useAction((isOwnOnly: boolean) => change(pages, { isOwnOnly }))
+  const changing = useAction((isOwnOnly: boolean) => change({ isOwnOnly }))
   return (
     <>
       <CheckField isChecked={pages.isOwnOnly} onCheck={changing.run} disabled={changing.isPending}>
@@ -95,7 +95,7 @@ const PLACES = [
 ] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
 
 function BellSetting({ pages }: { readonly pages: PageSettings }) {
-  const changing = useAction((patch: Partial<PageSettings>) => change(pages, patch))
+  const changing = useAction((patch: Partial<PageSettings>) => change(patch))
   return (
     <>
       <SelectField
@@ -203,9 +203,8 @@ function AddSite({ given }: { readonly given: string }) {
   const [standsFor, setStandsFor] = useState<StandsFor>('chosen')
   const adding = useAction(async () => {
     const chain = chains.find(({ id }) => String(id) === network)
-    const isAdded = await addSite(readSite(address, { kind, standsFor, chainId: chain?.id ?? null }), browser)
-    if (isAdded) setAddress('')
-    return isAdded
+    await addSite(readSite(address, { kind, standsFor, chainId: chain?.id ?? null }), browser)
+    setAddress('')
   })
   const networks = [
     ...(kind === 'orders' ? [{ value: BY_PATH, label: t`By its path, like the public explorer` }] : []),
@@ -233,13 +232,6 @@ function AddSite({ given }: { readonly given: string }) {
         <Button kind="primary" type="submit" isBusy={adding.isPending}>
           {t`Add badges`}
         </Button>
-      </div>
-      <div aria-live="polite">
-        {adding.state.step === 'done' && !adding.state.value && (
-          <Callout tone="caution" title={t`Site not added.`}>
-            {t`Host permission was denied. Press again to retry.`}
-          </Callout>
-        )}
       </div>
       <Outcome state={adding.state} />
     </Form>

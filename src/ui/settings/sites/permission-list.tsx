@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { Settings } from '../../../client/db/rows/settings'
+import { isNeededBesideProfiles } from '../../../client/settings/host-needs'
 import { listProfileIds, type Profile, profileOf } from '../../../client/settings/profiles'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
@@ -50,33 +51,39 @@ const askableWith = (settings: Settings): readonly string[] => {
   return [...new Set(named.flatMap(remote))]
 }
 
-async function readGranted(settings: Settings): Promise<readonly string[]> {
-  const askable = askableWith(settings)
-  const granted = await Promise.all(
-    askable.map((origin) => browser.permissions.contains({ origins: [origin] })),
-  )
-  return askable.filter((_, at) => granted[at])
+/** A host that may be reached, and whether something needs it now. */
+interface Granted {
+  readonly origin: string
+  readonly isUsed: boolean
+}
+
+async function readGranted(settings: Settings): Promise<readonly Granted[]> {
+  const used = remote(profileOf(settings))
+  const read = async (origin: string): Promise<readonly Granted[]> =>
+    (await browser.permissions.contains({ origins: [origin] }))
+      ? [{ origin, isUsed: used.includes(origin) || (await isNeededBesideProfiles(origin)) }]
+      : []
+  return (await Promise.all(askableWith(settings).map(read))).flat()
 }
 
 /** Hosts of profiles that the user granted. */
 function GrantedHosts() {
-  const { profile, settings } = useWorkspace()
+  const { settings } = useWorkspace()
   const [load, setLoad] = useState(() => () => readGranted(settings))
   const origins = useLoaded(load)
   const returning = useAction(async (origin: string) => {
     await browser.permissions.remove({ origins: [origin] })
     setLoad(() => () => readGranted(settings))
   })
-  const used = remote(profile)
   if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>
       <h3>{t`Allowed hosts`}</h3>
       {origins.value.length === 0 && <p class="small soft">{t`None. The sandbox needs none.`}</p>}
-      {origins.value.map((origin) => (
+      {origins.value.map(({ origin, isUsed }) => (
         <div key={origin} class="row">
           <code class="grow">{origin}</code>
-          {used.includes(origin) ? (
+          {isUsed ? (
             <span class="small soft">{t`In use`}</span>
           ) : (
             <Button size="small" kind="quiet" onClick={() => returning.run(origin)}>

@@ -13,14 +13,14 @@ import { knownOrigins } from './known-sites'
 
 const hostOf = (origin: string): string => origin.replace(/^\w+:\/\//, '')
 
-const useChoice = (pages: PageSettings) =>
+const useChoice = () =>
   useAction((origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
-    changeSettings({ pages: chooseForSite(pages, origin, choice) }),
+    changeSettings(({ pages }) => ({ pages: chooseForSite(pages, origin, choice) })),
   )
 
 /** The choices for one site, which was come from. */
 export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; readonly origin: string }) {
-  const choosing = useChoice(pages)
+  const choosing = useChoice()
   return (
     <>
       <CheckField
@@ -45,7 +45,7 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
 
 /** The sites on which addresses are marked; one more can be chosen. */
 export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
-  const choosing = useChoice(pages)
+  const choosing = useChoice()
   const marked = pages.addressesOn ?? []
   const sites = [...new Set([...knownOrigins(), ...pages.sites.map(({ origin }) => origin)])]
   const others = sites.filter((origin) => !marked.includes(origin))

@@ -9,13 +9,13 @@ import { spanText } from '../../kit/countdown'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { Skeleton } from '../../kit/progress'
 import { useNow } from '../../kit/use-now'
-import { distanceAt } from '../../orders/list/figures'
+import { distanceToLimit, type UsdPrices } from '../../orders/list/figures'
 import { Distance } from '../../orders/list/order-row'
 import { CancelDialog } from '../../orders/order/cancel-dialog'
 import { OrderLink } from '../../orders/order-link'
 import { sideTexts } from '../../orders/order-sentence'
+import { useOrderPrices } from '../../orders/use-order-prices'
 import { isCancellable, type OrderView } from '../../orders/view'
-import { useLastPrices } from '../../prices/use-prices'
 import { hrefOf } from '../../workspace/routes'
 import { useCanSign } from '../../workspace/workspace'
 import { EmptyList } from './empty-list'
@@ -35,7 +35,7 @@ interface OpenOrdersProps {
 export function OpenOrders({ views, onLimit }: OpenOrdersProps) {
   const [cancelling, cancel] = useState<OrderView>()
   const time = useNow()
-  const prices = useLastPrices((views ?? []).map(({ chainId, terms }) => ({ chainId, ...terms })))
+  const prices = useOrderPrices(views ?? [])
   return (
     <Card title={t`Open orders`} aside={<AllOrders />}>
       {!views && <Skeleton height={40} />}
@@ -56,11 +56,11 @@ export function OpenOrders({ views, onLimit }: OpenOrdersProps) {
       )}
       {views && views.length > 0 && (
         <ul class="desk-list" onKeyDown={stepAmongLinks}>
-          {views.map((view, at) => (
+          {views.map((view) => (
             <OpenOrder
               key={view.uid}
               view={view}
-              price={prices[at]}
+              prices={prices}
               left={view.expiresAt - time}
               onCancel={() => cancel(view)}
             />
@@ -74,13 +74,13 @@ export function OpenOrders({ views, onLimit }: OpenOrdersProps) {
 
 interface OpenOrderProps {
   readonly view: OrderView
-  readonly price: number | undefined
+  readonly prices: UsdPrices
   /** Milliseconds until it expires. */
   readonly left: number
   readonly onCancel: () => void
 }
 
-function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
+function OpenOrder({ view, prices, left, onCancel }: OpenOrderProps) {
   const { sell, buy } = sideTexts(view)
   const name = t`${sell} for ${buy}`
   const canSign = useCanSign()
@@ -89,7 +89,7 @@ function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
       <OrderLink view={view} />
       <dl class="desk-figures">
         <Figure word={t`To limit`}>
-          <Distance bps={distanceAt(view, price)} />
+          <Distance bps={distanceToLimit(view, prices)} />
         </Figure>
         <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
         <Figure word={t`Expires`}>{left > 0 ? spanText(left) : t`expiring`}</Figure>

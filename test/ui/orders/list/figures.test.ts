@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
-  distanceAt,
+  distanceText,
   distanceToLimit,
   gainOf,
   NEWEST,
@@ -54,10 +54,12 @@ describe('the distance to the limit', () => {
     expect(distanceToLimit(filled(3_020_000_000n), prices)).toBeUndefined()
   })
 
-  it('is the same at a price that was seen, whatever the tokens', () => {
-    expect(distanceAt(openAt(1, 3_300), 3e-9)).toBeCloseTo(1_000, 6)
-    expect(distanceAt(openAt(1, 3_300), undefined)).toBeUndefined()
-    expect(distanceAt(filled(3_020_000_000n), 3e-9)).toBeUndefined()
+  it.each([
+    [16_655.1, '166.6%'],
+    [250, '2.5%'],
+    [1, '0.1%'],
+  ])('of %f basis points reads %s, never less than it is', (bps, text) => {
+    expect(distanceText(bps)).toBe(text)
   })
 })
 

@@ -28,6 +28,7 @@ const facts = {
   report: undefined,
   funds: undefined,
   distanceBps: undefined,
+  quotedBps: undefined,
   now: 1_000,
 } as unknown as OpenFacts
 const explain = (more: object) => explainOpen({ ...facts, ...more } as OpenFacts)
@@ -121,9 +122,18 @@ describe('why an order is open', () => {
 
   it('can be the price', () => {
     expect(explain({ distanceBps: 250 })[0]?.says).toMatch(
-      /^Market is 2\.44% below your limit \(needs \+2\.5%\)\.$/,
+      /^Market is 2\.5% below your limit \(needs \+2\.5%\)\.$/,
     )
     expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
+  })
+
+  it('is by the prices of the list, and by a quote only where those are met or unknown', () => {
+    const says = (more: object) => explain(more)[0]?.says
+    expect(says({ distanceBps: 16_660, quotedBps: 16_760 })).toContain('needs +166.6%')
+    expect(says({ distanceBps: -10, quotedBps: 40 })).toBe(
+      'Price in reach, but not with network costs (needs +0.4%).',
+    )
+    expect(says({ quotedBps: 40 })).toContain('needs +0.4%')
   })
 
   it('can be what the service noted last, and only last', () => {

@@ -1,9 +1,10 @@
 /** How an order is to be filled: slippage, how long it waits, in parts or whole. */
 
 import { useState } from 'preact/hooks'
-import { orderScheme } from '../../client/db/rows/signing'
-import { choosesScheme, schemeWords } from '../../client/signing/scheme'
+import { orderScheme } from '../../../client/db/rows/signing'
+import { choosesScheme, schemeWords } from '../../../client/signing/scheme'
 import {
+  autoSlippageIn,
   type OrderDefaults,
   percentFault,
   readPercent,
@@ -12,20 +13,21 @@ import {
   slippageWarning,
   validities,
   validityOf,
-} from '../../client/trade/form'
-import { fieldText } from '../../client/trade/typed-numbers'
-import { duration } from '../../domain/text/durations'
-import { percent } from '../../domain/text/numbers'
-import { t } from '../../domain/text/texts'
-import type { OrderScheme } from '../../wallet/messages/intents'
-import { Button } from '../kit/button'
-import { Callout } from '../kit/callout'
-import { Dialog } from '../kit/dialog'
-import { CheckField, SelectField, TextField } from '../kit/field'
-import { Icon } from '../kit/icon'
-import { Segments } from '../kit/segments'
-import { useAccount } from '../workspace/workspace'
+} from '../../../client/trade/form'
+import { fieldText } from '../../../client/trade/typed-numbers'
+import { duration } from '../../../domain/text/durations'
+import { percent } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
+import type { OrderScheme } from '../../../wallet/messages/intents'
+import { Button } from '../../kit/button'
+import { Callout } from '../../kit/callout'
+import { Dialog } from '../../kit/dialog'
+import { CheckField, SelectField, TextField } from '../../kit/field'
+import { Icon } from '../../kit/icon'
+import { Segments } from '../../kit/segments'
+import { useAccount } from '../../workspace/workspace'
 import { ReceiverField } from './receiver-field'
+import { slippageReason } from './slippage-text'
 
 interface OrderOptionsProps {
   readonly form: SwapForm
@@ -134,6 +136,8 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
     const bps = readPercent(typed)
     if (bps !== undefined) onChange({ slippageBps: bps })
   }
+  const usual = percent(defaults.slippageBps)
+  const auto = autoSlippageIn(form, defaults)
   const warning = slippageWarning(slippageOf(form, defaults))
   return (
     <div class="stack" data-tight>
@@ -142,7 +146,7 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
         label={t`Slippage`}
         value={choice}
         segments={[
-          { value: AUTO, label: t`Auto (${percent(defaults.slippageBps)})` },
+          { value: AUTO, label: defaults.auto ? t`Auto (${usual})` : t`Default (${usual})` },
           ...PRESETS.map((bps) => ({ value: String(bps), label: percent(bps) })),
           { value: CUSTOM, label: t`Custom` },
         ]}
@@ -158,6 +162,7 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
           hint={t`Worst fill below the quote.`}
         />
       )}
+      {auto && <p class="soft small">{slippageReason(auto)}</p>}
       <div aria-live="polite">{warning && <Callout tone="caution">{warning}</Callout>}</div>
     </div>
   )

@@ -1,0 +1,55 @@
+/** A price alert at an order's limit, added with one press. */
+
+import { pagePorts } from '../../client/bridge/service'
+import { now } from '../../client/clock'
+import type { PriceAlert } from '../../client/db/rows/price'
+import {
+  addAlert,
+  type NewAlert,
+  putBackAlert,
+  removeAlert,
+  watchAlerts,
+} from '../../client/notify/price-alerts'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { UndoNote } from '../kit/undo-note'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useUndo } from '../kit/use-undo'
+import { alertWords, findWaiting, limitAlertOf } from '../notifications/alert-view'
+import { useWorkspace } from '../workspace/workspace'
+import type { OrderView } from './view'
+
+/** Of an order that is open: what is over waits for no price. */
+export function OrderAlert({ view }: { readonly view: OrderView }) {
+  const { id: profileId } = useWorkspace().profile
+  const alerts = useLive(() => watchAlerts(profileId), [profileId])
+  const undo = useUndo()
+  const wanted = limitAlertOf(view, profileId)
+  const adding = useAction(async (given: NewAlert) => {
+    const alert = await addAlert(given, now())
+    undo.offer({ says: t`Price alert added: ${alertWords(alert)}.`, undo: () => removeAlert(alert.id) })
+    await pagePorts.wake()
+  })
+  const removing = useAction(async (alert: PriceAlert) => {
+    await removeAlert(alert.id)
+    undo.offer({ says: t`Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
+  })
+  if (!view.isLive || !alerts) return null
+  const waiting = findWaiting(alerts, wanted)
+  return (
+    <>
+      <Button
+        size="small"
+        isBusy={adding.isPending || removing.isPending}
+        onClick={() => (waiting ? removing.run(waiting) : adding.run(wanted))}
+      >
+        {waiting ? t`Remove price alert` : t`Alert at limit price`}
+      </Button>
+      <UndoNote {...undo} />
+      <Outcome state={adding.state} />
+      <Outcome state={removing.state} />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** A link to a swap: its tokens and amount go into the form, or it says why they cannot. */
+import { useEffect, useState } from 'preact/hooks'
+import { keepDraft, readDraft } from '../../client/db/drafts'
+import { hasNetwork } from '../../client/settings/profiles'
+import { changeSettings } from '../../client/settings/settings'
+import { listTradable } from '../../client/tokens/imported'
+import { restoreForm } from '../../client/trade/form'
+import { draftNames } from '../../client/trade/review-draft'
+import { followLink, type ReadLink, readSwapLink, type SwapLink } from '../../client/trade/swap-link'
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import type { ChainId } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
+import { Button, ButtonLink } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { ScreenHead } from '../kit/card'
+import { Skeleton } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { hrefOf, type ScreenProps } from '../workspace/routes'
+import { useWorkspace, type Workspace } from '../workspace/workspace'
+import { ImportToken } from './import-token'
+
+function readHere(params: ScreenProps['params'], { profile, chain }: Workspace): ReadLink {
+  const tradable = new Set([
+    NATIVE_TOKEN_MARKER,
+    ...listTradable(profile, chain.id).map(({ address }) => address),
+  ])
+  return readSwapLink(params, chain.id, (token) => tradable.has(token))
+}
+
+export function SwapLinkScreen({ params }: ScreenProps) {
+  const workspace = useWorkspace()
+  // An imported token is known at once, and drawn at the next turn.
+  const [, setImported] = useState(0)
+  const read = readHere(params, workspace)
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Swap link`} back={hrefOf('swap')} />
+      {read.step === 'wrong' && (
+        <Callout tone="bad" title={t`Invalid swap link`}>
+          {read.says}
+        </Callout>
+      )}
+      {read.step === 'otherNetwork' && <OtherNetwork chainId={read.chainId} />}
+      {read.step === 'unknownToken' && (
+        <>
+          <Callout tone="caution" title={t`Unknown token in the link`}>
+            <code>{read.token}</code>
+          </Callout>
+          <ImportToken text={read.token} onImported={() => setImported((times) => times + 1)} />
+        </>
+      )}
+      {read.step === 'ready' ? (
+        <Follow link={read.link} />
+      ) : (
+        <div class="buttons">
+          <ButtonLink href={hrefOf('swap')}>{t`Go to Swap`}</ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Fills the form that the swap screen opens with, and goes there. */
+function Follow({ link }: { readonly link: SwapLink }) {
+  const workspace = useWorkspace()
+  const following = useAction(async () => {
+    const name = draftNames.swap(workspace)
+    const before = restoreForm(await readDraft(name), workspace.chain.id)
+    await keepDraft(name, followLink(before, link))
+    globalThis.location.replace(hrefOf('swap'))
+  })
+  useEffect(() => void following.run(), [])
+  return (
+    <>
+      <Skeleton height={280} />
+      <Outcome state={following.state} />
+    </>
+  )
+}
+
+function OtherNetwork({ chainId }: { readonly chainId: ChainId }) {
+  const { profile, chain } = useWorkspace()
+  const wanted = chainOf(chainId)
+  const switching = useAction(() => changeSettings({ chainId }))
+  return (
+    <>
+      <Callout tone="caution" title={t`This link is for ${wanted.label}`}>
+        {t`${chain.label} is chosen.`}
+      </Callout>
+      {hasNetwork(profile, chainId) ? (
+        <div class="buttons">
+          <Button kind="primary" isBusy={switching.isPending} onClick={() => switching.run()}>
+            {t`Switch to ${wanted.label}`}
+          </Button>
+        </div>
+      ) : (
+        <p class="small soft">{t`${profile.label} does not have this network.`}</p>
+      )}
+      <Outcome state={switching.state} />
+    </>
+  )
+}
