@@ -151,6 +151,15 @@ describe('the README', () => {
   )
 })
 
+describe('a test in Node', () => {
+  it.each(testFiles.filter((file) => !file.endsWith('habits.test.ts')))(
+    '%s resets no modules: files of one worker share them, and databases are named by what they count',
+    (file) => {
+      expect(read(file)).not.toMatch(/\bresetModules\(/)
+    },
+  )
+})
+
 describe('a test in a browser', () => {
   const driven = testFiles.filter((file) => file.startsWith('test/e2e/'))
   const states =

@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   popup: () => import('./popup'),
   worker: () => import('./worker'),
   placement: () => import('./placement'),
+  sync: () => import('./sync'),
   bridge: () => import('./bridge'),
   overlay: () => import('./overlay'),
   store: () => import('./store'),

@@ -7,6 +7,7 @@ const root = new URL('../..', import.meta.url).pathname
 
 /** Tables of English texts, which the worker or the frame makes before a language is in force. */
 export const TABLES: readonly string[] = [
+  'src/api/exchange/controls.ts',
   'src/client/db/rows/notification.ts',
   'src/client/db/rows/problem.ts',
   'src/client/explorer/badges.ts',

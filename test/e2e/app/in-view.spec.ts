@@ -85,7 +85,7 @@ const findHidden = (page: Page, terms: readonly string[]): Promise<readonly stri
   }, terms)
 
 const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
-const MARKET = ['Minimum received', 'Price impact', 'Network costs', 'Expires']
+const MARKET = ['Minimum received', 'Slippage', 'Price impact', 'Network costs', 'Expires']
 const LIMIT = ['Minimum received', 'Network costs', 'Expires']
 const REVIEW = [
   ...['Minimum received', 'Limit price', 'Network costs', 'Expires', 'Recipient', 'Network'],
@@ -184,7 +184,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
-    await inView(REVIEW)
+    await inView([...REVIEW, 'Slippage', 'Price impact'])
     expect(await findFaults(page)).toEqual([])
   })
 

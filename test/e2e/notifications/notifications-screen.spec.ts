@@ -107,6 +107,16 @@ describe('the list of notifications', () => {
     await until('no mute', mutes, (names) => names.every((name) => !name.startsWith('order:')))
   })
 
+  it('of an order on another environment shows the way there, and changes nothing by itself', async () => {
+    await stage.goTo(`#/order/staging/1/0x${'ab'.repeat(56)}`)
+    await page.getByRole('heading', { name: 'Order on Staging' }).waitFor()
+    await page.getByRole('button', { name: 'Switch to Staging' }).waitFor()
+    await page.getByRole('link', { name: 'Stay on Sandbox' }).click()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await stage.goTo('#/notifications')
+    await shown(3)
+  })
+
   it('is saved as a file that holds no secret', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), press('Export as JSON')])
     const text = readFileSync(await file.path(), 'utf8')

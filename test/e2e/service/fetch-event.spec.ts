@@ -5,10 +5,13 @@
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stories } from '../../contract/stories'
+import { MAINNET, newTrader, place, someTerms } from '../../contract/story'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 import { startDemoExplorer } from '../demo-explorer'
 import { type BridgeAnswer, type BridgeMessage, sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
 import { emptyTables } from '../support/tables'
 
 let cowbell: CowbellInChromium
@@ -119,5 +122,49 @@ describe('everything else of the extension', () => {
     )
     expect(outcome).toBe('closed')
     await demo.close()
+  })
+})
+
+describe('the controls of the exchange, on their screen', () => {
+  it('hold an auction, drop its block, put it back, and give the same hash for the same seed and steps', async () => {
+    await emptyTables(page)
+    const tab = await cowbell.openTab('#/exchange')
+    const control = (name: string) => tab.getByRole('region', { name, exact: true })
+    const press = (name: string) => tab.getByRole('button', { name, exact: true }).click()
+    await control('Clock').getByRole('radio', { name: 'Paused' }).click()
+    await seen(control('Clock').getByRole('status').first()).toHaveText('The clock is paused.')
+    await tab.getByRole('checkbox', { name: 'Only when stepped' }).click()
+    const world = worldOver(send)
+    const uid = await place(world, await newTrader(world), someTerms(world))
+    const statusOf = async () => (await world.call('getOrder', { network: MAINNET, uid })).status
+    await press('Step auctions')
+    await seen(control('Step').getByRole('status').first()).toHaveText(/: 1 of 1 orders filled\.$/)
+    await expect.poll(statusOf).toBe('fulfilled')
+    await press('Drop blocks')
+    await seen(control('Reorg on Ethereum').getByRole('status').first()).toHaveText(/1 order is open again/)
+    await expect.poll(statusOf).toBe('open')
+    await press('Undo')
+    await expect.poll(statusOf).toBe('fulfilled')
+
+    /** The state hash after a new start with a seed and a mint. */
+    const play = async (amount: string): Promise<string | null> => {
+      await tab.reload()
+      await tab.getByLabel('Seed (optional)').fill('demo')
+      await tab.getByLabel('Paused at, UTC (optional)').fill('2026-08-03 12:00')
+      await press('Reset exchange')
+      await seen(control('Reset').getByRole('status').first()).toHaveText('The exchange starts again.')
+      const mint = control('Mint on Ethereum')
+      await mint.getByLabel('Amount').fill(amount)
+      await mint.getByLabel('Account').fill(`0x${'ab'.repeat(20)}`)
+      await press('Mint')
+      await seen(mint.getByRole('status').first()).toHaveText(/^Minted/)
+      return control('State hash').locator('.mono').textContent()
+    }
+    const first = await play('1')
+    expect(first).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await play('2')).not.toBe(first)
+    expect(await play('1')).toBe(first)
+    expect(await findFaults(tab)).toEqual([])
+    await tab.close()
   })
 })

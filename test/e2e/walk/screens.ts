@@ -124,6 +124,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   return: [
     { name: 'settings', route: '#/settings' },
     { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
+    { name: 'exchange', route: '#/exchange', isTabOnly: true },
     { name: 'diagnostics', route: '#/diagnostics' },
     { name: 'funds', route: '#/funds' },
     { name: 'funds-wrap', route: '#/funds', prepare: (page) => askToWrap(page, 'wrap', '2') },

@@ -1,0 +1,273 @@
+/**
+ * Deaths among orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere that are found, while the
+ * page or the worker dies at any write to the database and before or after any request. What there is in the end is counted
+ * at the service and in every record of ours.
+ */
+import 'fake-indexeddb/auto'
+import type { DBCore } from 'dexie'
+import type { Call } from '../../src/api/caller'
+import type { ClientPorts } from '../../src/client/bridge/service'
+import { clientDb } from '../../src/client/db/db'
+import { readGroup } from '../../src/client/orders/groups'
+import { readEntry } from '../../src/client/orders/journal'
+import { placeOrder } from '../../src/client/orders/place'
+import { signGroup, startGroup } from '../../src/client/orders/place-group'
+import { resume } from '../../src/client/orders/submit'
+import { deploymentFor, profileOf } from '../../src/client/settings/profiles'
+import { changeSettings } from '../../src/client/settings/settings'
+import { findAccountOrders } from '../../src/client/watch/account-orders'
+import { readSyncs, syncAccounts } from '../../src/client/watch/account-syncs'
+import { track } from '../../src/client/watch/track'
+import { orderUidOf } from '../../src/domain/orders/uid'
+import { Refusal } from '../../src/domain/refusal'
+import type { Amount, Hex, Milliseconds } from '../../src/domain/scalars'
+import { seededFractions } from '../../src/domain/seeded-fractions'
+import {
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  MAINNET,
+  makeOrder,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+  TRADER,
+} from './client'
+import { customAt } from './own-profile'
+
+class Died extends Error {}
+
+/** Between two orders from elsewhere: a later pass reads the first page again, and no page after it. */
+const APART_MS = 10 * 60_000
+
+/** Writes and requests that are left of the present life. */
+let stepsLeft = Number.POSITIVE_INFINITY
+function step(): void {
+  stepsLeft -= 1
+  if (stepsLeft < 0) throw new Died()
+}
+clientDb.use({
+  stack: 'dbcore',
+  name: 'order-deaths',
+  create: (core: DBCore) => ({
+    ...core,
+    table: (name) => {
+      const table = core.table(name)
+      return {
+        ...table,
+        mutate: async (request) => {
+          step()
+          return table.mutate(request)
+        },
+      }
+    },
+  }),
+})
+
+const OWN = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'custom', ownProfiles: OWN })
+const custom = { profileId: 'custom' } as const
+const sellOf = (amount: number) => ({ sellAmount: (10n ** 18n + BigInt(amount)) as Amount })
+const ladder = {
+  ...({ id: 'ladder', kind: 'ladder' } as const),
+  orders: [1, 2, 3].map((at) => makePlan(sellOf(at), custom)),
+} as const
+const old = makePlan(sellOf(10), custom)
+const uidOf = (plan: typeof old) => orderUidOf(deploymentFor(PROFILE, MAINNET), plan.terms, plan.owner)
+const edited = makePlan(sellOf(11), { ...custom, replaces: uidOf(old) })
+const own = [...ladder.orders, old, edited]
+
+/** What a run came to. */
+export interface DeathFigures {
+  readonly deaths: number
+  readonly foreign: number
+  /** Of our orders and of those placed elsewhere: not at the service, not in the journal, not recorded, not notified. */
+  readonly lost: readonly string[]
+  /** Placed, recorded or notified twice. */
+  readonly doubled: readonly string[]
+}
+
+/** Of every key how often it is there. */
+function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** Holds what is there against what must be there, once each. */
+function compare(what: string, wanted: readonly string[], found: readonly string[]) {
+  const counts = countsOf(found)
+  return {
+    lost: wanted.filter((key) => !counts.has(key)).map((key) => `${what} ${key}`),
+    doubled: [...counts]
+      .filter(([key, count]) => count > 1 || !wanted.includes(key))
+      .map(([key]) => `${what} ${key}`),
+  }
+}
+
+/** A world of one run: a service with orders from elsewhere, a clock, and lives that end. */
+function openWorld(seed: number) {
+  const random = seededFractions(seed)
+  const service = createTestService()
+  const accepted: string[] = []
+  const foreign = Array.from({ length: 55 + Math.floor(random() * 60) }, (_, at) =>
+    makeOrder(makeTerms(sellOf(1000 + at)), {
+      ...{ signingScheme: 'eip1271', signature: '0x01' as Hex },
+      creationDate: (NOW - at * APART_MS) as Milliseconds,
+    }),
+  )
+  for (const order of foreign) service.orders.set(order.uid, order)
+  let time = NOW as number
+  const now = () => time as Milliseconds
+  const call: Call = (async (name: never, input: never) => {
+    step()
+    const answer = await service.call(name, input)
+    if (name === 'placeOrder') accepted.push(answer as string)
+    // The reply of what was done may not be heard.
+    step()
+    return answer
+  }) as unknown as Call
+  const pass = (ms: number): void => {
+    time += ms
+  }
+  return { random, service, foreign, accepted, call, now, pass }
+}
+type World = ReturnType<typeof openWorld>
+
+function actsOf({ call, now, random, service }: World) {
+  const report = (trouble: unknown) => {
+    if (!(trouble instanceof Refusal)) throw trouble
+  }
+  const worker = { profileId: 'custom', call, report } as const
+  const submit = () => resume('custom', { call, now, random, report })
+  const ports: ClientPorts = {
+    ...{ call, submit, now },
+    wake: async () => undefined,
+    setAlarm: async () => undefined,
+  }
+  const isOpen = async (plan: typeof old) => {
+    const entry = await readEntry({ ...plan, uid: uidOf(plan) })
+    return entry === undefined || entry.step === 'intended'
+  }
+  const placeOnce = async (plan: typeof old) => {
+    if (await isOpen(plan)) await placeOrder(plan, signer, ports)
+  }
+  return {
+    ladder: async () => {
+      if (!(await readGroup(ladder.id))) await startGroup(ladder, now())
+      await signGroup(ladder.id, {
+        now,
+        place: async (entry) => (await placeOrder(entry, signer, ports)).step !== 'refused',
+        signCancellation: async () => undefined,
+      })
+    },
+    replace: async () => {
+      await placeOnce(old)
+      await submit()
+      if (service.orders.has(uidOf(old))) await placeOnce(edited)
+    },
+    submit,
+    find: () => findAccountOrders(worker, now()),
+    track: () => track(worker, now()),
+  }
+}
+
+/** The service fills an order of ours, or ends the one that was replaced. */
+function happen({ random, service }: World): void {
+  const replaced = service.orders.get(uidOf(old))
+  if (replaced && service.orders.has(uidOf(edited)))
+    service.orders.set(replaced.uid, { ...replaced, status: 'cancelled', invalidated: true })
+  const plan = ladder.orders[Math.floor(random() * ladder.orders.length)]
+  const order = plan && service.orders.get(uidOf(plan))
+  if (order) service.orders.set(order.uid, { ...order, ...filledAt(order.sellAmount) })
+}
+
+const filledAt = (sell: Amount) => ({
+  ...FILLED,
+  executedSellAmount: sell,
+  executedSellAmountBeforeFees: sell,
+})
+
+async function countAll({
+  service,
+  foreign,
+  accepted,
+}: World): Promise<Pick<DeathFigures, 'lost' | 'doubled'>> {
+  const uids = own.map(uidOf)
+  const all = [...uids, ...foreign.map(({ uid }) => uid)]
+  const journal = await clientDb.orders.toArray()
+  const steps = journal.filter(({ step: at }) => at === 'intended' || at === 'signed').map(({ uid }) => uid)
+  const ledger = await clientDb.ledger.toArray()
+  const notified = (await clientDb.notifications.toArray()).map(({ uid, type }) => `${uid}:${type}`)
+  const filled = ladder.orders.map((plan) => `${uidOf(plan)}:order_filled`)
+  const entry = await readEntry({ ...old, uid: uidOf(old) })
+  const parts = [
+    compare('at the service:', all, [...service.orders.keys()]),
+    compare('accepted:', uids, accepted),
+    compare(
+      'in the journal:',
+      all,
+      journal.map(({ uid }) => uid),
+    ),
+    compare('not sent:', [], steps),
+    compare(
+      'signed:',
+      uids,
+      ledger.map(({ uid }) => uid ?? ''),
+    ),
+    compare(
+      'notified:',
+      filled,
+      notified.filter((key) => key.endsWith(':order_filled')),
+    ),
+    compare('replaced by:', [uidOf(edited)], [entry?.replacedBy ?? '']),
+    compare(
+      'cancellation:',
+      [uidOf(old)],
+      (await clientDb.cancellations.toArray()).map(({ uid }) => uid),
+    ),
+  ]
+  return { lost: parts.flatMap((part) => part.lost), doubled: parts.flatMap((part) => part.doubled) }
+}
+
+/** One seeded run. */
+export async function runDeaths(seed: number): Promise<DeathFigures> {
+  stepsLeft = Number.POSITIVE_INFINITY
+  await emptyClientDb()
+  await changeSettings({ profileId: 'custom', ownProfiles: OWN })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  const world = openWorld(seed)
+  const { random } = world
+  const acts = actsOf(world)
+  // What writes most is begun most often.
+  const doings = [...Object.values(acts), acts.find, acts.find, acts.ladder, acts.replace]
+  let deaths = 0
+  for (let life = 0; life < 14; life += 1) {
+    const act = doings[Math.floor(random() * doings.length)]
+    stepsLeft = Math.floor(random() * 24)
+    await act?.().catch((error: unknown) => {
+      if (stepsLeft >= 0) throw error
+    })
+    if (stepsLeft < 0) deaths += 1
+    stepsLeft = Number.POSITIVE_INFINITY
+    world.pass(Math.floor(random() * 60_000))
+    if (random() < 0.3) happen(world)
+  }
+  // A last life that nothing ends: everything that was begun is finished.
+  for (let round = 0; round < 4; round += 1) {
+    world.pass(400_000)
+    await acts.submit()
+    await acts.ladder()
+    await acts.replace()
+    for (const plan of ladder.orders) {
+      const order = world.service.orders.get(uidOf(plan))
+      if (order) world.service.orders.set(order.uid, { ...order, ...filledAt(order.sellAmount) })
+    }
+    await acts.find()
+    await acts.track()
+  }
+  if ((await readSyncs('custom')).some(({ offset }) => offset > 0))
+    throw new Error('The list was not read to its end.')
+  return { deaths, foreign: world.foreign.length, ...(await countAll(world)) }
+}
