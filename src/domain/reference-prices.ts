@@ -7,10 +7,13 @@ import { findToken, listTokens } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
 
 /** What a token stands for. Two tokens of one asset move together. */
-type Asset = 'USD' | 'EUR' | 'GBP' | 'ETH' | 'BTC' | 'GNO'
+type Asset = 'USD' | 'EUR' | 'GBP' | 'ETH' | 'BTC' | 'GNO' | 'BNB' | 'POL' | 'XPL' | 'AVAX'
 
 /** How many times an asset may have risen or fallen against the dollar. */
-const DRIFTS = { USD: 1, EUR: 1.3, GBP: 1.3, ETH: 4, BTC: 4, GNO: 4 } as const satisfies Record<Asset, number>
+const DRIFTS = {
+  ...{ USD: 1, EUR: 1.3, GBP: 1.3, ETH: 4, BTC: 4, GNO: 4 },
+  ...{ BNB: 4, POL: 10, XPL: 10, AVAX: 10 },
+} as const satisfies Record<Asset, number>
 /** The same of every other listed token. */
 const OTHER_DRIFT = 30
 /** How far a token may be off its asset, and how far one that earns interest. */
@@ -22,6 +25,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   ...{ GHO: 'USD', sDAI: 'USD', EURe: 'EUR', EURC: 'EUR', GBPe: 'GBP', WBTC: 'BTC', cbBTC: 'BTC' },
   ...{ WETH: 'ETH', wstETH: 'ETH', rETH: 'ETH', weETH: 'ETH', cbETH: 'ETH', GNO: 'GNO' },
   ...{ USDT0: 'USD', USDG: 'USD', 'DAI.e': 'USD', 'WETH.e': 'ETH', 'WBTC.e': 'BTC', BTCB: 'BTC' },
+  ...{ WBNB: 'BNB', WPOL: 'POL', WXPL: 'XPL', WAVAX: 'AVAX' },
 }
 const EARNING: readonly string[] = ['sDAI', 'wstETH', 'rETH', 'weETH', 'cbETH']
 
