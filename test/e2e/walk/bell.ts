@@ -2,15 +2,23 @@
 import type { Page } from 'playwright'
 import { until } from './until'
 
-/** Ids of the notifications that the browser shows now. */
+/** Has a page remember the notifications that close: the browser takes each down by itself after some seconds. */
+export const rememberClosed = (page: Page): Promise<void> =>
+  page.evaluate(
+    'globalThis.closedIds = []; chrome.notifications.onClosed.addListener((id) => { closedIds.push(id) })',
+  )
+
+/** Ids of the notifications that the browser shows, or has shown since the page remembers. */
 const listShownIds = (page: Page): Promise<readonly string[]> =>
-  page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
+  page.evaluate<readonly string[]>(
+    'chrome.notifications.getAll().then((all) => [...new Set([...closedIds, ...Object.keys(all)])])',
+  )
 
 /** What stands on the toolbar's button. */
 export const readToolbar = (page: Page): Promise<string> =>
   page.evaluate<string>('chrome.action.getBadgeText({})')
 
-/** Waits for the notification of an order's fill. Answers all that are shown. */
+/** Waits for the notification of an order's fill. Answers all that were shown. */
 export const awaitNotification = (page: Page, uid: string): Promise<readonly string[]> =>
   until(
     'a notification of the order',

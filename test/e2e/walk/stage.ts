@@ -4,6 +4,7 @@ import type { Call } from '../../../src/api/caller'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, type LaunchOptions, launchCowbell } from '../support/chromium'
+import { rememberClosed } from './bell'
 
 /** A running browser and explorer. */
 export interface Stage {
@@ -20,6 +21,7 @@ export interface Stage {
 export async function openStage(options: Omit<LaunchOptions, 'build'> = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
   const office = await cowbell.openSurface('manifest.json')
+  await rememberClosed(office)
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const close = async () => {
     await Promise.all([cowbell.close(), explorer.close()])
