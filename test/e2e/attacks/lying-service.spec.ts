@@ -13,6 +13,7 @@ import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
+import { listEverShownIds, rememberClosed } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
 import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
   office = await cowbell.openSurface('manifest.json')
+  await rememberClosed(office)
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)
@@ -130,8 +132,7 @@ describe('an order that is told otherwise than it was signed', () => {
     await sign(page)
     order = await awaitPlaced(page)
     await wake()
-    const notifications = () => office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
-    await expect.poll(async () => (await notifications()).join()).toContain('signature_mismatch')
+    await expect.poll(async () => (await listEverShownIds(office)).join()).toContain('signature_mismatch')
     await openOrder(page, order)
     await page.getByText('The signature on the server is not yours.').first().waitFor()
     expect(await findFaults(page)).toEqual([])

@@ -23,6 +23,7 @@ import { makeAccepted, makePlan } from '../../support/client'
 import { type Key, newKey } from '../../support/keys'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type Row, readRows, writeRow } from '../support/rows'
+import { listEverShownIds, listShownIds } from '../walk/bell'
 import { openStage, type Stage } from '../walk/stage'
 import { until } from '../walk/until'
 import { forgetSendings, killWorker, wakeWorker } from '../walk/worker'
@@ -176,7 +177,7 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
   },
 }
 
-const readShown = () => stage.office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
+const readShown = () => listEverShownIds(stage.office)
 const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
@@ -202,7 +203,7 @@ describe('on the desktop', () => {
     const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
     await put('notifications', { ...rows.find((row) => row['id'] === id), isRead: 1 })
     await wake()
-    expect(await readShown()).not.toContain(id)
+    expect(await listShownIds(stage.office)).not.toContain(id)
   })
 })
 

@@ -8,8 +8,12 @@ export const rememberClosed = (page: Page): Promise<void> =>
     'globalThis.closedIds = []; chrome.notifications.onClosed.addListener((id) => { closedIds.push(id) })',
   )
 
-/** Ids of the notifications that the browser shows, or has shown since the page remembers. */
-const listShownIds = (page: Page): Promise<readonly string[]> =>
+/** Ids of the notifications that the browser shows now. */
+export const listShownIds = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
+
+/** The same, with those that were shown since the page remembers. */
+export const listEverShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(
     'chrome.notifications.getAll().then((all) => [...new Set([...closedIds, ...Object.keys(all)])])',
   )
@@ -22,7 +26,7 @@ export const readToolbar = (page: Page): Promise<string> =>
 export const awaitNotification = (page: Page, uid: string): Promise<readonly string[]> =>
   until(
     'a notification of the order',
-    () => listShownIds(page),
+    () => listEverShownIds(page),
     (ids) => ids.some((id) => id.includes(uid)),
   )
 
