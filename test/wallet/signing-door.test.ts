@@ -41,7 +41,7 @@ describe('the way to a signature', () => {
     const askers = naming(/\bsignerOf\(/).filter((file) => file !== 'src/client/signing/signers.ts')
     expect(askers.length).toBeGreaterThan(3)
     for (const file of askers) {
-      const calls = readFileSync(join(root, file), 'utf8').match(/signerOf\([^)]*\)?/g) ?? []
+      const calls = readFileSync(join(root, file), 'utf8').match(/findSigner\([^)]*\)?/g) ?? []
       for (const call of calls) expect(call).toMatch(/\{\s*(record|broadcast)/)
     }
   })

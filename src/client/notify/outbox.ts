@@ -95,7 +95,7 @@ const secretsOf = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
   secret ? await unseal(secret) : {}
 
 /** A channel's words, its secrets among them. */
-export const valuesOf = async (row: ChannelRow): Promise<ChannelValues> => ({
+export const readChannelValues = async (row: ChannelRow): Promise<ChannelValues> => ({
   ...row.values,
   ...(await secretsOf(row)),
 })

@@ -84,14 +84,14 @@ async function signBatch(
 }
 
 /**
- * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`schemeOf`); the journal follows when the worker has looked at them again.
+ * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`readScheme`); the journal follows when the worker has looked at them again.
  * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
  */
 export async function cancelOrders(
   keys: readonly OrderKey[],
   signer: CancellationSigner,
   ports: Pick<ClientPorts, 'call' | 'now' | 'wake'>,
-  schemeOf: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
+  readScheme: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
 ): Promise<void> {
   const { profileId } = await readSettings()
   const entries = (await readEntries(keys)).filter(
@@ -105,7 +105,7 @@ export async function cancelOrders(
     const isIts = ({ chainId, uid }: OrderKey) =>
       chainId === batch.chainId && unpackUid(uid).owner === batch.owner
     const shown = keys.filter(isIts).map(({ uid }) => uid)
-    const approved = approveBatch(profileId, batch, await schemeOf(batch.owner), shown)
+    const approved = approveBatch(profileId, batch, await readScheme(batch.owner), shown)
     await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
   }
   await ports.wake()

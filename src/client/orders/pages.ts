@@ -5,7 +5,7 @@ import { isPlacedElsewhere, type OrderEntry, orderEntry } from '../db/rows/order
 import { countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import type { OrdersOf } from './journal'
-import { matcherOf } from './search'
+import { createMatcher } from './search'
 
 /** Tabs of the list: what can still change, what has filled whole, what ended otherwise. */
 export const orderTabs = ['open', 'filled', 'ended'] as const
@@ -71,7 +71,7 @@ async function readRanges(query: OrderQuery, limit: number): Promise<readonly (r
   const ranges = rangesOf(query, tab)
   if (search.trim() === '' && filter === 'all')
     return Promise.all(ranges.map((range) => readFirst(range, direction, limit)))
-  const isSought = await matcherOf(profileId, search)
+  const isSought = await createMatcher(profileId, search)
   const fits = (entry: OrderEntry) => FILTERS[filter](entry) && isSought(entry)
   return Promise.all(ranges.map((range) => scan(range, direction, fits, limit)))
 }

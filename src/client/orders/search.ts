@@ -51,7 +51,10 @@ async function uidsOfTransaction(profileId: ProfileId, txHash: string): Promise<
 }
 
 /** Builds the predicate of a search. A transaction's hash is looked up once, before the orders are read. */
-export async function matcherOf(profileId: ProfileId, search: string): Promise<(order: Sought) => boolean> {
+export async function createMatcher(
+  profileId: ProfileId,
+  search: string,
+): Promise<(order: Sought) => boolean> {
   const words = wordsOf(search)
   const [hash] = words
   if (words.length !== 1 || !hash || !TX_HASH.test(hash)) return (order) => hasWords(order, words)

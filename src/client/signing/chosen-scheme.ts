@@ -7,7 +7,7 @@ import { accountScheme, chosenScheme } from '../db/rows/signing'
 import { fittingRow } from '../db/set-aside'
 
 /** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
-export async function schemeOf(owner: Address): Promise<EcdsaSignature['scheme']> {
+export async function readScheme(owner: Address): Promise<EcdsaSignature['scheme']> {
   const row = await clientDb.accountSchemes.get(owner)
   return fittingRow('accountSchemes', accountScheme, row)?.scheme ?? 'eip712'
 }
@@ -24,7 +24,7 @@ export async function keepScheme(uid: OrderUid, scheme: OrderScheme | null): Pro
 }
 
 /** How an order is to be signed: as was chosen for it, or as its account's wallet signs. */
-export async function orderSchemeOf({
+export async function readOrderScheme({
   uid,
   owner,
 }: {
@@ -32,5 +32,5 @@ export async function orderSchemeOf({
   readonly owner: Address
 }): Promise<OrderScheme> {
   const row = await clientDb.orderSchemes.get(uid)
-  return fittingRow('orderSchemes', chosenScheme, row)?.scheme ?? schemeOf(owner)
+  return fittingRow('orderSchemes', chosenScheme, row)?.scheme ?? readScheme(owner)
 }

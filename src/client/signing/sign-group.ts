@@ -6,7 +6,7 @@ import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
 import { approveBatch } from '../orders/cancel'
 import { type GroupSteps, type SignGroupCancellation, signGroup, startGroup } from '../orders/place-group'
 import type { Offer } from '../trade/offer'
-import { schemeOf } from './chosen-scheme'
+import { readScheme } from './chosen-scheme'
 import { planOf } from './facts'
 import { type Placeable, signAndPlace } from './sign-and-place'
 import { cancellationSigner, placeEntry, type Reviewed } from './sign-order'
@@ -19,7 +19,7 @@ export interface PlaceableGroup extends Omit<Placeable, 'offer'> {
 
 const signCancellation: SignGroupCancellation = async ({ profileId, chainId, owner }, uid, record) => {
   const batch = { chainId, owner, uids: [uid] as const }
-  await cancellationSigner(approveBatch(profileId, batch, await schemeOf(owner), [uid]), record)
+  await cancellationSigner(approveBatch(profileId, batch, await readScheme(owner), [uid]), record)
 }
 
 const stepsOf = (place: GroupSteps['place']): GroupSteps => ({ signCancellation, place, now })

@@ -33,11 +33,11 @@ import type { Offer } from '../trade/offer'
 import { quoteRequestOfTerms } from '../trade/reading'
 import { viewPair } from '../trade/tokens'
 import { type OrderWorth, readWorth } from '../trade/worth'
-import { orderSchemeOf, schemeOf } from './chosen-scheme'
+import { readOrderScheme, readScheme } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, type GroupDay, intentOf, worthOf } from './facts'
 import { type PaidParty, readPolicyFacts } from './policy-facts'
 import { walletDb } from './session'
-import { signerOf } from './signers'
+import { findSigner } from './signers'
 
 interface SigningRequest {
   readonly facts: OrderFacts
@@ -53,11 +53,11 @@ const approvedSigner =
   (ask: (entry: EntryAt<'intended'>) => Promise<SigningRequest>): OrderSigner =>
   async (entry, record) => {
     const { facts, overridden = [], usd } = await ask(entry)
-    const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
+    const intent = intentOf(facts.deployment, entry, await readOrderScheme(entry))
     const approved = requireApproval(approve(intent, facts, { overridden }))
     const dayLimitUsd = dayLimitOf(facts, { overridden })
     const about = { approved, shown: facts.shown, usd, dayLimitUsd }
-    const signer = await signerOf(entry.owner, {
+    const signer = await findSigner(entry.owner, {
       record: ({ signature }) => record({ ...about, signature }),
     })
     await signer.signOrder(approved)
@@ -88,7 +88,7 @@ export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Revi
   approvedSigner(async ({ profileId }) => {
     const { overridden, usd, owner } = reviewed
     const desk = await readPolicyFacts(profileId, now(), await paidParty(offer.terms))
-    const scheme = reviewed.scheme === 'eip712' ? await schemeOf(owner) : reviewed.scheme
+    const scheme = reviewed.scheme === 'eip712' ? await readScheme(owner) : reviewed.scheme
     const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
     return { facts: factsOf(offer, around), overridden, usd }
   })
@@ -152,7 +152,7 @@ export const callsIn = (
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<SigningRequest> {
   if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
     throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
-  const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
+  const [around, scheme] = await Promise.all([readAround(deployment, entry), readOrderScheme(entry)])
   return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
 }
 
@@ -168,7 +168,7 @@ export async function placeEntry(
   await checkGroup(entry)
   const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
   const asked = await readEntryFacts(deployment, entry)
-  const intent = intentOf(deployment, entry, await orderSchemeOf(entry))
+  const intent = intentOf(deployment, entry, await readOrderScheme(entry))
   const objections = findObjections((by) => approve(intent, asked.facts, by), { overridden })
   if (objections.length > 0) return objections
   await placeOrder(
@@ -181,4 +181,4 @@ export async function placeEntry(
 
 /** Signs cancellations that the policy approved. */
 export const cancellationSigner: CancellationSigner = async (approved, record) =>
-  (await signerOf(approved.owner, { record })).signCancellations(approved)
+  (await findSigner(approved.owner, { record })).signCancellations(approved)

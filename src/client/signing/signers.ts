@@ -37,7 +37,7 @@ const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
 }
 
 /** An account of ours. @throws Refusal NoVault when it is not here (any more) */
-async function accountOf(owner: Address): Promise<Account> {
+async function findAccount(owner: Address): Promise<Account> {
   const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
   if (!account) throw new WalletRefusal('NoVault', { description: t`No account ${owner} here.` })
   return account
@@ -47,5 +47,5 @@ async function accountOf(owner: Address): Promise<Account> {
 type Recording = Pick<SignerPorts, 'record'> | Pick<SignerPorts, 'broadcast'>
 
 /** The signer of an account of ours. @throws Refusal NoVault, WatchedOnly */
-export const signerOf = async (owner: Address, recording: Recording): Promise<Signer> =>
-  signerFor(await accountOf(owner), { ...ports, record: unrecorded, broadcast: unrecorded, ...recording })
+export const findSigner = async (owner: Address, recording: Recording): Promise<Signer> =>
+  signerFor(await findAccount(owner), { ...ports, record: unrecorded, broadcast: unrecorded, ...recording })

@@ -33,7 +33,7 @@ export async function readQr({ width, height, data }: Pixels): Promise<string | 
 const MAX_PIXELS = 1200
 
 /** The pixels of a picture. @throws DOMException when it is none */
-export async function pixelsOf(source: Blob | HTMLVideoElement): Promise<Pixels> {
+export async function readPixels(source: Blob | HTMLVideoElement): Promise<Pixels> {
   const picture = await createImageBitmap(source)
   const scale = Math.min(1, MAX_PIXELS / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]

@@ -6,7 +6,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { Field } from './field'
-import { pixelsOf, readQr } from './qr-code'
+import { readPixels, readQr } from './qr-code'
 import { useAction } from './use-action'
 
 interface QrReaderProps {
@@ -16,7 +16,7 @@ interface QrReaderProps {
 const refuse = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
 async function readPicture(file: File): Promise<string> {
-  const pixels = await pixelsOf(file).catch(() => {
+  const pixels = await readPixels(file).catch(() => {
     throw refuse(t`This file is not an image.`)
   })
   const text = await readQr(pixels)
@@ -84,7 +84,7 @@ function Camera({ onText, onEnd }: CameraProps) {
     seen.srcObject = stream
     await seen.play()
     while (!leaving.aborted) {
-      const text = await readQr(await pixelsOf(seen))
+      const text = await readQr(await readPixels(seen))
       if (text !== undefined) return leaving.aborted ? undefined : onText(text)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }

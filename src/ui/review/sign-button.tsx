@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { choosePlainMessages, schemeOf } from '../../client/signing/chosen-scheme'
+import { choosePlainMessages, readScheme } from '../../client/signing/chosen-scheme'
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
@@ -22,7 +22,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 
 /** Reads whether an account signs plain messages, and gives the way to have it do so. */
 function usePlainMessages(owner: Address) {
-  const scheme = useLive(() => observe(() => schemeOf(owner)), [owner])
+  const scheme = useLive(() => observe(() => readScheme(owner)), [owner])
   return { isOn: scheme === 'ethsign', turnOn: () => choosePlainMessages(owner) }
 }
 

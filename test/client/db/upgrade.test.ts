@@ -18,7 +18,7 @@ import { readEnded } from '../../../src/client/orders/ended'
 import { putBackRemoved } from '../../../src/client/orders/remove'
 import { listAddresses, putBackAddress } from '../../../src/client/settings/address-book'
 import { readSettings } from '../../../src/client/settings/settings'
-import { orderSchemeOf, schemeOf } from '../../../src/client/signing/chosen-scheme'
+import { readOrderScheme, readScheme } from '../../../src/client/signing/chosen-scheme'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { readVersion4, writeVersion4 } from '../../fixtures/client-db'
 import { emptyClientDb, later, NOW, TRADER, USDC } from '../../support/client'
@@ -199,8 +199,8 @@ describe('a database of version 4', () => {
 
   it('keeps how accounts and orders sign, and which reviews have become orders', async () => {
     await upgrade()
-    expect([await schemeOf(TRADER), await schemeOf(USDC)]).toEqual(['ethsign', 'eip712'])
-    const schemes = [open, filled].map((uid) => orderSchemeOf({ uid, owner: USDC }))
+    expect([await readScheme(TRADER), await readScheme(USDC)]).toEqual(['ethsign', 'eip712'])
+    const schemes = [open, filled].map((uid) => readOrderScheme({ uid, owner: USDC }))
     expect(await Promise.all(schemes)).toEqual(['presign', 'ethsign'])
     expect((await clientDb.usedReviews.orderBy('at').toArray()).map(({ id }) => id)).toEqual([
       'r-1',
@@ -268,7 +268,7 @@ describe('a database of version 4', () => {
     })
     expect([await readCount('changes'), await readTimer('alarm')]).toEqual([0, later(1)])
     expect([await readEnded('sandbox'), await clientDb.reaches.count()]).toEqual([[], 0])
-    expect([await isCancellingHere(open), await schemeOf(TRADER)]).toEqual([true, 'eip712'])
+    expect([await isCancellingHere(open), await readScheme(TRADER)]).toEqual([true, 'eip712'])
     expect((await clientDb.drafts.toArray()).map(({ name }) => name)).toEqual(['toString'])
     expect(await firstOf(watchSetAside())).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
 import { hostPatternOf } from '../../host-permission'
-import { type Channels, sendOver, valuesOf } from '../outbox'
+import { type Channels, readChannelValues, sendOver } from '../outbox'
 import { seal } from '../secrets'
 import { changeChannel, readChannels } from './list'
 import { type HttpChannelKind, httpChannels } from './registry'
@@ -98,7 +98,7 @@ const find = async (id: string): Promise<ChannelRow> => {
  * change over at any moment.
  */
 export async function rotateSecret(id: string): Promise<string> {
-  const { secret: formerSecret } = await valuesOf(await find(id))
+  const { secret: formerSecret } = await readChannelValues(await find(id))
   const secret = makeSecret()
   await changeChannel(id, { secret: await seal({ secret, formerSecret }) })
   return secret
@@ -106,13 +106,13 @@ export async function rotateSecret(id: string): Promise<string> {
 
 /** From now on the former secret signs nothing. */
 export async function endRotation(id: string): Promise<void> {
-  const { secret } = await valuesOf(await find(id))
+  const { secret } = await readChannelValues(await find(id))
   await changeChannel(id, { secret: await seal({ secret }) })
 }
 
 /** Whether a former secret still signs beside the new one. */
 export const isRotating = async (id: string): Promise<boolean> =>
-  (await valuesOf(await find(id)))['formerSecret'] !== undefined
+  (await readChannelValues(await find(id)))['formerSecret'] !== undefined
 
 /** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {

@@ -7,7 +7,7 @@ import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { cancelOrders } from '../../../client/orders/cancel'
 import { deploymentFor } from '../../../client/settings/profiles'
-import { schemeOf } from '../../../client/signing/chosen-scheme'
+import { readScheme } from '../../../client/signing/chosen-scheme'
 import { cancellationSigner } from '../../../client/signing/sign-order'
 import { t } from '../../../domain/text/texts'
 import { describeCancellation } from '../../../wallet/describe/order'
@@ -86,7 +86,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
     .filter(isEntry)
     .map(keyOf)
   const cancelling = useAction(async () => {
-    await cancelOrders(keys, cancellationSigner, pagePorts, schemeOf)
+    await cancelOrders(keys, cancellationSigner, pagePorts, readScheme)
     onClose()
     onCancelled?.()
   })

@@ -21,7 +21,7 @@ import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { exportNotifications } from '../../../../src/client/notify/export'
 import { type ChannelMessage, writePayload } from '../../../../src/client/notify/message'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
-import { valuesOf } from '../../../../src/client/notify/outbox'
+import { readChannelValues } from '../../../../src/client/notify/outbox'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../support/client'
 
 const webhook: NewChannel = {
@@ -50,7 +50,7 @@ describe('a channel', () => {
       values: webhook.values,
     })
     expect(JSON.stringify([row, await clientDb.channels.toArray()])).not.toContain('hush')
-    expect(await valuesOf(row)).toEqual({ ...webhook.values, ...webhook.secrets })
+    expect(await readChannelValues(row)).toEqual({ ...webhook.values, ...webhook.secrets })
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('a channel', () => {
     const row = await find(await addChannel(webhook))
     await removeChannel(row.id)
     await putBackChannel(row)
-    expect(await valuesOf(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
+    expect(await readChannelValues(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
   })
 
   it('is told again to who watches', async () => {
@@ -136,10 +136,10 @@ describe('a secret', () => {
     const id = await addChannel(webhook)
     expect(await isRotating(id)).toBe(false)
     const secret = await rotateSecret(id)
-    expect(await valuesOf(await find(id))).toMatchObject({ secret, formerSecret: 'hush-hush' })
+    expect(await readChannelValues(await find(id))).toMatchObject({ secret, formerSecret: 'hush-hush' })
     expect(await isRotating(id)).toBe(true)
     await endRotation(id)
-    expect(await valuesOf(await find(id))).toEqual({ ...webhook.values, secret })
+    expect(await readChannelValues(await find(id))).toEqual({ ...webhook.values, secret })
   })
 
   it('is in no export, nor is an address that may hold one', async () => {

@@ -14,7 +14,7 @@ import { type Address, type Hash32, type Hex, type Seconds, toAmount } from '../
 import type { TrialTrade } from '../chain'
 import { readOne } from './calls'
 import { encodeSettle } from './encoding'
-import { fundingOf } from './reads/slots'
+import { readFunding } from './reads/slots'
 
 const TRADER = '0x00000000000000000000000000000000c0ffee01' as Address
 const SETTLER = '0x00000000000000000000000000000000c0ffee02' as Address
@@ -55,7 +55,7 @@ export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: numb
   const sellToken = tradedToken(id, trial.sellToken)
   const [authenticator, funding] = await Promise.all([
     readOne(node, { to: settlement, data: encodeCall(settlementContract, 'authenticator', []) }, block),
-    fundingOf(node, sellToken, { owner: TRADER, spender: relayer, atoms: trial.sell }),
+    readFunding(node, sellToken, { owner: TRADER, spender: relayer, atoms: trial.sell }),
   ])
   const gate = decodeAddress(settlementContract, 'authenticator', authenticator)
   if (!gate || !funding) return false

@@ -60,7 +60,7 @@ async function locate(
 }
 
 /** The words of a token's storage that give an owner this much, and let a spender have it; undefined when not found. */
-export async function fundingOf(
+export async function readFunding(
   node: RpcNode,
   token: Address,
   { owner, spender, atoms }: { readonly owner: Address; readonly spender: Address; readonly atoms: bigint },
