@@ -225,6 +225,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     announce: async () => undefined,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
+    giveWay: async () => undefined,
     ...{ now, random, report: () => undefined },
   })
   try {

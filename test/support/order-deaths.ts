@@ -139,7 +139,8 @@ function actsOf({ call, now, random, service }: World) {
   const report = (trouble: unknown) => {
     if (!(trouble instanceof Refusal)) throw trouble
   }
-  const worker = { profileId: 'custom', call, report } as const
+  const giveWay = async () => step()
+  const worker = { profileId: 'custom', call, report, giveWay } as const
   const submit = () => resume('custom', { call, now, random, report })
   const ports: ClientPorts = {
     ...{ call, submit, now },

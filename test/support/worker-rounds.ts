@@ -54,6 +54,7 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
     announce: async () => undefined,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
+    giveWay: async () => undefined,
     now: () => time,
     random: () => 1,
     report: () => undefined,

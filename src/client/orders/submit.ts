@@ -126,6 +126,20 @@ export async function readUnsent(): Promise<readonly ProfileId[]> {
   return (await Promise.all(waiting)).flat()
 }
 
+/**
+ * When a profile's service takes the next of the orders that it had no room for in their second; undefined when there is none.
+ * The wait is written with each order.
+ */
+export async function findNextSubmission(
+  of: ProfileId,
+  now: Milliseconds,
+): Promise<Milliseconds | undefined> {
+  const held = (await readEntriesAt(of, 'signed')).filter(
+    ({ lastError }) => lastError?.errorType === 'RateLimited',
+  )
+  return held.map((entry) => dueOf(entry, now)).toSorted((a, b) => a - b)[0]
+}
+
 /** Submits every signed order of a profile that is due, oldest first; one that fails or hangs holds up no other. */
 export async function resume(
   of: ProfileId,

@@ -32,6 +32,12 @@ const MAX_PAGES = 10
 /** No list is read further: one that does not end is of a service that repeats itself. */
 const MAX_ORDERS = 20_000
 
+/** What finding needs beside what tracking does. */
+export interface FinderPorts extends TrackerPorts {
+  /** Resolves when no page waits for this thread: asked between the pieces of work. */
+  readonly giveWay: () => Promise<unknown>
+}
+
 type Found = EntryAt<'accepted' | 'final'>
 
 /** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
@@ -39,8 +45,8 @@ const isOf = ({ owner }: AccountSync, order: Order, { ethFlow }: Deployment): bo
   order.owner === owner ||
   (order.owner === ethFlow && order.onchainUser === owner && order.receiver === owner)
 
-/** The entry of an order that a service lists. @throws Refusal ForgedOrder, InvalidSignature */
-async function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Promise<Found> {
+/** The entry of an order that a service lists, as it is stored. @throws Refusal ForgedOrder, InvalidSignature */
+function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
   const { profileId, chainId, owner } = sync
   const { uid, signingScheme: scheme, signature: bytes } = order
   const deployment = deploymentFor(profileNamed(profileId), chainId)
@@ -55,25 +61,27 @@ async function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Prom
   if (!isOf(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
     throw new Refusal('ForgedOrder')
   ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
-  return isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
+  const found: Found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
+  return checkRow('orders', orderEntry, found) as Found
 }
 
 /**
  * The entries of a page's orders that the journal has not. One that waits for a presignature is nobody's yet: anyone can submit
- * it. What is not the account's is set aside and reported. Signatures take their time: each is checked in a task of its own.
+ * it. What is not the account's is set aside and reported. A signature takes milliseconds: each is checked in a task of its own,
+ * and pages go first.
  */
 async function takeOrders(
   sync: AccountSync,
   orders: readonly Order[],
-  report: TrackerPorts['report'],
+  { report, giveWay }: FinderPorts,
   now: Milliseconds,
 ): Promise<readonly Found[]> {
+  const known = await clientDb.orders.bulkGet(orders.map(({ uid }) => rowKeyOf({ ...sync, uid })))
+  const isNew = ({ status }: Order, at: number) => !known[at] && status !== 'presignaturePending'
   const found: Found[] = []
   const refused: Order[] = []
-  for (const order of orders) {
-    const isKnown = await clientDb.orders.get(rowKeyOf({ ...sync, uid: order.uid }))
-    if (isKnown || order.status === 'presignaturePending') continue
-    const taken = await outcomeOf(toEntry(sync, order, now))
+  for (const order of orders.filter(isNew)) {
+    const taken = await outcomeOf(giveWay().then(() => toEntry(sync, order, now)))
     if ('value' in taken) found.push(taken.value)
     else refused.push(order)
   }
@@ -97,7 +105,7 @@ const write = (next: AccountSync, found: readonly Found[], now: Milliseconds): P
       if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
       const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
       const added = found.filter((_, at) => known[at] === undefined)
-      await clientDb.orders.bulkPut(added.map((entry) => checkRow('orders', orderEntry, entry)))
+      await clientDb.orders.bulkPut(added)
       for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
       if (added.length > 0) await countUp('changes')
       await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
@@ -121,12 +129,15 @@ function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds):
 const passOver = (sync: AccountSync, later: Milliseconds): AccountSync =>
   sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: later }
 
-async function readPage(sync: AccountSync, { call, report }: TrackerPorts, now: Milliseconds): Promise<void> {
+async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds): Promise<void> {
+  const { call, report, giveWay } = ports
   const { chainId: network, owner, offset, limit } = sync
   const asked = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
   if ('value' in asked) {
     const orders = asked.value.slice(0, limit)
-    return write(passOn(sync, orders, now), await takeOrders(sync, orders, report, now), now)
+    const found = await takeOrders(sync, orders, ports, now)
+    await giveWay()
+    return write(passOn(sync, orders, now), found, now)
   }
   const later = (now + EVERY_MS) as Milliseconds
   const isMalformed = asked.refusal.errorType === 'MalformedReply'
@@ -135,11 +146,12 @@ async function readPage(sync: AccountSync, { call, report }: TrackerPorts, now: 
 }
 
 /** Reads pages of the accounts that are due, the one that waits longest first. */
-export async function findAccountOrders(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+export async function findAccountOrders(ports: FinderPorts, now: Milliseconds): Promise<void> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const due = (await readSyncs(ports.profileId)).filter((sync) => dueOfSync(sync, now) <= now)
     const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt)
     if (!first) return
+    await ports.giveWay()
     await readPage(first, ports, now)
   }
 }

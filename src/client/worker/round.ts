@@ -18,7 +18,7 @@ import { readCount, readTimer, writeCount, writeTimer } from '../db/worker-state
 import { type Channels, deliver } from '../notify/outbox'
 import type { WallClock } from '../notify/quiet-hours'
 import { settleSeen } from '../notify/read-elsewhere'
-import { readUnsent, resume } from '../orders/submit'
+import { findNextSubmission, readUnsent, resume } from '../orders/submit'
 import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
 import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
@@ -50,6 +50,8 @@ export interface WakePorts {
   /** Announces to open pages that an order changed, by incrementing a counter. */
   readonly announce: (changes: number) => Promise<unknown>
   readonly refreshToolbar: () => Promise<unknown>
+  /** Resolves when no page waits for the worker's thread. */
+  readonly giveWay: () => Promise<unknown>
   /** Takes a notification off the desktop. */
   readonly clearNotification: (id: string) => Promise<unknown>
   readonly clock?: WallClock
@@ -64,8 +66,12 @@ const OVERSLEPT_MS = 5 * 60_000
 const PART_MS = 10_000
 /** Auctions are counted, not asked for: a slow machine may take longer. */
 const AUCTIONS_MS = 20_000
+/** Ten pages of orders from elsewhere, their signatures checked beside whatever else the worker does. */
+const ACCOUNT_ORDERS_MS = 30_000
 /** Channels take turns of 20 s, and one request more. */
 const DELIVERIES_MS = 40_000
+/** A service that takes no more submissions in a second is asked again after it; a longer wait is the alarm's. */
+const SOON_MS = 5_000
 /** A service that keeps a round waiting for longer holds no delivery back. */
 const PATIENCE_MS = 2_000
 
@@ -154,7 +160,11 @@ function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
     { name: 'watched', act: (tools) => trackWatched(looksOf(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => askNotifications(looksOf(tools), now()) },
     { name: 'prices', act: (tools) => watch(looksOf(tools), now()) },
-    { name: 'accountOrders', act: (tools) => findAccountOrders(looksOf(tools), now()) },
+    {
+      name: 'accountOrders',
+      limitMs: ACCOUNT_ORDERS_MS,
+      act: (tools) => findAccountOrders({ ...looksOf(tools), giveWay: ports.giveWay }, now()),
+    },
   ]
 }
 
@@ -267,10 +277,25 @@ export function createRounds(ports: WakePorts): Rounds {
     ...(await readSettings()),
     profileId,
   })
+  const timers = new Map<ProfileId, ReturnType<typeof setTimeout>>()
+  // Nobody waits for it, and nothing is lost with a worker that dies before: the alarm rings all the same.
+  const goOnSoon = async (profileId: ProfileId): Promise<void> => {
+    const at = await findNextSubmission(profileId, ports.now())
+    const waitMs = at === undefined ? SOON_MS : at - ports.now()
+    clearTimeout(timers.get(profileId))
+    if (waitMs < SOON_MS)
+      timers.set(
+        profileId,
+        setTimeout(() => roundOf(profileId).catch(ports.report), waitMs),
+      )
+  }
   // Submitting has one turn of its own, in a round or out of it: nothing is submitted twice.
-  const submitOf = byProfile(async (profileId) =>
-    runPart(submissionPart(profileOf(await settingsOf(profileId)), ports), profileId, ports),
-  )
+  const submitOf = byProfile(async (profileId) => {
+    const part = submissionPart(profileOf(await settingsOf(profileId)), ports)
+    const troubles = await runPart(part, profileId, ports)
+    await goOnSoon(profileId)
+    return troubles
+  })
   const roundOf = byProfile(async (profileId) => {
     const settings = await settingsOf(profileId)
     await runRound(profileOf(settings), settings, () => submitOf(profileId), ports)

@@ -26,6 +26,7 @@ import { forgetAsking } from '../watch/service-notifications'
 import { announceChange } from './changes'
 import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
+import { createPageTurns } from './page-turns'
 import { readPending } from './pending'
 import { createCallWriter, type RecordCalls } from './recording'
 import { isRequestWindowOpen, openRequestWindow, type WindowBrowser } from './request-window'
@@ -119,6 +120,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
   }
+  const { first, giveWay } = createPageTurns()
   const { wake: runRound, submit } = createRounds({
     serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
     channels: createChannels({
@@ -130,7 +132,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
     refreshToolbar: () => refreshToolbar(browser.action),
     clearNotification: page.clearNotification,
-    ...{ fetch, now, random, report },
+    ...{ fetch, giveWay, now, random, report },
   })
   /** What texts are made of: the language that is chosen, and the tokens of its networks, imported ones too. */
   const learn = async (settings: Settings) => {
@@ -163,9 +165,16 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     }),
   }
   const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
+  const answerPage = answerBridge({
+    ...{ self, report },
+    fetch: createClientFetch({ handlers, service: askService, now }),
+  })
   return {
-    answerStream: answerStreams({ self, fetch: askService, report }),
-    answer: answerBridge({ self, fetch: createClientFetch({ handlers, service: askService, now }), report }),
+    answerStream: answerStreams({ self, fetch: (request) => first(askService(request)), report }),
+    answer: (message, sender) => {
+      const answer = answerPage(message, sender)
+      return answer && first(answer)
+    },
     wake,
     speak: async () => speak(await readSettings(), ports),
     openNotification: (id) => openNotification(id, page).then(announceRead),

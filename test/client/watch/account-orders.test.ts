@@ -47,6 +47,7 @@ const ports = () => ({
   profileId: 'custom' as const,
   call: service.call,
   report: (trouble: unknown) => void troubles.push(trouble),
+  giveWay: async () => undefined,
 })
 const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
 const keyOf = ({ uid }: Order) => ({ profileId: 'custom', chainId: MAINNET, uid }) as const

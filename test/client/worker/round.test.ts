@@ -105,6 +105,7 @@ function startRounds(): Rounds {
     announce: async (changes) => void announced.push(changes),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
+    giveWay: async () => undefined,
     now: () => time,
     random: () => 0.5,
     report: (trouble) => void troubles.push(trouble),

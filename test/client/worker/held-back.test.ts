@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Call } from '../../../src/api/caller'
+import { clientDb } from '../../../src/client/db/db'
+import { intend, sign } from '../../../src/client/orders/place'
+import { createRounds } from '../../../src/client/worker/round'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Amount, Milliseconds } from '../../../src/domain/scalars'
+import {
+  createTestService,
+  emptyClientDb,
+  makePlan,
+  NOW,
+  signer,
+  type TestService,
+} from '../../support/client'
+
+const PER_SECOND = 5
+const LADDER = 10
+
+let time: Milliseconds
+let service: TestService
+let submitted: Milliseconds[]
+
+/** A service that takes five submissions a second, and has the rest wait as long as it says. */
+function limitedCall(retryAfterSeconds: number): Call {
+  return (async (name: never, input: never) => {
+    if (name !== 'placeOrder') return service.call(name, input)
+    if (submitted.filter((at) => at > time - 1_000).length >= PER_SECOND)
+      throw new Refusal('RateLimited', { retryAfterSeconds })
+    submitted.push(time)
+    return service.call(name, input)
+  }) as unknown as Call
+}
+
+const startWorker = (call: Call) =>
+  createRounds({
+    serviceOf: () => ({ call, runRounds: async () => [] }),
+    fetch: async () => Response.error(),
+    channels: {},
+    alarms: { create: () => undefined, get: async () => undefined, clear: async () => true },
+    announce: async () => undefined,
+    refreshToolbar: async () => undefined,
+    clearNotification: async () => undefined,
+    giveWay: async () => undefined,
+    now: () => time,
+    random: () => 0.5,
+    // This service has no prices: only what becomes of the orders counts here.
+    report: () => undefined,
+  })
+
+async function signLadder(): Promise<void> {
+  for (let rung = 1; rung <= LADDER; rung += 1) {
+    const plan = makePlan({ sellAmount: (10n ** 18n + BigInt(rung)) as Amount })
+    await sign(await intend(plan, NOW), signer, NOW)
+  }
+}
+
+const countAt = async (step: 'signed' | 'accepted') =>
+  (await clientDb.orders.toArray()).filter((entry) => entry.step === step).length
+
+async function pass(ms: number): Promise<void> {
+  time = (time + ms) as Milliseconds
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await emptyClientDb()
+  service = createTestService()
+  submitted = []
+  time = NOW
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a ladder of ten, of which a service takes five a second', () => {
+  it('is accepted after the second, without anyone who waits for it', async () => {
+    await signLadder()
+    const { submit, wake } = startWorker(limitedCall(1))
+    await submit()
+    expect([await countAt('accepted'), await countAt('signed')]).toEqual([PER_SECOND, LADDER - PER_SECOND])
+    await pass(999)
+    expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
+    await pass(1)
+    await vi.waitFor(async () => expect(await countAt('accepted')).toBe(LADDER))
+    // The round that it came with is over when the next is.
+    await wake()
+    expect([service.orders.size, submitted.length]).toEqual([LADDER, LADDER])
+  })
+
+  it('is left to the alarm where the service wants more than seconds', async () => {
+    await signLadder()
+    await startWorker(limitedCall(60)).submit()
+    await pass(59_999)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
+  })
+
+  it('is finished by the next worker when the first died meanwhile', async () => {
+    await signLadder()
+    await startWorker(limitedCall(1)).submit()
+    vi.clearAllTimers()
+    await pass(30_000)
+    expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
+    await startWorker(limitedCall(1)).submit()
+    expect(await countAt('accepted')).toBe(LADDER)
+    expect([service.orders.size, submitted.length]).toEqual([LADDER, LADDER])
+  })
+})
