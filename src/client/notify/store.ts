@@ -25,11 +25,19 @@ export async function readNotification(id: string): Promise<Notification | undef
   return row && fromRow(row)
 }
 
-/** How many notifications of the chosen profile are unread; none where everything is turned off. */
+/** Unread ones are counted so far: one more stands for any number. */
+const MAX_COUNTED = 999
+
+/** A count of unread ones in words, where there is room for `max`. @example unreadText(1000) // '999+' */
+export const unreadText = (unread: number, max = MAX_COUNTED): string =>
+  unread > max ? `${max}+` : String(unread)
+
+/** How many notifications of the chosen profile are unread, at most 1,000; none where everything is turned off. */
 export async function countUnread(): Promise<number> {
   const { profileId } = await readSettings()
   if ((await readPreferences()).isOff) return 0
-  return notificationsOf(profileId, 'isRead', 0, 0).count()
+  const unread = notificationsOf(profileId, 'isRead', 0, 0).limit(MAX_COUNTED + 1)
+  return (await unread.primaryKeys()).length
 }
 
 export const watchUnread = (): Observable<number> => observe(countUnread)

@@ -3,37 +3,46 @@ import type { Collection } from 'dexie'
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
-import { isDue } from '../schedule/throttle'
+import { readTimer, writeTimer } from '../db/worker-state'
 import { readPreferences } from '../settings/preferences'
 
 const DAY_MS = 86_400_000
-/** Rows of one transaction: no other reader or writer waits for more. */
-const SLICE = 1_000
+/** Rows of one transaction, a tenth of a second on a slow disk: no other reader or writer waits for more. */
+const SLICE = 100
+/** What takes longer goes on in the next round. */
+const TURN_MS = 5_000
 
-async function removeAll(rows: () => Collection): Promise<void> {
-  while (await rows().limit(SLICE).delete());
+/** Takes rows away until none is left, answered, or time is over. */
+async function removeAll(rows: () => Collection, isOver: () => boolean): Promise<boolean> {
+  while (await rows().limit(SLICE).delete()) if (isOver()) return false
+  return true
 }
 
 /** Notifications have their time behind their profile: each profile that has any is one range. */
-async function removeNotifications(before: number): Promise<void> {
+async function removeNotifications(before: number, isOver: () => boolean): Promise<boolean> {
   const byTime = clientDb.notifications.where('[profileId+at]')
   // An empty list comes after every number.
   const nextTo = (profileId: string) => byTime.above([profileId, []]).first()
   for (let row = await nextTo(''); row; row = await nextTo(row.profileId)) {
     const { profileId } = row
-    await removeAll(() => byTime.between([profileId, 0], [profileId, before]))
+    if (!(await removeAll(() => byTime.between([profileId, 0], [profileId, before]), isOver))) return false
   }
+  return true
 }
 
-/** Takes away what is too old, once a day. */
-export async function forgetOld(now: Milliseconds): Promise<void> {
-  if (!(await isDue('retention', 'all', DAY_MS, now))) return
-  const before = now - (await readPreferences()).keepDays * DAY_MS
-  await removeNotifications(before)
-  await removeAll(() => clientDb.deliveries.where('queuedAt').below(before))
+/** Takes away what is too old, once a day; what is left when its turn is over goes in the next rounds. */
+export async function forgetOld(now: () => Milliseconds): Promise<void> {
+  const started = now()
+  const last = (await readTimer('retention')) ?? 0
+  if (last <= started && started - last < DAY_MS) return
+  const before = started - (await readPreferences()).keepDays * DAY_MS
+  const isOver = () => now() - started > TURN_MS
+  const deliveries = () => clientDb.deliveries.where('queuedAt').below(before)
+  if (!((await removeNotifications(before, isOver)) && (await removeAll(deliveries, isOver)))) return
   await clientDb.cancellations.where('at').below(before).delete()
   for (const row of await clientDb.reaches.toArray()) {
     const entry = await clientDb.orders.get(rowKeyOf(row))
     if (entry?.step !== 'accepted') await clientDb.reaches.delete(rowKeyOf(row))
   }
+  await writeTimer('retention', started)
 }

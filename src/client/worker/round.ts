@@ -183,13 +183,13 @@ const ownParts = (ports: WakePorts): readonly Part[] => [
   { name: 'toolbar', act: () => ports.refreshToolbar() },
   { name: 'deliveries', limitMs: DELIVERIES_MS, act: () => deliver(ports) },
   { name: 'desktop', act: () => settleSeen(ports.clearNotification) },
-  { name: 'retention', act: () => tidy(ports.now()) },
+  { name: 'retention', act: () => tidy(ports.now) },
   { name: 'alarm', act: () => goToSleep(ports) },
 ]
 
-async function tidy(now: Milliseconds): Promise<void> {
+async function tidy(now: () => Milliseconds): Promise<void> {
   await forgetOld(now)
-  await forgetProblems(now)
+  await forgetProblems(now())
   await forgetOldNotes()
 }
 

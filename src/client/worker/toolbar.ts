@@ -1,6 +1,6 @@
 /** The toolbar button: how much is unread, in the colour of the profile. */
 import { t } from '../../domain/text/texts'
-import { countUnread } from '../notify/store'
+import { countUnread, unreadText } from '../notify/store'
 import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 
@@ -18,7 +18,7 @@ export interface ToolbarState {
 }
 
 /** A badge has room for three characters. */
-const badgeText = (unread: number): string => (unread === 0 ? '' : unread > 99 ? '99+' : String(unread))
+const badgeText = (unread: number): string => (unread === 0 ? '' : unreadText(unread, 99))
 
 async function readToolbar(): Promise<ToolbarState> {
   return { unread: await countUnread(), profile: profileOf(await readSettings()) }
@@ -27,7 +27,7 @@ async function readToolbar(): Promise<ToolbarState> {
 async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarState): Promise<void> {
   await button.setBadgeText({ text: badgeText(unread) })
   await button.setBadgeBackgroundColor({ color: profile.badgeColour })
-  const count = unread === 0 ? '' : t`: ${unread} unread`
+  const count = unread === 0 ? '' : t`: ${unreadText(unread)} unread`
   await button.setTitle({ title: `Cowbell · ${profile.label}${count}` })
 }
 

@@ -1,6 +1,7 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 
 import { useState } from 'preact/hooks'
+import { unreadText } from '../../client/notify/store'
 import { orderbookOf, type Profile } from '../../client/settings/profiles'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -113,11 +114,11 @@ function AccountChip() {
 
 function Bell() {
   const { unread } = useWorkspace()
-  const says = unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`
+  const says = unread === 0 ? t`Notifications` : t`Notifications, ${unreadText(unread)} unread`
   return (
     <a class="chip" data-bare href={hrefOf('notifications')} aria-label={says} title={says}>
       <Icon name="bell" size={20} />
-      {unread > 0 && <span class="count">{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && <span class="count">{unreadText(unread, 99)}</span>}
     </a>
   )
 }

@@ -6,7 +6,8 @@ import { toNotification } from '../../../src/client/notify/order-notifications'
 import { settleSeen } from '../../../src/client/notify/read-elsewhere'
 import { markRead } from '../../../src/client/notify/store'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
+import { countRowsRead } from '../../support/rows-read'
 
 const [first, second] = [1, 2].map((at) =>
   toNotification(
@@ -50,5 +51,24 @@ describe('what was read elsewhere', () => {
     await markRead([first.id])
     await settleSeen(clear)
     expect(await states()).toEqual(['queued', 'queued'])
+  })
+
+  it('is found among the newest where years of it were never read', async () => {
+    const [delivery] = await clientDb.deliveries.toArray()
+    if (!delivery) throw new Error('nothing was queued')
+    const sent = { ...delivery, state: 'sent' } as const
+    const old = Array.from({ length: 5_000 }, (_, at) => ({
+      ...sent,
+      id: `old-${at}`,
+      notificationId: `old-${at}`,
+    }))
+    await clientDb.notifications.bulkPut(old.map(({ id }) => ({ ...first, id, isRead: 0 as const })))
+    await clientDb.deliveries.bulkPut(old)
+    const newest = { id: 'newest', notificationId: second.id, queuedAt: later(1) }
+    await clientDb.deliveries.put({ ...sent, ...newest })
+    await markRead([second.id])
+    expect(await countRowsRead(() => settleSeen(clear))).toBeLessThan(1_000)
+    expect(cleared).toEqual([second.id])
+    expect(await clientDb.deliveries.get('newest')).toMatchObject({ state: 'dismissed' })
   })
 })

@@ -1,10 +1,17 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import { notificationTitle, notificationType } from '../../../src/client/db/rows/notification'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { readAll } from '../../../src/client/notify/list'
 import { toNotification } from '../../../src/client/notify/order-notifications'
-import { countUnread, markRead, readNotification, watchUnread } from '../../../src/client/notify/store'
+import {
+  countUnread,
+  markRead,
+  readNotification,
+  unreadText,
+  watchUnread,
+} from '../../../src/client/notify/store'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
@@ -42,6 +49,18 @@ describe('notifications', () => {
   it('are not counted where everything is turned off', async () => {
     await changePreferences(() => ({ isOff: true }))
     expect(await countUnread()).toBe(0)
+  })
+
+  it('are counted up to a thousand, and said to be more', async () => {
+    const more = Array.from({ length: 1_500 }, (_, at) => ({ ...first, id: `more-${at}` }))
+    await clientDb.notifications.bulkPut(more)
+    const count = await countUnread()
+    expect([count, unreadText(count), unreadText(999), unreadText(100, 99)]).toEqual([
+      1_000,
+      '999+',
+      '999',
+      '99+',
+    ])
   })
 
   it('are counted anew when one is read', async () => {

@@ -21,9 +21,9 @@ beforeEach(async () => {
 describe('what was told', () => {
   it('is kept for as long as was chosen, and goes then with its deliveries', async () => {
     await changePreferences(() => ({ keepDays: 2 }))
-    await forgetOld(later(2 * DAY))
+    await forgetOld(() => later(2 * DAY))
     expect(await counts()).toEqual([1, 1])
-    await forgetOld(later(3 * DAY + 1))
+    await forgetOld(() => later(3 * DAY + 1))
     expect(await counts()).toEqual([0, 0])
   })
 
@@ -48,17 +48,44 @@ describe('what was told', () => {
       sizes.set(this.transaction, (sizes.get(this.transaction) ?? 0) + 1)
       return remove.apply(this, given)
     })
-    await forgetOld(later(100 * DAY))
+    await forgetOld(() => later(100 * DAY))
     spy.mockRestore()
-    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(1_000)
+    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(100)
     expect(await clientDb.notifications.toCollection().primaryKeys()).toEqual(
       rowsOf('staging', 4, 60).map(({ id }) => id),
     )
   })
 
+  it('goes in turns: what a turn leaves goes in the next ones, and then a day passes', async () => {
+    const [row, delivery] = [await clientDb.notifications.toArray(), await clientDb.deliveries.toArray()]
+    const copies = <T extends { readonly id: string }>([one]: readonly T[], count: number): readonly T[] =>
+      one ? Array.from({ length: count }, (_, at) => ({ ...one, id: `${one.id}:${at}` })) : []
+    await clientDb.notifications.bulkPut([...copies(row, 249)])
+    await clientDb.deliveries.bulkPut([...copies(delivery, 249)])
+    let at = later(100 * DAY)
+    // Each look at the clock is three seconds later: a turn has time for two slices.
+    const slow = () => {
+      at = (at + 3_000) as typeof at
+      return at
+    }
+    const left: number[][] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      await forgetOld(slow)
+      left.push(await counts())
+    }
+    expect(left.slice(0, 2)).toEqual([
+      [50, 250],
+      [0, 150],
+    ])
+    expect(left.at(-1)).toEqual([0, 0])
+    await clientDb.deliveries.bulkPut([...copies(delivery, 1)])
+    await forgetOld(slow)
+    expect(await counts()).toEqual([0, 1])
+  })
+
   it('is looked through once a day', async () => {
-    await forgetOld(later(90 * DAY))
-    await forgetOld(later(90 * DAY + 1000))
+    await forgetOld(() => later(90 * DAY))
+    await forgetOld(() => later(90 * DAY + 1000))
     expect(await counts()).toEqual([1, 1])
   })
 
@@ -67,7 +94,7 @@ describe('what was told', () => {
     await clientDb.orders.put(entry)
     await clientDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
     await recordCancellationRequest([entry.uid], NOW)
-    await forgetOld(later(100 * DAY))
+    await forgetOld(() => later(100 * DAY))
     expect(await clientDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
     expect(await clientDb.cancellations.count()).toBe(0)
   })
