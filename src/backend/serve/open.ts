@@ -1,8 +1,10 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
+import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import type { ControlName, Exchange } from '../../api/exchange/controls'
 import { writeOpenApi } from '../../api/openapi'
+import { registerLists } from '../../domain/chains/tokens'
 import type { FaultPlan } from '../../domain/fault-plan'
 import type { Milliseconds } from '../../domain/scalars'
 import { openExchange } from '../local/controls/exchange'
@@ -61,6 +63,8 @@ export async function openServer({
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     ...options,
   }
+  // Here every network is on.
+  registerLists(lists as unknown as Parameters<typeof registerLists>[0])
   // One bucket for everybody would let one client use up what the others are allowed.
   const service = createService({ ...ports, rates: UNLIMITED })
   const held = openExchange(ports, service)

@@ -127,17 +127,13 @@ export async function readUnsent(): Promise<readonly ProfileId[]> {
 }
 
 /**
- * When a profile's service takes the next of the orders that it had no room for in their second; undefined when there is none.
- * The wait is written with each order.
+ * Reads when a profile's service takes the next of the orders that it had no room for in their second; Infinity when there is
+ * none. The wait is written with each order.
  */
-export async function findNextSubmission(
-  of: ProfileId,
-  now: Milliseconds,
-): Promise<Milliseconds | undefined> {
-  const held = (await readEntriesAt(of, 'signed')).filter(
-    ({ lastError }) => lastError?.errorType === 'RateLimited',
-  )
-  return held.map((entry) => dueOf(entry, now)).toSorted((a, b) => a - b)[0]
+export async function readNextSubmission(of: ProfileId, now: Milliseconds): Promise<number> {
+  const signed = await readEntriesAt(of, 'signed')
+  const held = signed.filter(({ lastError }) => lastError?.errorType === 'RateLimited')
+  return Math.min(...held.map((entry) => dueOf(entry, now)))
 }
 
 /** Submits every signed order of a profile that is due, oldest first; one that fails or hangs holds up no other. */

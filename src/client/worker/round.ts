@@ -18,7 +18,7 @@ import { readCount, readTimer, writeCount, writeTimer } from '../db/worker-state
 import { type Channels, deliver } from '../notify/outbox'
 import type { WallClock } from '../notify/quiet-hours'
 import { settleSeen } from '../notify/read-elsewhere'
-import { findNextSubmission, readUnsent, resume } from '../orders/submit'
+import { readNextSubmission, readUnsent, resume } from '../orders/submit'
 import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
 import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
@@ -277,17 +277,10 @@ export function createRounds(ports: WakePorts): Rounds {
     ...(await readSettings()),
     profileId,
   })
-  const timers = new Map<ProfileId, ReturnType<typeof setTimeout>>()
   // Nobody waits for it, and nothing is lost with a worker that dies before: the alarm rings all the same.
   const goOnSoon = async (profileId: ProfileId): Promise<void> => {
-    const at = await findNextSubmission(profileId, ports.now())
-    const waitMs = at === undefined ? SOON_MS : at - ports.now()
-    clearTimeout(timers.get(profileId))
-    if (waitMs < SOON_MS)
-      timers.set(
-        profileId,
-        setTimeout(() => roundOf(profileId).catch(ports.report), waitMs),
-      )
+    const waitMs = (await readNextSubmission(profileId, ports.now())) - ports.now()
+    if (waitMs < SOON_MS) setTimeout(() => roundOf(profileId).catch(ports.report), waitMs)
   }
   // Submitting has one turn of its own, in a round or out of it: nothing is submitted twice.
   const submitOf = byProfile(async (profileId) => {

@@ -5,10 +5,13 @@ import * as z from 'zod/mini'
 import { createCaller } from '../../../src/api/caller'
 import { openServer } from '../../../src/backend/serve/open'
 import { chains } from '../../../src/domain/chains/chains'
+import { listTokens, type Token } from '../../../src/domain/chains/tokens'
 import { faultPlan } from '../../../src/domain/fault-plan'
-import type { Milliseconds } from '../../../src/domain/scalars'
+import type { ChainId, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
 import { demoAccounts } from '../../support/demo-accounts'
+
+const BNB = 56 as ChainId
 
 describe('a served service', () => {
   it('answers for every network, has funded accounts, and fills orders by itself', async () => {
@@ -32,6 +35,17 @@ describe('a served service', () => {
     await server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     expect(bugs).toEqual([])
+  })
+
+  it('has a market on the networks that are off by default', async () => {
+    const server = await openServer({ port: 0, report: () => undefined, databaseName: 'every-network' })
+    const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
+    const [wrapped, token] = listTokens(BNB)
+    const network = BNB
+    const price = await call('getNativePrice', { network, token: (token as Token).address })
+    expect(price.price).toBeGreaterThan(0)
+    expect((wrapped as Token).symbol).toBe('WBNB')
+    await server.close()
   })
 
   it('fails as its fault plan has it', async () => {
