@@ -1,6 +1,7 @@
 /**
  * `npm start`: with a screen, a Chromium with Cowbell in it and a demo explorer beside it. Without one, or with
- * `--headless`, the main job walked from end to end: each step with its time, each screen as a picture.
+ * `--headless`, the main job walked from end to end: each step with its time, each screen as a picture. With `--store`, the
+ * pictures that a store shows.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -12,11 +13,13 @@ import { launchCowbell } from './support/chromium'
 import type { Step } from './walk/main-job'
 import { type Album, openAlbum } from './walk/screenshots'
 import { openStage } from './walk/stage'
+import { takeStorePictures } from './walk/store-pictures'
 import { walkTour } from './walk/tour'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const BUILD = `${root}.output/chrome-mv3`
 const PICTURES = `${root}.output/start`
+const STORE_PICTURES = `${root}.output/store`
 /** The build with the demo explorer in its manifest. */
 const INSTALLED = `${root}.output/start-build`
 const PROFILE = `${root}.output/start-profile`
@@ -80,6 +83,16 @@ async function walk(): Promise<void> {
   }
 }
 
+async function walkForStores(): Promise<void> {
+  const stage = await printed('browser', 'start Chromium and a demo explorer', openStage)
+  try {
+    const names = await takeStorePictures(stage, STORE_PICTURES, printed)
+    console.log(`\n${names.length} pictures in ${relative(process.cwd(), STORE_PICTURES)}`)
+  } finally {
+    await stage.close()
+  }
+}
+
 const NEXT = `Cowbell runs in the Chromium that has just opened.
   1. In the tab "Set up", create an account: it is given paper money.
   2. Click the puzzle piece of the toolbar and pin Cowbell; its bell opens the popup.
@@ -105,7 +118,8 @@ const hasScreen =
 
 try {
   build()
-  await (hasScreen && !process.argv.includes('--headless') ? show() : walk())
+  if (process.argv.includes('--store')) await walkForStores()
+  else await (hasScreen && !process.argv.includes('--headless') ? show() : walk())
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

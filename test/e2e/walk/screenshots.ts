@@ -34,7 +34,7 @@ const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'tab']
 const THEMES = ['light', 'dark'] as const
 
 /** Nothing on the page is on its way: no answer awaited, no place held. */
-const isAtRest = (page: Page): Promise<boolean> =>
+export const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const waiting = document.querySelector('[aria-busy="true"], .skeleton')
     return waiting === null && document.querySelector('h1, h2') !== null

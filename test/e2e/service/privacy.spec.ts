@@ -1,0 +1,130 @@
+/**
+ * A working day behind a proxy that notes every host that the browser asks, held to the table of `.github/PRIVACY.md`: in the
+ * sandbox nobody is asked, in an environment those that its row names, and nobody once it is left.
+ */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '../../../src/ui/workspace/routes'
+import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
+import { sendFromPage, worldOver } from '../support/browser-world'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
+import { PATIENCE_MS } from '../support/patience'
+import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy'
+import { seen } from '../support/seen'
+import { rememberClosed } from '../walk/bell'
+import { walkMainJob } from '../walk/main-job'
+import type { Stage } from '../walk/stage'
+
+const policy = readFileSync(new URL('../../../.github/PRIVACY.md', import.meta.url), 'utf8')
+
+/** Hosts that the policy's table names for an occasion. @throws Error when it has no such row */
+function hostsWhen(occasion: string): readonly string[] {
+  const row = policy.split('\n').find((line) => line.startsWith(`| ${occasion} |`))
+  if (!row) throw new Error(`The policy has no row "${occasion}".`)
+  return [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, host]) => host ?? '').sort()
+}
+
+const PRODUCTION = hostsWhen('you choose Production')
+const STAGING = hostsWhen('you choose Staging')
+/** The demo explorer, which the test itself opens. */
+const THIS_MACHINE = '127.0.0.1'
+/** Of the screens, those with no further parameter. */
+const SCREENS = Object.values(paths).filter((path) => !path.includes(':'))
+
+let proxy: RecordingProxy
+let cowbell: CowbellInChromium
+let explorer: DemoExplorer
+let stage: Stage
+let tab: Page
+
+beforeAll(async () => {
+  proxy = await startRecordingProxy()
+  explorer = await startDemoExplorer()
+  const origins = [...PRODUCTION, ...STAGING].map((host) => `https://${host}/*`)
+  cowbell = await launchCowbell({ flags: proxy.flags, build: copyGrantedBuild('chrome-mv3', origins) })
+  const office = await cowbell.openSurface('manifest.json')
+  await rememberClosed(office)
+  const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
+  stage = { cowbell, explorer, office, call, close: async () => undefined }
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await Promise.all([explorer?.close(), proxy?.close()])
+})
+
+const wake = () =>
+  stage.office.evaluate(sendFromPage, {
+    ...({ cowbell: 'request', method: 'POST', path: '/client/wake' } as const),
+    ...{ headers: {}, body: null },
+  })
+
+async function walkScreens(): Promise<void> {
+  for (const path of SCREENS) {
+    await tab.goto(`${tab.url().split('#')[0]}#${path}`)
+    await tab.locator('main h1, main h2').first().waitFor()
+    await tab.locator('main[aria-busy="true"]').waitFor({ state: 'detached' })
+  }
+}
+
+/** Real money alone is asked for once more. */
+async function choose(environment: string): Promise<void> {
+  await tab.goto(`${tab.url().split('#')[0]}#/swap`)
+  await tab.reload()
+  await tab.getByRole('complementary', { name: 'Environment' }).getByRole('button').first().click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByRole('radio', { name: new RegExp(`^${environment}`) }).click()
+  if (environment === 'Production') await dialog.getByRole('button', { name: 'Switch to Production' }).click()
+  await seen(tab.getByRole('complementary', { name: 'Environment' })).toContainText(environment)
+}
+
+const foreign = (hosts: readonly string[]) => hosts.filter((host) => host !== THIS_MACHINE)
+
+/** Opens every screen, has the worker hold a round, and answers which hosts were asked meanwhile. */
+async function useAndListen(): Promise<readonly string[]> {
+  proxy.takeHosts()
+  await walkScreens()
+  await wake()
+  return foreign(proxy.takeHosts())
+}
+/** A few turns of that. */
+const PATIENT = { timeout: PATIENCE_MS * 2 }
+
+describe('the hosts that are asked', () => {
+  it('are nobody in the sandbox: from a new account to a fill, an explorer page and every screen', async () => {
+    ;({ tab } = await walkMainJob(stage))
+    await tab.bringToFront()
+    await walkScreens()
+    await wake()
+    const hosts = proxy.takeHosts()
+    // The explorer's page came through the proxy: it sees what this browser asks.
+    expect(hosts).toContain(THIS_MACHINE)
+    expect(foreign(hosts)).toEqual([])
+  })
+
+  it.each([
+    ['Production', PRODUCTION],
+    ['Staging', STAGING],
+  ])('of %s are those that the policy names', async (environment, named) => {
+    await choose(environment)
+    // What was on its way when another one was left is still asked for a moment.
+    await expect
+      .poll(useAndListen, PATIENT)
+      .toSatisfy(
+        (hosts: readonly string[]) => hosts.length > 0 && hosts.every((host) => named.includes(host)),
+      )
+  })
+
+  it('are nobody again once the sandbox is chosen', async () => {
+    await choose('Sandbox')
+    await expect.poll(useAndListen, PATIENT).toEqual([])
+  })
+
+  it('are seen, were the worker or a page to ask another', async () => {
+    const ask = (url: string) => `fetch('${url}').then(() => 0, () => 0)`
+    await (await cowbell.worker()).evaluate(ask('https://worker.example/'))
+    await tab.evaluate(ask('https://page.example/'))
+    expect(foreign(proxy.takeHosts())).toEqual(['page.example', 'worker.example'])
+  })
+})

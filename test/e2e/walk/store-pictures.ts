@@ -1,0 +1,185 @@
+/**
+ * What a store shows of Cowbell, made by using it: six pictures of 1280x800 and a promo tile of 440x280, in English and in German.
+ * Screens of a tab are shown as they are; the popup stands on a page with a sentence beside it.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { sizes } from '../support/build'
+import { awaitBadges, openExplorer } from './explorer'
+import { type Step, setUp, trade } from './main-job'
+import { awaitStatus } from './order-page'
+import { signAndPlace } from './review'
+import { isAtRest } from './screenshots'
+import type { Stage } from './stage'
+import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish, type Wish } from './swap'
+import { until } from './until'
+
+/** The sizes that the stores ask for. */
+const PICTURE = sizes.tab
+const TILE = { width: 440, height: 280 } as const
+
+const LANGUAGES = {
+  en: {
+    name: 'English',
+    popup: 'Swap from your toolbar',
+    popupMore:
+      'Live quotes, minimum received and every cost before you sign. Start with play money, offline.',
+    tile: 'Your wallet companion for batch auctions',
+  },
+  de: {
+    name: 'Deutsch',
+    popup: 'Tauschen aus der Symbolleiste',
+    popupMore:
+      'Aktuelle Preise, Mindestbetrag und alle Kosten, bevor du signierst. Start mit Spielgeld, offline.',
+    tile: 'Dein Wallet-Begleiter für Batch-Auktionen',
+  },
+} as const
+type Language = keyof typeof LANGUAGES
+
+const FILLED: readonly Wish[] = [
+  { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' },
+  { sell: 'WETH', buy: 'COW', side: 'sell', amount: '0.4' },
+]
+const SHOWN: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '2.5' }
+
+interface Traded {
+  readonly tab: Page
+  readonly popup: Page
+  /** Of the order that is shown. */
+  readonly uid: string
+}
+
+/** An account with two fills and a limit order, and a market order that waits for its review. */
+async function use(stage: Stage, step: Step): Promise<Traded> {
+  const { tab } = await setUp(stage, step)
+  const popup = await stage.cowbell.openPopup()
+  const goToSwap = () => popup.getByRole('link', { name: 'Swap' }).click()
+  let uid = ''
+  for (const wish of FILLED) {
+    await goToSwap()
+    const { order } = await trade(popup, wish)
+    await step('fill', `sell ${wish.amount} ${wish.sell} for ${wish.buy}`, () => awaitStatus(popup, 'Filled'))
+    uid = uid || order.uid
+  }
+  await step('limit', 'place a limit order', async () => {
+    await goToSwap()
+    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
+    await typeLimit(popup, { of: 'WETH', price: '9000' })
+    await readOffer(popup)
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    await signAndPlace(popup)
+  })
+  await step('draft', 'bring an order to its review', async () => {
+    await goToSwap()
+    await popup.getByRole('radio', { name: 'Market' }).check()
+    await typeWish(popup, SHOWN)
+    await readOffer(popup)
+    await approveIfAsked(popup)
+    await goToReview(popup)
+  })
+  return { tab, popup, uid }
+}
+
+const asset = (path: string): Buffer => readFileSync(new URL(`../../../assets/${path}`, import.meta.url))
+const FONT = `@font-face { font-family: Inter; font-weight: 100 900;
+  src: url(data:font/woff2;base64,${asset('fonts/inter.woff2').toString('base64')}) }`
+
+/** A page of our own around a picture, drawn without any network. */
+const posterOf = (picture: string, title: string, more: string, logo: string): string => `<!doctype html>
+<style>
+  ${FONT}
+  body { margin: 0; height: 100vh; display: grid; grid-template-columns: 1fr 460px; align-items: center; gap: 40px;
+    padding: 0 80px; box-sizing: border-box; background: linear-gradient(135deg, #fdf6e3, #f3d9a4); color: #2b2113;
+    font: 26px/1.45 Inter }
+  h1 { font-size: 54px; line-height: 1.12; margin: 28px 0 20px; letter-spacing: -0.02em }
+  p { margin: 0; max-width: 22em }
+  svg { width: 96px; height: 96px }
+  img { justify-self: center; width: 418px; height: 660px; border-radius: 14px; box-shadow: 0 24px 70px #5b40108c }
+</style>
+<div>${logo}<h1>${title}</h1><p>${more}</p></div><img src="data:image/png;base64,${picture}">`
+
+const tileOf = (says: string, logo: string): string => `<!doctype html>
+<style>
+  ${FONT}
+  body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 10px;
+    background: linear-gradient(135deg, #fdf6e3, #f3d9a4); color: #2b2113; font: 17px/1.35 Inter }
+  svg { width: 104px; height: 104px }
+  h1 { font-size: 44px; line-height: 1; margin: 0; letter-spacing: -0.02em }
+  p { margin: 0; max-width: 20em }
+</style>
+${logo}<h1>Cowbell</h1><p>${says}</p>`
+
+/** Takes them into a folder and answers their names. */
+export async function takeStorePictures(
+  stage: Stage,
+  folder: string,
+  step: Step,
+): Promise<readonly string[]> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const { cowbell } = stage
+  const { tab, popup, uid } = await use(stage, step)
+  const poster = await cowbell.context.newPage()
+  const explorer = await openExplorer(stage, uid)
+  const logo = asset('icons/cowbell.svg').toString()
+  const names: string[] = []
+  const save = (name: string, picture: Buffer): void => {
+    writeFileSync(join(folder, name), picture)
+    names.push(name)
+  }
+  const show = async (page: Page, route: string) => {
+    await page.bringToFront()
+    await page.goto('about:blank')
+    const surface = page === popup ? 'popup' : 'tab'
+    await page.goto(`chrome-extension://${cowbell.extensionId}/${surface}.html${route}`)
+    await until(`${route} at rest`, () => isAtRest(page), Boolean)
+  }
+  const takeTab = async (language: Language, name: string, route: string) => {
+    await show(tab, route)
+    await tab.setViewportSize(PICTURE)
+    // A signature is asked for once the checks are through and a moment has passed.
+    if (route === '#/review') await tab.locator('main button[data-kind="primary"]:enabled').waitFor()
+    save(`${name}-${language}.png`, await tab.screenshot())
+  }
+  const takePosters = async (language: Language) => {
+    const { popup: title, popupMore, tile } = LANGUAGES[language]
+    await show(popup, '#/swap')
+    // The offer of what is typed is asked for anew.
+    await popup.locator('.quote-card').waitFor()
+    const picture = (await popup.screenshot()).toString('base64')
+    await poster.bringToFront()
+    await poster.setViewportSize(PICTURE)
+    await poster.setContent(posterOf(picture, title, popupMore, logo))
+    await poster.evaluate('document.fonts.ready')
+    save(`1-swap-${language}.png`, await poster.screenshot())
+    await poster.setViewportSize(TILE)
+    await poster.setContent(tileOf(tile, logo))
+    await poster.evaluate('document.fonts.ready')
+    save(`promo-tile-${language}.png`, await poster.screenshot())
+  }
+  const takeExplorer = async (language: Language) => {
+    await explorer.bringToFront()
+    await explorer.setViewportSize(PICTURE)
+    await explorer.reload()
+    // What the demo explorer says of itself is no matter of the store's.
+    await explorer.evaluate(() => document.querySelector('.about')?.remove())
+    await awaitBadges(explorer, [/\+|yours|dein|eig/i])
+    save(`6-explorer-${language}.png`, await explorer.screenshot())
+  }
+  for (const language of Object.keys(LANGUAGES) as Language[])
+    await step(language, `take the pictures in ${LANGUAGES[language].name}`, async () => {
+      await show(tab, '#/settings')
+      // Every page opens again in its new language; the first is the browser's.
+      if (language !== 'en') await tab.getByRole('radio', { name: LANGUAGES[language].name }).click()
+      await tab.waitForFunction((lang) => document.documentElement.lang === lang, language)
+      await takeTab(language, '2-review', '#/review')
+      await takeTab(language, '3-order', `#/order/1/${uid}`)
+      await takeTab(language, '4-orders', '#/orders')
+      await takeTab(language, '5-activity', '#/activity')
+      await takeExplorer(language)
+      await takePosters(language)
+    })
+  return names.toSorted()
+}
