@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
-import { type Holding, shareOf, totalOf } from './holdings'
+import { type Holding, shareOf, toByWorth, totalOf } from './holdings'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
@@ -19,18 +19,13 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
   const held = funds.filter(({ balance }) => balance > 0n)
   const prices = useUsdPrices(held.map(({ token }) => token))
   useSeenPrices(chainId, prices)
-  return held
-    .map(({ token, balance }) => {
-      const view = viewToken(chainId, token)
-      const price = prices.get(token)
-      return {
-        view,
-        balance,
-        price,
-        worth: price === undefined ? undefined : usdOf(balance, view.decimals, price),
-      }
-    })
-    .toSorted((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
+  const holdings = held.map(({ token, balance }) => {
+    const view = viewToken(chainId, token)
+    const price = prices.get(token)
+    const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)
+    return { view, balance, price, worth }
+  })
+  return toByWorth(holdings)
 }
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {

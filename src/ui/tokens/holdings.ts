@@ -13,6 +13,10 @@ export interface Holding {
 export const totalOf = (holdings: readonly Holding[]): number =>
   holdings.reduce((total, { worth = 0 }) => total + worth, 0)
 
+/** Orders holdings by worth, the most first; those without a price stand last, as they came. */
+export const toByWorth = (holdings: readonly Holding[]): readonly Holding[] =>
+  holdings.toSorted((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
+
 /** Basis points of the total; undefined where there is nothing to compare. @example shareOf(25, 100) // 2500 */
 export const shareOf = (worth: number | undefined, total: number): number | undefined =>
   worth !== undefined && worth < total ? (worth / total) * 10_000 : undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewToken } from '../../../src/client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { ChainId } from '../../../src/domain/scalars'
-import { type Holding, shareOf, totalOf } from '../../../src/ui/tokens/holdings'
+import { type Holding, shareOf, toByWorth, totalOf } from '../../../src/ui/tokens/holdings'
 
 const holding = (worth: number | undefined): Holding => ({
   ...{ view: viewToken(1 as ChainId, NATIVE_TOKEN_MARKER), balance: 1n, price: worth, worth },
@@ -11,6 +11,11 @@ const holding = (worth: number | undefined): Holding => ({
 describe('a portfolio', () => {
   it('is worth what its tokens with a price are worth', () => {
     expect(totalOf([holding(30), holding(undefined), holding(10)])).toBe(40)
+  })
+
+  it('shows the most worth first, and last what has no price', () => {
+    const worths = toByWorth([undefined, 10, 0, 30].map(holding)).map(({ worth }) => worth)
+    expect(worths).toEqual([30, 10, 0, undefined])
   })
 
   it('tells the share of each, but of one that is all of it or has no price', () => {
