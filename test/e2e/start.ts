@@ -12,7 +12,7 @@ import { copyBuild } from './support/build'
 import { launchCowbell } from './support/chromium'
 import type { Step } from './walk/main-job'
 import { type Album, openAlbum } from './walk/screenshots'
-import { openStage } from './walk/stage'
+import { openGrantedStage, openStage } from './walk/stage'
 import { takeStorePictures } from './walk/store-pictures'
 import { walkTour } from './walk/tour'
 
@@ -68,7 +68,7 @@ const printPictures = ({ pictures }: Album): void =>
 
 async function walk(): Promise<void> {
   const startedAt = performance.now()
-  const stage = await printed('browser', 'start Chromium and a demo explorer', openStage)
+  const stage = await printed('browser', 'start Chromium and a demo explorer', openGrantedStage)
   const album = await openAlbum(stage, PICTURES)
   try {
     await walkTour(stage, album, printed)

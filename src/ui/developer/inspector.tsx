@@ -136,7 +136,9 @@ function CallList({ calls, chosen, onChoice }: CallListProps) {
             onClick={() => onChoice(call)}
           >
             <span class="mono">{call.method}</span>
-            <span class="mono call-path">{call.path}</span>
+            <span class="mono call-path">
+              <bdi>{call.path}</bdi>
+            </span>
             <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
             <span>{t`${Math.round(call.queueMs + call.networkMs + call.handleMs)} ms`}</span>
           </button>

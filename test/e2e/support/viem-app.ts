@@ -44,7 +44,7 @@ const app = {
   approve: (account: `0x${string}`, token: `0x${string}`, spender: `0x${string}`) =>
     clientOf().client.sendTransaction({
       ...{ account, to: token, chain: mainnet },
-      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 5n] }),
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 18n] }),
     }),
 }
 export type ViemApp = typeof app

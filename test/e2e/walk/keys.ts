@@ -58,6 +58,14 @@ export async function readAccountNames(page: Page): Promise<readonly string[]> {
   return rows.locator('strong').allTextContents()
 }
 
+/** Locks the wallet for every surface. */
+export async function lock(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.getByRole('button', { name: /, unlocked$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 /** Goes to a route of the app in this page. */
 export const go = (page: Page, hash: string): Promise<void> =>
   page.evaluate((to) => {

@@ -48,6 +48,28 @@ async function typeTooMuch(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Insufficient/ }).waitFor()
 }
 
+async function openGroup(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('heading', { name: 'Order group', exact: true }).waitFor()
+}
+
+async function decodePermit(page: Page): Promise<void> {
+  await page.getByLabel('Text to decode').fill(JSON.stringify(aPermit))
+  await page.getByRole('status', { name: 'Findings' }).waitFor()
+}
+
+async function openCall(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Calls' }).getByRole('button', { name: /quote/ }).first().click()
+  await page.getByText('Copy as', { exact: false }).first().waitFor()
+}
+
+async function offerImport(page: Page): Promise<void> {
+  await press(/^You sell: /)(page)
+  await page.getByRole('dialog').getByRole('searchbox').fill('usdc')
+  await page.getByRole('list', { name: 'In your token lists' }).getByRole('button').click()
+  await page.getByRole('heading', { name: 'Import token' }).waitFor()
+}
+
 const onboarding = { route: '#/onboarding', isTabOnly: true } as const
 
 async function openFirst(page: Page, tab: RegExp): Promise<void> {
@@ -113,34 +135,52 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'review', route: '#/review' },
     { name: 'review-raw', route: '#/review', prepare: readRaw },
   ],
-  count: [
+  return: [
     { name: 'notifications', route: '#/notifications' },
-    { name: 'notifications-settings', route: '#/notifications/settings' },
     { name: 'deliveries', route: '#/notifications/deliveries' },
     { name: 'order-filled', route: '#/orders', prepare: (page) => openFirst(page, /^Filled/) },
     { name: 'orders-filled', route: '#/orders', prepare: choose(/^Filled/) },
     { name: 'activity', route: '#/activity' },
   ],
-  return: [
-    { name: 'settings', route: '#/settings' },
-    { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
-    { name: 'exchange', route: '#/exchange', isTabOnly: true },
-    { name: 'diagnostics', route: '#/diagnostics' },
+  records: [
     { name: 'funds', route: '#/funds' },
     { name: 'funds-wrap', route: '#/funds', prepare: (page) => askToWrap(page, 'wrap', '2') },
-    { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
-    { name: 'accounts', route: '#/accounts' },
-    { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },
-    { name: 'account-add', route: '#/accounts/add', isTabOnly: true },
-    { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
     { name: 'ledger', route: '#/ledger' },
     { name: 'signature', route: '#/ledger', prepare: openSignature },
     { name: 'affiliate', route: '#/affiliate' },
     { name: 'reader', route: '#/reader', prepare: readMessage(aPermit) },
     { name: 'reader-refused', route: '#/reader', prepare: readMessage({ primaryType: 'Drain' }) },
+    { name: 'swap-link', route: `#/swap?sell=${STRANGER}&buy=${USDC}&amount=1` },
+    { name: 'swap-link-refused', route: `#/swap?sell=WETH&buy=${USDC}&amount=1` },
     { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },
     { name: 'order-unknown', route: `#/order/1/0x${'0'.repeat(112)}` },
   ],
+  backup: [
+    { name: 'settings', route: '#/settings' },
+    { name: 'environments', route: '#/environments' },
+    { name: 'environment-new', route: '#/environments/new' },
+    { name: 'environment-import', route: '#/environments/import' },
+    { name: 'notifications-settings', route: '#/notifications/settings' },
+    { name: 'explorers', route: '#/explorers' },
+    { name: 'explorer-add', route: '#/explorers/https/orders.example' },
+  ],
+  accounts: [
+    { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
+    { name: 'accounts', route: '#/accounts' },
+    { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },
+    { name: 'account-add', route: '#/accounts/add', isTabOnly: true },
+    { name: 'account-connect', route: '#/connect', isTabOnly: true },
+    { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
+  ],
+  calls: [
+    { name: 'inspector', route: '#/inspector', prepare: openCall },
+    { name: 'lab', route: '#/lab', prepare: decodePermit },
+    { name: 'lab-build', route: '#/lab', prepare: choose(/^Build/) },
+    { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
+    { name: 'exchange', route: '#/exchange', isTabOnly: true },
+    { name: 'diagnostics', route: '#/diagnostics' },
+  ],
+  fault: [{ name: 'faults', route: '#/faults' }],
   'limit-price': [{ name: 'swap-limit', route: '#/swap' }],
   'limit-review': [{ name: 'review-limit', route: '#/review' }],
   'limit-place': [
@@ -153,6 +193,16 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'orders-ended', route: '#/orders', prepare: choose(/^History/) },
     { name: 'order-cancelled', route: '#/orders', prepare: (page) => openFirst(page, /^History/) },
   ],
+  ladder: [{ name: 'swap-ladder', route: '#/swap' }],
+  'ladder-review': [{ name: 'review-ladder', route: '#/review' }],
+  'ladder-place': [
+    { name: 'orders-group', route: '#/orders' },
+    { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 5/) },
+  ],
+  oco: [{ name: 'swap-oco', route: '#/swap' }],
+  'oco-place': [{ name: 'group-oco', route: '#/orders', prepare: (page) => openGroup(page, /^One cancels/) }],
+  connected: [{ name: 'sites', route: '#/sites' }],
+  elsewhere: [{ name: 'token-import', route: '#/swap', prepare: offerImport }],
   lock: [
     { name: 'unlock', route: '#/unlock' },
     { name: 'account-locked', route: '#/swap', prepare: press(/, locked$/) },

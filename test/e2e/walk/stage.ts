@@ -1,9 +1,11 @@
 /** Where the main job is walked: a Chromium with the extension, and an explorer to look at. */
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { Call } from '../../../src/api/caller'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, type LaunchOptions, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
 import { rememberClosed } from './bell'
 
 /** A running browser and explorer. */
@@ -18,7 +20,7 @@ export interface Stage {
 }
 
 /** Starts both. */
-export async function openStage(options: Omit<LaunchOptions, 'build'> = {}): Promise<Stage> {
+export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
   const office = await cowbell.openSurface('manifest.json')
   await rememberClosed(office)
@@ -27,4 +29,15 @@ export async function openStage(options: Omit<LaunchOptions, 'build'> = {}): Pro
     await Promise.all([cowbell.close(), explorer.close()])
   }
   return { cowbell, explorer, office, call, close }
+}
+
+/** Starts both, of a build that may speak to this machine: no test can press the browser's own question. */
+export async function openGrantedStage(): Promise<Stage> {
+  const build = copyGrantedBuild('chrome-mv3')
+  const stage = await openStage({ build })
+  const close = async () => {
+    await stage.close()
+    rmSync(build, { recursive: true })
+  }
+  return { ...stage, close }
 }

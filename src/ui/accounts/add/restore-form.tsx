@@ -131,7 +131,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
         fault={reading.state.step === 'refused' ? `${reading.state.says} ${reading.state.fix}` : undefined}
         onText={(text) => reading.run(text)}
       />
-      {backup && <Found backup={backup} />}
+      {backup && <Found backup={backup} isOpen={content !== undefined} />}
       {!content && (
         <TextField
           label={t`Password of the backup`}
@@ -163,7 +163,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
 }
 
 /** What a file says of itself; it is held against what is sealed in it when it is opened. */
-function Found({ backup }: { readonly backup: Backup }) {
+function Found({ backup, isOpen }: { readonly backup: Backup; readonly isOpen: boolean }) {
   const { madeAt, vault } = backup
   const names = vault.accounts.map(({ name }) => name).join(', ')
   return (
@@ -175,7 +175,7 @@ function Found({ backup }: { readonly backup: Backup }) {
           t`Saved on ${day(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
         )}
       </p>
-      {'summary' in backup && <p class="small soft">{summaryWords(backup.summary)}</p>}
+      {!isOpen && 'summary' in backup && <p class="small soft">{summaryWords(backup.summary)}</p>}
     </div>
   )
 }

@@ -1,0 +1,3 @@
+import { lookOver } from '../support/look-over'
+
+lookOver('developer')

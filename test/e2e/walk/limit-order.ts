@@ -1,0 +1,73 @@
+/** What a first order leaves out: a limit, a cancellation, several orders of one review. */
+import type { Page } from 'playwright'
+import type { Step } from './main-job'
+import { awaitStatus, cancelOrder } from './order-page'
+import { readSigned, sign, signAndPlace } from './review'
+import { approveEach, approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from './swap'
+
+/** Out of reach for as long as anyone looks. */
+const FAR_PRICE = '9000'
+
+const goToSwap = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Swap' }).click()
+
+async function typeFarLimit(page: Page, amount: string): Promise<void> {
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await typeLimit(page, { of: 'WETH', price: FAR_PRICE })
+}
+
+/** Walks a limit order from its price to its end. */
+export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
+  await goToSwap(popup)
+  await step('limit-price', `ask ${FAR_PRICE} USDC for 0.5 WETH`, async () => {
+    await typeFarLimit(popup, '0.5')
+    await readOffer(popup)
+  })
+  await step('limit-review', 'review it', async () => {
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    await readSigned(popup)
+  })
+  await step('limit-place', 'place it, and see it stay open', async () => {
+    await signAndPlace(popup)
+    await awaitStatus(popup, 'Open')
+  })
+  await step('cancel', 'cancel it by a signature', async () => {
+    await cancelOrder(popup)
+    await awaitStatus(popup, 'Cancelled')
+  })
+}
+
+/** From the swap screen to the amounts and prices of several orders. */
+async function typeSeveral(page: Page, kind: 'Ladder' | 'OCO', label: RegExp, price: string): Promise<void> {
+  await goToSwap(page)
+  await typeFarLimit(page, '0.1')
+  await page.getByRole('button', { name: kind }).click()
+  await page.getByLabel(label).fill(price)
+  await page.getByRole('list', { name: 'Orders' }).waitFor()
+}
+
+async function reviewSeveral(page: Page): Promise<void> {
+  await approveEach(page)
+  await goToReview(page)
+}
+
+/** Walks a ladder of five, and a pair of which one cancels the other. */
+export async function walkGroups(popup: Page, step: Step): Promise<void> {
+  await step('ladder', 'type a ladder of five orders', () =>
+    typeSeveral(popup, 'Ladder', /^Last price/, '9900'),
+  )
+  await step('ladder-review', 'review them together', () => reviewSeveral(popup))
+  await step('ladder-place', 'sign and place them', async () => {
+    await sign(popup)
+    await popup.getByRole('button', { name: 'Cancel 5 orders' }).waitFor()
+  })
+  await step('oco', 'type a pair that cancels one another', () =>
+    typeSeveral(popup, 'OCO', /^Or buy WETH/, '900'),
+  )
+  await step('oco-place', 'sign and place it', async () => {
+    await reviewSeveral(popup)
+    await sign(popup)
+    await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
+    await popup.getByText('When one fills, even in part, Cowbell cancels the other.').waitFor()
+  })
+}

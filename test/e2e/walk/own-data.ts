@@ -1,0 +1,43 @@
+/** What a person keeps of their own: an address book, settings, and the backup of them. */
+import type { Page } from 'playwright'
+import { chooseFile, go, savedBy } from './keys'
+import { PASSWORD } from './onboarding'
+import type { Shot } from './screenshots'
+
+const FRIEND = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+const dailyLimit = (page: Page) => page.getByLabel('Daily signing limit (USD)')
+
+/** Saves a backup, then removes an address and a limit that are in it. Answers the file. */
+export async function keepBackup(tab: Page): Promise<string> {
+  await tab.bringToFront()
+  await go(tab, '#/settings')
+  const book = tab
+    .locator('section')
+    .filter({ has: tab.getByRole('heading', { name: 'Address book' }) })
+    .last()
+  await book.getByLabel('Name').fill('Cold storage')
+  await book.getByLabel('Address', { exact: true }).fill(FRIEND)
+  await book.getByRole('button', { name: 'Add address' }).click()
+  await book.getByRole('button', { name: 'Remove Cold storage' }).waitFor()
+  await dailyLimit(tab).fill('25000')
+  const file = await savedBy(tab, () => tab.getByRole('button', { name: 'Save a backup' }).click())
+  await dailyLimit(tab).fill('')
+  await book.getByRole('button', { name: 'Remove Cold storage' }).click()
+  await book.getByRole('button', { name: 'Undo' }).waitFor()
+  return file
+}
+
+/** What a backup would add here. */
+export const restoreShot = (file: string): Shot => ({
+  name: 'restore-preview',
+  route: '#/accounts/add',
+  isTabOnly: true,
+  prepare: async (page) => {
+    await page.getByRole('button', { name: 'Restore a backup' }).click()
+    await chooseFile(page, 'Backup file', file)
+    await page.getByLabel('Password of the backup').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Open the backup' }).click()
+    await page.getByRole('region', { name: 'Content of the backup' }).waitFor()
+  },
+})

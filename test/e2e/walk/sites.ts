@@ -1,0 +1,128 @@
+/** A web app that uses Cowbell as its wallet, a service of one's own, and a token of a list. */
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import type { Address, Seconds } from '../../../src/domain/scalars'
+import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { MAINNET, makeTerms, WETH } from '../../support/client'
+import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
+import { startAppSite } from '../support/app-site'
+import { bundle } from '../support/bundle'
+import { seen } from '../support/seen'
+import type { ViemApp } from '../support/viem-app'
+import { go } from './keys'
+import { useService } from './service-choice'
+import type { Walk } from './tour'
+import { until } from './until'
+
+declare global {
+  interface Window {
+    readonly app: ViemApp
+  }
+}
+
+const startApp = async () =>
+  startAppSite(await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url))))
+
+/** Allows the site, and waits until it finds Cowbell. */
+async function allowSite(tab: Page, app: Page): Promise<void> {
+  await tab.bringToFront()
+  await go(tab, '#/sites')
+  await tab.getByLabel('Site URL').fill(new URL(app.url()).origin)
+  await tab.getByRole('button', { name: 'Allow site' }).click()
+  await tab.getByText('No account connected').waitFor()
+  await app.reload()
+  await until(
+    'Cowbell among the wallets',
+    () => app.evaluate(() => window.app.names()),
+    (names) => names.includes('Cowbell'),
+  )
+}
+
+/** What a site asks, one after the other: to sign in, for an order, for an approval. */
+async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
+  const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
+  const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
+  const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, validTo })
+  const order = { account: owner, ...typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms) }
+  const { host, origin } = new URL(app.url())
+  const signIn = `${host} wants you to sign in with your Ethereum account:\n${owner}\n\nSee your orders and alerts.\n\nURI: ${origin}\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2026-11-23T09:41:00Z`
+  return [
+    app.evaluate(({ at, text }) => window.app.signText(at, text), { at: owner, text: signIn }),
+    app.evaluate((given) => window.app.signOrder(given as never), order as never),
+    app.evaluate(({ at, token, spender }) => window.app.approve(at, token, spender), {
+      ...{ at: owner, token: WETH, spender: relayer },
+    }),
+  ].map((answer) => answer.catch(() => undefined))
+}
+
+/** Pictures the window of requests at each of what a site asks. */
+export async function walkSite({ stage, tab, camera, step, address }: Walk): Promise<void> {
+  const { context } = stage.cowbell
+  const site = await step('site', 'open a web app', startApp)
+  const app = await context.newPage()
+  await app.goto(site.url)
+  await step('allow', 'allow it to use Cowbell', () => allowSite(tab, app))
+  const opened = context.waitForEvent('page', { predicate: (page) => page.url().endsWith('#/requests') })
+  const connected = app.evaluate(() => window.app.connect())
+  const requests = await opened
+  const button = (name: string) => requests.getByRole('button', { name, exact: true })
+  await seen(button('Connect')).toBeEnabled()
+  await camera.takePage('request-connect', requests)
+  await button('Connect').click()
+  await connected
+  const answers = await askAll(app, address as Address)
+  for (const [name, press] of [
+    ['request-text', 'Sign'],
+    ['request-order', 'Sign order'],
+    ['request-transaction', 'Sign and send'],
+  ] as const) {
+    await seen(button(press)).toBeEnabled()
+    await camera.takePage(name, requests)
+    await button('Reject').click()
+    await button(press).waitFor({ state: 'detached' })
+  }
+  await Promise.all(answers)
+  await step('connected', 'answer what it asks', async () => undefined)
+  await app.close()
+  await site.close()
+}
+
+const LIST = {
+  name: 'Tokens of a friend',
+  version: { major: 1, minor: 2, patch: 0 },
+  tokens: [
+    {
+      ...{ chainId: 1, address: `0x${'7ab5'.repeat(10)}`, symbol: 'USDC', decimals: 6 },
+      name: 'USD Coin',
+    },
+  ],
+}
+
+/** Adds a token list, and chooses a service elsewhere: there its tokens can be imported. */
+export async function walkImport({ tab, step }: Walk): Promise<void> {
+  const service = await serveMisbehaving(misbehave.answer(200, '[]', { 'Content-Type': 'application/json' }))
+  await go(tab, '#/settings')
+  await tab.getByLabel('Or a file').setInputFiles({
+    ...{ name: 'tokens.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify(LIST)),
+  })
+  await tab.getByRole('button', { name: `Remove ${LIST.name}` }).waitFor()
+  await step('elsewhere', 'choose a service elsewhere', () => useService(tab, service.url))
+  await step('here', 'come back to the sandbox', async () => {
+    await go(tab, '#/swap')
+    await tab.getByRole('complementary', { name: 'Environment' }).getByRole('button').first().click()
+    await tab
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^Sandbox/ })
+      .click()
+    await tab
+      .getByRole('complementary', { name: 'Environment' })
+      .getByRole('button', { name: 'Sandbox' })
+      .waitFor()
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  await service[Symbol.asyncDispose]()
+}
