@@ -1,52 +1,77 @@
 /**
  * `npm run release -- 1.0.0`: on a clean main branch, gives the changelog's unreleased part its version and day, the packages their
- * version, commits, tags, and packs what the stores take. Nothing is pushed.
+ * version, packs what the stores take, commits, and tags. Nothing is pushed; a step that fails leaves everything as it was.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import app from '../../../package.json' with { type: 'json' }
+import { pathToFileURL } from 'node:url'
 import { releaseNotes } from '../../../src/ui/app/release-notes'
 import { releaseChangelog, releaseFaults } from './changelog'
 import { root, run } from './tools'
 
-const git = (...args: string[]): string => run('git', args)
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const change = (path: string, to: (text: string) => string): void =>
-  writeFileSync(join(root, path), to(read(path)))
-
 /** The first lines that name a version are the package's own: one in package.json, two in the lock file. */
-function setVersion(text: string, version: string, times: number): string {
+function setVersion(text: string, from: string, to: string, times: number): string {
   let left = times
-  const own = `"version": "${app.version}"`
-  return text.replaceAll(own, (found) => (left-- > 0 ? `"version": "${version}"` : found))
+  return text.replaceAll(`"version": "${from}"`, (found) => (left-- > 0 ? `"version": "${to}"` : found))
 }
 
-function release(version: string): void {
+/** What a release writes, by path. */
+const changes = (
+  from: string,
+  to: string,
+  day: string,
+): Readonly<Record<string, (text: string) => string>> => ({
+  'CHANGELOG.md': (text) => releaseChangelog(text, to, day),
+  'README.md': (text) => text.replaceAll(`cowbell-${from}.tgz`, `cowbell-${to}.tgz`),
+  'package.json': (text) => setVersion(text, from, to, 1),
+  'package-lock.json': (text) => setVersion(text, from, to, 2),
+  'src/backend/local/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
+})
+
+/**
+ * Makes a release of a repository and answers what packing printed.
+ * @param pack packs what the stores take of the files as they lie there; a release that cannot be packed is none
+ * @throws Error saying why there can be none, or which step failed: there is then no commit, no tag, and no changed file
+ */
+export function release(version: string, folder: string, pack: () => string): string {
+  const git = (...args: string[]): string => run('git', args, folder)
+  const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+  const current = (JSON.parse(read('package.json')) as { readonly version: string }).version
   const faults = releaseFaults(version, {
     status: git('status', '--porcelain'),
     branch: git('branch', '--show-current').trim(),
     tags: git('tag', '--list').split('\n'),
-    version: app.version,
+    version: current,
     changelog: read('CHANGELOG.md'),
     noted: releaseNotes.map((note) => note.version),
   })
   if (faults.length > 0) throw new Error(faults.join('\n'))
+  const head = git('rev-parse', 'HEAD').trim()
   const day = new Date().toISOString().slice(0, 10)
-  change('CHANGELOG.md', (text) => releaseChangelog(text, version, day))
-  change('package.json', (text) => setVersion(text, version, 1))
-  change('package-lock.json', (text) => setVersion(text, version, 2))
-  change('src/backend/local/handlers/service.ts', (text) =>
-    text.replace(`cowbell ${app.version}`, `cowbell ${version}`),
+  const texts = Object.entries(changes(current, version, day)).map(
+    ([path, change]) => [path, change(read(path))] as const,
   )
-  git('commit', '--all', '--message', `release: ${version}`)
-  git('tag', '--annotate', `v${version}`, '--message', `Cowbell ${version}`)
-  console.log(run('npm', ['run', 'zip', '--', '--reproduce']).trim())
-  console.log(`\nCowbell ${version} is committed and tagged. Run npm test, then push main and v${version}.`)
+  const paths = texts.map(([path]) => path)
+  try {
+    for (const [path, text] of texts) writeFileSync(join(folder, path), text)
+    const packed = pack()
+    git('commit', '--message', `release: ${version}`, '--', ...paths)
+    git('tag', '--annotate', `v${version}`, '--message', `Cowbell ${version}`)
+    return packed
+  } catch (error) {
+    git('reset', '--soft', head)
+    git('restore', '--staged', '--worktree', '--', ...paths)
+    throw error
+  }
 }
 
-try {
-  release(process.argv[2] ?? '')
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const version = process.argv[2] ?? ''
+  try {
+    console.log(release(version, root, () => run('npm', ['run', 'zip', '--', '--reproduce'])).trim())
+    console.log(`\nCowbell ${version} is committed and tagged. Run npm test, then push main and v${version}.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }
