@@ -1,7 +1,7 @@
 /** The list of orders in a real Chromium: several cancelled by one signature, a refused one removed and put back. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChainId, OrderUid } from '../../../src/domain/scalars'
+import type { Address, ChainId, OrderUid } from '../../../src/domain/scalars'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
@@ -24,9 +24,10 @@ const FAR = { of: 'WETH', price: '9000' } as const
 
 let stage: Stage
 let popup: Page
+let address: Address
 beforeAll(async () => {
   stage = await openStage()
-  await setUp(stage)
+  address = (await setUp(stage)).address as Address
   popup = await stage.cowbell.openPopup()
 })
 afterAll(() => stage?.close())
@@ -245,13 +246,20 @@ it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 
 describe('several orders of one review', () => {
   const main = () => popup.getByRole('main')
-  async function reviewSeveral(kind: 'Ladder' | 'OCO', limit: string, label: RegExp, price: string) {
+  async function reviewSeveral(
+    kind: 'Ladder' | 'OCO',
+    limit: string,
+    label: RegExp,
+    price: string,
+    count?: string,
+  ) {
     await goTo(popup, 'Swap')
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await typeLimit(popup, { of: 'WETH', price: limit })
     await popup.getByRole('button', { name: kind }).click()
     await seen(popup.getByRole('radio', { name: kind })).toBeFocused()
     await popup.getByLabel(label).fill(price)
+    if (count) await popup.getByLabel('Orders', { exact: true }).selectOption(count)
     await approveEach(popup)
     await goToReview(popup)
   }
@@ -267,6 +275,25 @@ describe('several orders of one review', () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: /^History/ }).check()
     await popup.getByRole('link', { name: 'Ladder of 5 orders' }).waitFor()
+  })
+
+  it('are ten, all open within seconds though the service takes five a second', async () => {
+    // An account has at most ten open limit orders.
+    await popup.getByRole('radio', { name: /^Open/ }).check()
+    await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
+    await popup.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,900 USDC' }).click()
+    await popup.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await popup.getByRole('radio', { name: 'Open 0' }).waitFor()
+    await reviewSeveral('Ladder', '9000', /^Last price/, '9900', '10')
+    await sign(popup)
+    await main().getByRole('button', { name: 'Cancel 10 orders' }).waitFor({ timeout: 10_000 })
+    const placed = await stage.call('getAccountOrders', {
+      ...{ network: 1 as ChainId, owner: address, offset: 0, limit: 10 },
+    })
+    expect(placed.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'open'))
+    await main().getByRole('button', { name: 'Cancel 10 orders' }).click()
+    await popup.getByRole('dialog').getByRole('button', { name: 'Cancel 10 orders' }).click()
+    await expect.poll(() => main().getByText('Cancelled', { exact: true }).count()).toBe(10)
   })
 
   it('are a pair of which the worker cancels one when the other fills', async () => {
