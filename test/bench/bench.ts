@@ -34,6 +34,8 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   orders: () => import('./orders'),
   delivery: () => import('./delivery'),
   chaos: () => import('./chaos'),
+  years: () => import('./years'),
+  burst: () => import('./burst'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

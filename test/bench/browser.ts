@@ -1,6 +1,6 @@
 /** One Chromium with our built extension and the blank one in it, side by side: both meet the same machine and minute. */
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright'
-import { findBuild, sizes } from '../e2e/support/build'
+import { copyBuild, extensionIdOf, findBuild, sizes } from '../e2e/support/build'
 import { awaitActive, killWorker } from '../e2e/support/chromium'
 import { flagsFor, openBrowserSession } from '../e2e/support/chromium-starts'
 import { findChromium } from '../support/browsers.mjs'
@@ -56,6 +56,39 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   const [ours, blank] = [installed.get('Cowbell'), installed.get(BLANK_NAME)]
   if (!ours || !blank) throw new Error(`Not both extensions are there, but ${[...installed.keys()].join()}.`)
   return { context, ours, blank, close: () => context.close() }
+}
+
+/** Copies of our build in one Chromium, each with databases of its own. */
+export interface CopiesBrowser {
+  readonly context: BrowserContext
+  readonly session: CDPSession
+  readonly copies: readonly Installed[]
+  readonly close: () => Promise<void>
+}
+
+/** Starts it with so many. @throws Error in one sentence when there is no Chromium or no build */
+export async function openCopies(count: number): Promise<CopiesBrowser> {
+  const builds = Array.from({ length: count }, () => copyBuild(findBuild('chrome-mv3')))
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: findChromium(),
+    args: flagsFor(...builds),
+  })
+  try {
+    while (context.serviceWorkers().length < count) await context.waitForEvent('serviceworker')
+    const session = await openBrowserSession(context)
+    const installed = new Map<string, Installed>()
+    for (const worker of context.serviceWorkers()) {
+      await awaitActive(worker)
+      installed.set(new URL(worker.url()).host, install(context, session, worker))
+    }
+    const copies = builds.flatMap((build) => installed.get(extensionIdOf(build)) ?? [])
+    if (copies.length < count)
+      throw new Error(`Not all copies are there, but ${[...installed.keys()].join()}.`)
+    return { context, session, copies, close: () => context.close() }
+  } catch (error) {
+    await context.close()
+    throw error
+  }
 }
 
 /** Medians of ours and of the reference, and the one over the other. */

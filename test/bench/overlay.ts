@@ -8,6 +8,7 @@ import { bundle } from '../e2e/support/bundle'
 import { findChromium } from '../support/browsers.mjs'
 import type { BenchRow } from './bench'
 import { median } from './measure'
+import { type TraceEvent, tasksOf } from './trace'
 
 /** Long enough for scan, question, answer and drawing. */
 const SETTLE_MS = 1_200
@@ -16,16 +17,6 @@ const ROUNDS = 5
 const ELEMENTS = 10_000
 
 type Start = 'startOurs' | 'startFloor' | 'startNaive' | 'startNothing'
-
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly dur?: number
-  readonly tdur?: number
-  readonly args?: { readonly name?: string }
-}
 
 /** What one run cost. */
 interface Cost {
@@ -52,20 +43,6 @@ async function trace(session: CDPSession, work: () => Promise<unknown>): Promise
   await session.send('Tracing.end')
   await done
   return events
-}
-
-/** The tasks of the page's main thread: of all renderers' the busiest, for there is one page. */
-function tasksOf(events: readonly TraceEvent[]): readonly number[] {
-  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const byThread = mains.map(({ pid, tid }) =>
-    events
-      .filter(
-        (each) => each.pid === pid && each.tid === tid && each.ph === 'X' && each.name.endsWith('RunTask'),
-      )
-      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000),
-  )
-  const sum = (tasks: readonly number[]) => tasks.reduce((total, ms) => total + ms, 0)
-  return byThread.sort((a, b) => sum(b) - sum(a))[0] ?? []
 }
 
 const WAKE_UPS = new Set(['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'FunctionCall'])

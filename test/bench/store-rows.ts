@@ -7,10 +7,12 @@ import type { Address, ChainId, Hash32, Milliseconds, OrderUid, Seconds } from '
 import { toAmount } from '../../src/domain/scalars'
 
 export const network = 1 as ChainId
-const [weth, usdc] = listTokens(network).map(({ address }) => address)
+const [weth, boughtToken] = listTokens(network).map(({ address }) => address)
 
 /** What the orders sell. */
 export const sellToken = weth as Address
+/** What they buy. */
+export const usdc = boughtToken as Address
 const OWNERS = 10
 /** Orders of any size of database that are not final. */
 export const OPEN_ORDERS = 200
@@ -33,7 +35,7 @@ export function rowAt(index: number): OrderRow {
     owner: ownerAt(index),
     terms: {
       sellToken: sellToken,
-      buyToken: usdc as Address,
+      buyToken: usdc,
       receiver: null,
       sellAmount: toAmount(10n ** 17n),
       buyAmount: toAmount(300_000_000n + BigInt(index)),
@@ -60,12 +62,12 @@ export function rowAt(index: number): OrderRow {
         {
           pool: '1:0',
           tokenIn: sellToken,
-          tokenOut: usdc as Address,
+          tokenOut: usdc,
           amountIn: 10n ** 17n,
           amountOut: 301_000_000n,
         },
       ],
-      solver: usdc as Address,
+      solver: usdc,
       isVerified: true,
     },
     interactions: { pre: [], post: [] },
@@ -102,7 +104,7 @@ export async function openSized(size: number): Promise<ServiceDatabase> {
   const at = {
     chainId: network,
     sellToken: sellToken,
-    buyToken: usdc as Address,
+    buyToken: usdc,
     kind: 'sell',
   } as const
   await database.quotes.add({ ...at, price, expiresAt: START as Milliseconds })

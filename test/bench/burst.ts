@@ -1,0 +1,204 @@
+/**
+ * A market maker's minute on the paper chain, in a real Chromium: 2,000 open orders, five bursts of 200 that fill, five windows
+ * open, and a worker that has to answer meanwhile. Then 200 orders that were signed at once, which the worker submits.
+ * `COWBELL_SHARE=0.1` looks at a tenth of the orders, in the same minute.
+ */
+import { fileURLToPath } from 'node:url'
+import type { CDPSession, Page } from 'playwright'
+import { bundle } from '../e2e/support/bundle'
+import type { BenchRow } from './bench'
+import { type Installed, openCopies } from './browser'
+import { shareOf, within } from './limits'
+import { median } from './measure'
+import { type TraceEvent, tasksOf } from './trace'
+
+const OPEN_ORDERS = shareOf(2_000)
+const BURST = shareOf(200)
+const BURSTS = 5
+const MINUTE_MS = 60_000
+/** What was placed last may fill, and be told, so long after the minute; and so long may submitting take. */
+const GRACE_MS = 60_000
+/** Longer than any step but the minute takes; a round that began in time may end after it. */
+const STEP_MS = 60_000
+/** The rounds that the bursts asked for, one after the other. */
+const ROUNDS_MS = BURSTS * STEP_MS
+const ASK_EVERY_MS = 250
+
+const MAX_TASK_MS = 1_000 / 60
+const MAX_MEDIAN_REPLY_MS = 50
+const MAX_REPLY_MS = 1_000
+
+const TABS = ['#/orders', '#/activity', '#/notifications', '#/swap', '#/notifications/deliveries']
+
+interface Counted {
+  readonly steps: Readonly<Record<string, number>>
+  readonly states: Readonly<Record<string, number>>
+  readonly told: number
+  readonly notifications: number
+}
+
+const message = (method: string, path: string) => ({
+  ...{ cowbell: 'request', method, path },
+  ...{ headers: {}, body: null },
+})
+const VERSION = message('GET', '/mainnet/api/v1/version')
+const WAKE = message('POST', '/client/wake')
+
+declare const chrome: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } }
+
+const send = (office: Page, asked: unknown): Promise<number> =>
+  office.evaluate(async (given) => {
+    const start = performance.now()
+    if (!(await chrome.runtime.sendMessage(given))) throw new Error('The worker did not answer.')
+    return performance.now() - start
+  }, asked)
+
+const call = <T>(office: Page, what: string, ...given: readonly unknown[]): Promise<T> =>
+  office.evaluate(`maker.${what}(...${JSON.stringify(given)})`)
+
+async function watchMaker(installed: Installed, address: string): Promise<void> {
+  const tab = await installed.open('tab.html#/onboarding')
+  await tab.getByRole('button', { name: 'Watch an address' }).click()
+  await tab.getByLabel('Address').fill(address)
+  await tab.getByRole('button', { name: 'Watch address' }).click()
+  await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
+  await tab.close()
+}
+
+/** A window each: one behind another would be drawn once a second only. */
+async function openWindows(office: Page, session: CDPSession): Promise<readonly Page[]> {
+  const url = office.url().replace('manifest.json', 'tab.html')
+  const windows: Page[] = []
+  for (const route of TABS) {
+    const opened = office.context().waitForEvent('page')
+    await session.send('Target.createTarget', { url: 'about:blank', newWindow: true })
+    const page = await opened
+    await page.goto(url + route)
+    await page.getByRole('main').locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    windows.push(page)
+  }
+  return windows
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Five bursts within a minute, the worker asked for its rounds as a page does that has placed an order. */
+async function trade(
+  office: Page,
+): Promise<{ readonly uids: readonly string[]; readonly replies: readonly number[] }> {
+  const uids: string[] = []
+  const replies: number[] = []
+  const rounds: Promise<unknown>[] = []
+  let isOver = false
+  const ask = async () => {
+    for (; !isOver; await wait(ASK_EVERY_MS)) replies.push(await send(office, VERSION))
+  }
+  const place = async () => {
+    try {
+      for (let turn = 0; turn < BURSTS; turn += 1) {
+        const started = performance.now()
+        uids.push(...(await call<string[]>(office, 'burst', BURST)))
+        rounds.push(send(office, WAKE))
+        await wait(Math.max(0, MINUTE_MS / BURSTS - (performance.now() - started)))
+      }
+      await Promise.all(rounds)
+    } finally {
+      isOver = true
+    }
+  }
+  await Promise.all([place(), ask()])
+  return { uids, replies }
+}
+
+const isSettled = ({ steps, states, told }: Counted, all: number): boolean =>
+  steps['final'] === all && told === all && (states['queued'] ?? 0) + (states['claimed'] ?? 0) === 0
+
+/** Holds rounds until everything is filled and told, or the time for it is over. */
+async function settle(office: Page, uids: readonly string[]): Promise<Counted & { readonly ms: number }> {
+  const started = performance.now()
+  for (;;) {
+    await send(office, WAKE)
+    const counted = await call<Counted>(office, 'count', uids)
+    const ms = performance.now() - started
+    if (isSettled(counted, uids.length) || ms > GRACE_MS) return { ...counted, ms }
+    await wait(1_000)
+  }
+}
+
+async function traceTabs<T>(session: CDPSession, act: () => Promise<T>) {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as never as TraceEvent[])))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'] },
+  })
+  const value = await act()
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  return { value, tasks: tasksOf(events) }
+}
+
+const row = (name: string, ours: number, reference: number, bar: string, ok: boolean): BenchRow => ({
+  ...{ case: name, ours: Number(ours.toFixed(1)), reference, bar, ok },
+  ratio: Number((ours / reference).toFixed(3)),
+})
+
+const most = (
+  name: string,
+  ours: number,
+  reference: number,
+  bar = `at most ${Math.round(reference)}`,
+): BenchRow => row(name, ours, reference, bar, ours <= reference)
+const all = (name: string, ours: number, reference: number, says = ''): BenchRow =>
+  row(name, ours, reference, `all${says}`, ours === reference)
+
+/** All of it. */
+export async function run(): Promise<BenchRow[]> {
+  const script = await bundle(fileURLToPath(new URL('burst-page.ts', import.meta.url)))
+  const { session, copies, close } = await openCopies(1)
+  const [installed] = copies
+  if (!installed) throw new Error('a copy was wanted')
+  try {
+    const office = await installed.open('manifest.json')
+    await office.evaluate(script)
+    await within(STEP_MS, 'watch the maker', watchMaker(installed, await office.evaluate('maker.address')))
+    await within(2 * STEP_MS, 'make the orders', call(office, 'prepare', OPEN_ORDERS, BURST * BURSTS))
+    await within(STEP_MS, 'open five windows', openWindows(office, session))
+    await within(STEP_MS, 'a first round', send(office, WAKE))
+    const trading = traceTabs(session, () => trade(office))
+    const { value, tasks } = await within(MINUTE_MS + ROUNDS_MS, 'a minute of bursts', trading)
+    const { uids, replies } = value
+    const told = await within(GRACE_MS + STEP_MS, 'fill and tell the rest', settle(office, uids))
+    const signed = await within(STEP_MS, 'sign at once', call<string[]>(office, 'sign', BURST))
+    const submitted = await within(GRACE_MS + STEP_MS, 'submit what was signed', settle(office, signed))
+    const states = Object.entries(told.states).map(([state, count]) => `${count} ${state}`)
+    const slow = tasks.filter((ms) => ms > MAX_TASK_MS).length
+    return [
+      all('orders filled', told.steps['final'] ?? 0, uids.length),
+      all('fills told, each in one notification', told.told, told.notifications, `; ${states.join(', ')}`),
+      all(
+        'fills told, of those placed',
+        told.told,
+        uids.length,
+        `; the last ${(told.ms / 1000).toFixed(0)} s after the minute`,
+      ),
+      most(
+        'longest task of five windows, ms',
+        Math.max(...tasks),
+        MAX_TASK_MS,
+        `a frame; ${slow} of ${tasks.length} above`,
+      ),
+      most('worker asked meanwhile, median, ms', median(replies), MAX_MEDIAN_REPLY_MS),
+      most('worker asked meanwhile, longest, ms', Math.max(...replies), MAX_REPLY_MS),
+      all(
+        'signed at once, submitted and filled',
+        submitted.told,
+        signed.length,
+        `; ${(submitted.ms / 1000).toFixed(0)} s, five submissions a second`,
+      ),
+    ]
+  } finally {
+    await close()
+  }
+}
