@@ -5,7 +5,7 @@ import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import { readSettings } from '../settings/settings'
-import { markRead, type Notification, toNotifications } from './store'
+import { type Notification, toNotifications } from './store'
 
 /** Which notifications; what is not named does not matter. `search` is looked for in words, tokens and UIDs. */
 export interface NotificationFilter {
@@ -88,21 +88,37 @@ export async function readNotifications(filter: NotificationFilter = {}): Promis
 export const watchNotifications = (filter: NotificationFilter = {}): Observable<NotificationPage> =>
   observe(() => readNotifications(filter))
 
-/** Marks every notification of the chosen profile read and answers which were not, so that they can be marked back. */
-export const readAll = (): Promise<readonly string[]> =>
-  clientDb.transaction('rw', clientDb.notifications, clientDb.settings, async () => {
-    const { profileId } = await readSettings()
-    const ids = await unreadOf(profileId).primaryKeys()
-    await markRead(ids)
-    return ids
-  })
+/** So many are marked in one transaction: between two, whoever else writes has its turn. */
+const SLICE = 1_000
+
+/** Marks those of some notifications that are not so yet, a slice at a time, and answers which those were. */
+async function mark(ids: readonly string[], isRead: 0 | 1): Promise<readonly string[]> {
+  const marked: string[] = []
+  for (let from = 0; from < ids.length; from += SLICE) {
+    await clientDb.transaction('rw', clientDb.notifications, () =>
+      clientDb.notifications
+        .where('id')
+        .anyOf(ids.slice(from, from + SLICE))
+        .modify((row) => {
+          if (row.isRead === isRead) return
+          row.isRead = isRead
+          marked.push(row.id)
+        }),
+    )
+  }
+  return marked
+}
+
+/**
+ * Marks every notification of the chosen profile read and answers which were not, so that they can be marked back. What comes
+ * meanwhile stays unread; when it ends early, what was marked stays so, and the rest is as it was.
+ */
+export const readAll = async (): Promise<readonly string[]> =>
+  mark(await unreadOf((await readSettings()).profileId).primaryKeys(), 1)
 
 /** Marks notifications unread again; ids of none are passed over. */
 export const markUnread = async (ids: readonly string[]): Promise<void> => {
-  await clientDb.notifications
-    .where('id')
-    .anyOf([...ids])
-    .modify({ isRead: 0 })
+  await mark(ids, 0)
 }
 
 /** Notifications of one order, or one that is of none. */

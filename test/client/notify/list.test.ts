@@ -1,5 +1,6 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
@@ -94,6 +95,63 @@ describe('the list of notifications', () => {
     expect(await ids({ isUnread: true })).toEqual([second.id])
     await changeSettings({ profileId: 'staging' })
     expect(await ids({ isUnread: true })).toEqual([elsewhere.id])
+  })
+
+  describe('of many unread ones', () => {
+    const MANY = 2_500
+    const idAt = (at: number) => `many ${String(at).padStart(4, '0')}`
+    const rowAt = (at: number) => ({ ...third, id: idAt(at), at: later(10 + at) })
+    const unread = () =>
+      clientDb.notifications.where('[profileId+isRead]').equals(['sandbox', 0]).primaryKeys()
+    /** Does something once, when so many rows were changed. */
+    const onChange = (count: number, act: () => void) => {
+      let left = count
+      const hear = () => {
+        left -= 1
+        if (left === 0) act()
+      }
+      clientDb.notifications.hook('updating', hear)
+      return () => clientDb.notifications.hook('updating').unsubscribe(hear)
+    }
+
+    beforeEach(async () => {
+      await clientDb.notifications.clear()
+      await clientDb.notifications.bulkPut(Array.from({ length: MANY }, (_, at) => rowAt(at)))
+    })
+
+    it('is read and marked back', async () => {
+      const marked = await readAll()
+      expect(marked).toHaveLength(MANY)
+      expect(await ids({ isUnread: true })).toEqual([])
+      await markUnread(marked)
+      expect((await unread()).toSorted()).toEqual(marked.toSorted())
+    })
+
+    it('is read as far as it came when it is cut short, and to its end the next time', async () => {
+      const stop = onChange(1_500, () => {
+        throw new Error('The page is gone.')
+      })
+      await expect(readAll()).rejects.toThrow('The page is gone.')
+      stop()
+      const left = await unread()
+      expect(left).toHaveLength(1_500)
+      expect((await readAll()).toSorted()).toEqual(left.toSorted())
+    })
+
+    it('neither reads what comes meanwhile, nor takes for its own what another page read', async () => {
+      let others: Promise<unknown> = Promise.resolve()
+      const stop = onChange(1, () => {
+        others = Dexie.ignoreTransaction(async () => {
+          await Promise.all([clientDb.notifications.add(rowAt(MANY)), markRead([idAt(MANY - 1)])])
+        })
+      })
+      const marked = await readAll()
+      stop()
+      await others
+      expect(await ids({ isUnread: true })).toEqual([idAt(MANY)])
+      expect(marked).toHaveLength(MANY - 1)
+      expect(marked).not.toContain(idAt(MANY - 1))
+    })
   })
 
   it('is told again when one is read', async () => {
