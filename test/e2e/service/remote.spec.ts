@@ -21,7 +21,8 @@ import {
   type OrderUid,
   toAmount,
 } from '../../../src/domain/scalars'
-import { atoms, DAI, MAINNET, place, someTerms } from '../../contract/story'
+import { limitOrder, submit } from '../../contract/sdk-calls'
+import { atoms, DAI, MAINNET, place, someTerms, type World } from '../../contract/story'
 import { injectFaults } from '../../support/faults'
 import { keyOf, signDigest } from '../../support/keys'
 import { devKeys } from '../../support/wallet'
@@ -126,10 +127,23 @@ let far: OrderUid
 let revoked: OrderUid
 let starved: OrderUid
 
-const placeElsewhere = (change: Partial<OrderTerms>, key = abroad): Promise<OrderUid> => {
-  const now = () => Date.now() as Milliseconds
+/** The service as whoever trades elsewhere reaches it: over HTTP. */
+const worldElsewhere = (): World => {
   const nothing = async () => undefined
-  const world = { fetch, call: call(), now, runRounds: nothing, advance: nothing }
+  return {
+    call: call(),
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url)
+      return fetch(new Request(server.url + pathname + search, request))
+    },
+    now: () => Date.now() as Milliseconds,
+    runRounds: nothing,
+    advance: nothing,
+  }
+}
+
+const placeElsewhere = (change: Partial<OrderTerms>, key = abroad): Promise<OrderUid> => {
+  const world = worldElsewhere()
   return place(world, key, someTerms(world, change))
 }
 
@@ -222,8 +236,9 @@ describe('a service elsewhere', () => {
   it('has orders of an account that were placed elsewhere: they are found when it is added', async () => {
     await call()('getPaperAccount', { network: MAINNET, owner: abroad.address })
     await approveDai(1n)
-    // Two that wait for a price, and one for what it may sell.
-    far = await placeElsewhere({ buyAmount: toAmount(atoms(9000, 'USDC')) })
+    // Two that wait for a price, and one for what it may sell; the first is placed by the public SDK's requests.
+    const world = worldElsewhere()
+    far = await submit(world, abroad, limitOrder(world, abroad, 0.17))
     revoked = await placeElsewhere({ buyAmount: toAmount(atoms(9001, 'USDC')) })
     starved = await placeElsewhere({
       ...{ sellToken: DAI, sellAmount: toAmount(atoms(100, 'DAI')), partiallyFillable: true },
@@ -241,6 +256,7 @@ describe('a service elsewhere', () => {
   it('lets one that was placed elsewhere be read in full and cancelled here', async () => {
     await openOrder(page, { chainId: MAINNET, uid: far })
     await page.getByText('Verified: signed by your address.').waitFor()
+    await page.getByRole('heading', { name: 'Sell 0.17 WETH for at least 900,000 USDC' }).waitFor()
     await page.getByText(/^All \d+ signed fields$/).click()
     await seen(page.getByText('You sell', { exact: true })).toBeVisible()
     await cancelOrder(page)
