@@ -32,3 +32,7 @@ export async function readLists(chosen: Chosen, read: FileReader): Promise<void>
     throw error
   })
 }
+
+/** Reads them in a page of the extension. */
+export const fetchLists = (chosen: Chosen): Promise<void> =>
+  readLists(chosen, async (path) => (await fetch(path)).json())

@@ -8,7 +8,7 @@ import { watchUnread } from '../../client/notify/store'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
-import { needsLists, readLists } from '../../client/tokens/default-lists'
+import { fetchLists, needsLists } from '../../client/tokens/default-lists'
 import { watchImported } from '../../client/tokens/imported'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'
@@ -97,17 +97,22 @@ async function chooseAnother(): Promise<void> {
   await changeSettings({ account: accounts[0]?.address ?? null })
 }
 
-/** Whether the tokens of every network that is on are known; one whose list cannot be read has none. */
+/**
+ * Whether the tokens of every network that is on are known; one whose list cannot be read has none. Screens that are shown stay when
+ * another network is switched on.
+ */
 function useLists(settings: Settings | undefined): boolean {
   const isNeeded = settings !== undefined && needsLists(settings)
   const [isRead, setRead] = useState(false)
+  const isShown = useRef(false)
   useEffect(() => {
     if (!isNeeded || !settings) return
-    readLists(settings, async (path) => (await fetch(path)).json())
+    fetchLists(settings)
       .catch(reportError)
       .then(() => setRead(true))
   }, [isNeeded])
-  return !isNeeded || isRead
+  isShown.current ||= settings !== undefined && (!isNeeded || isRead)
+  return isShown.current
 }
 
 /** The forced theme, kept for the first picture of the next opening too. */

@@ -1,0 +1,85 @@
+/** A network that is off by default, in a real Chromium: switched on in Settings, traded on in the sandbox, switched off again. */
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ChainId, OrderUid } from '../../../src/domain/scalars'
+import { seen } from '../support/seen'
+import { awaitNotification } from '../walk/bell'
+import { go } from '../walk/keys'
+import { setUp, trade } from '../walk/main-job'
+import { awaitStatus, readTruth } from '../walk/order-page'
+import { openStage, type Stage } from '../walk/stage'
+
+let stage: Stage
+let page: Page
+beforeAll(async () => {
+  stage = await openStage()
+  page = (await setUp(stage)).tab
+})
+afterAll(() => stage?.close())
+afterEach(() => stage.cowbell.expectNoErrors())
+
+const chip = () => page.locator('header').getByRole('combobox', { name: 'Network' })
+const choices = () => chip().getByRole('option')
+
+async function openNetworks(): Promise<void> {
+  await go(page, '#/settings')
+  const summary = page.getByText('Networks in the menu')
+  await summary.waitFor()
+  if (!(await page.getByRole('checkbox', { name: 'Ethereum' }).isVisible())) await summary.click()
+}
+
+/** Dollar tokens of eighteen decimals and of six. */
+describe.each([
+  { label: 'BNB', id: 56, sell: 'WBNB', buy: 'USDC', decimals: 18, dollars: [700, 860] },
+  { label: 'Polygon', id: 137, sell: 'WETH', buy: 'USDC.e', decimals: 6, dollars: [2_880, 3_520] },
+])('$label', ({ label, id, sell, buy, decimals, dollars: [least = 0, most = 0] }) => {
+  const network = id as ChainId
+  let placed: OrderUid
+
+  it('is offered once it is switched on', async () => {
+    await seen(choices().filter({ hasText: label })).toHaveCount(0)
+    await openNetworks()
+    // Its box is checked once its tokens were read.
+    await page.getByRole('checkbox', { name: label, exact: true }).click()
+    await seen(page.getByRole('checkbox', { name: label, exact: true })).toBeChecked()
+    await chip().selectOption({ label })
+    await seen(page.getByRole('checkbox', { name: label, exact: true })).toBeDisabled()
+  })
+
+  it('has its tokens in the picker, with paper money of them', async () => {
+    await go(page, '#/swap')
+    await page.getByRole('button', { name: /^You (sell|pay)/ }).click()
+    const dialog = page.getByRole('dialog')
+    for (const symbol of [sell, buy]) {
+      await dialog.getByRole('searchbox').fill(symbol)
+      await seen(dialog.getByRole('button', { name: new RegExp(`^${symbol} `) }).first()).toBeVisible()
+    }
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('quotes a market order, places it as it was signed, and fills it', async () => {
+    const { order } = await trade(page, { sell, buy, side: 'sell', amount: '1' })
+    expect(order.chainId).toBe(id)
+    placed = order.uid as OrderUid
+    await awaitStatus(page, 'Filled')
+    expect(await readTruth(page)).toContain('what you signed')
+    const { buyAmount, executedBuyAmount, executedSellAmount } = await stage.call('getOrder', {
+      network,
+      uid: placed,
+    })
+    expect(BigInt(executedSellAmount)).toBe(10n ** 18n)
+    expect(BigInt(executedBuyAmount)).toBeGreaterThanOrEqual(BigInt(buyAmount))
+    const bought = Number(executedBuyAmount) / 10 ** decimals
+    expect(bought).toBeGreaterThan(least)
+    expect(bought).toBeLessThan(most)
+    await awaitNotification(stage.office, placed)
+  })
+
+  it('is gone from the menu when it is switched off again', async () => {
+    await chip().selectOption({ label: 'Ethereum' })
+    await openNetworks()
+    await page.getByRole('checkbox', { name: label, exact: true }).click()
+    await seen(choices().filter({ hasText: label })).toHaveCount(0)
+  })
+})
