@@ -50,7 +50,10 @@ function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warni
   const mine = isMine ? words.mine : ''
   const time = left.length < 6 ? left : ''
   const short = warning ? words.differs : mine || time || text.split(' ', 1)[0] || ''
-  return { full: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
+  const full = join([status, mine], ' · ')
+  // What says the words of the badge itself, "Settles 2 orders", stands for them.
+  const line = detail.includes(text) ? join([detail, mine], ' · ') : join([status, detail, mine], ' · ')
+  return { line, full, short, small: '', spoken: join([status, detail, mine, warning], ', ') }
 }
 
 /** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
@@ -85,8 +88,8 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     icon.setProperty('background', colour)
     icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
     styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
-    const { full, short, spoken } = wordsOf(view, dress.now, warning)
-    say(button, { full, short, small: '' }[dress.size], spoken)
+    const said = wordsOf(view, dress.now, warning)
+    say(button, said[dress.size], said.spoken)
   }
   const show: Badge['show'] = (view, dress) => {
     const warning = dress.warning ?? view?.warning

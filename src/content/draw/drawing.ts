@@ -6,11 +6,12 @@ import { findDifference } from '../read/shown-amounts'
 import { askBackground, type Background } from '../requests'
 import { type Badge, createBadge } from './badge'
 import { createColourSchemeReader } from './colour-scheme'
-import { type Box, blockAround, type FreePlace, FULL, findPlace, paintedOf } from './fit'
+import { type Box, blockAround, type FreePlace, findPlace, paintedOf } from './fit'
 import { listSeats, type Seat, seatBelow, topOf } from './seats'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MAX_PLACEMENTS = 20
+const MAX_LINE = 560
 /** What moves by less has not moved. */
 const STILL = 0.5
 const OWN_LINE =
@@ -61,14 +62,19 @@ function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
     for (const [each, { move }] of listShown(mention).entries()) {
       const origin = origins[at]?.[each] as DOMRect
       const place = places[each]
-      move(place?.isLine ? lineAt(origin) : place, origin)
+      move(isLine(place) ? lineAt(origin) : place, origin)
     }
   }
   if (moved.length > 0) retreat(drawing, moved)
 }
 
-/** The whole of a line of its own. */
-const lineAt = ({ left, top }: Box): Box => ({ left, top, right: left + FULL, bottom: top + 24 })
+const isLine = (place: FreePlace | undefined): boolean => place?.size === 'line'
+
+/** A line of its own, as wide as its box and never wider than what is read at a glance. */
+const lineAt = ({ left, top, right }: Box): Box => ({
+  ...{ left, top, bottom: top + 24 },
+  right: Math.min(right, left + MAX_LINE),
+})
 
 /** A page whose boxes mind the badge gets it elsewhere. */
 function retreat(drawing: Drawing, mentions: readonly Mention[]): void {
@@ -96,10 +102,10 @@ function planMention(
     const part = source instanceof Text ? id : undefined
     const isSubject = first?.hasLines === true && path.includes(id)
     const place = findPlace({ source, part, top, isSubject }, taken)
-    if (place && !place.isLine) taken.push(paintedOf(place))
+    if (place && !isLine(place)) taken.push(paintedOf(place))
     return place
   })
-  const line = places.find((place) => place?.isLine)
+  const line = places.find(isLine)
   const seat = first && line ? seatBelow(first, line.bottom) : first
   const isPlaced = subjects.every((subject) => {
     const host = mention.badges.get(subject)?.host
@@ -149,9 +155,9 @@ function dressBadges(
       badge.host.remove()
       continue
     }
-    const { size = 'small', isLine } = places[at] ?? {}
-    const isOther = badge.settle(isLine ? OWN_LINE : seat.style)
-    hasGrown ||= isOther && isLine === true
+    const { size = 'small' } = places[at] ?? {}
+    const isOther = badge.settle(size === 'line' ? OWN_LINE : seat.style)
+    hasGrown ||= isOther && size === 'line'
     badge.show(subject.view, { scheme, size, now, warning: warnings[at] })
   }
   if (seat) seatBadges(mention, seat, hosts)

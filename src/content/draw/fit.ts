@@ -4,8 +4,11 @@
  */
 import { ROW } from '../read/scan'
 
-/** In words; in one word; an icon alone. It is chosen by the room, never by what the badge says: the page can measure it. */
-export type BadgeSize = 'full' | 'short' | 'small'
+/**
+ * In words on a line of its own under what it names; in words beside it; in one word; an icon alone. It is chosen by the room and
+ * by the page's address, never by what the badge says: the page can measure it.
+ */
+export type BadgeSize = 'line' | 'full' | 'short' | 'small'
 
 /** Edges in the window, CSS pixels. */
 export interface Box {
@@ -15,10 +18,9 @@ export interface Box {
   readonly bottom: number
 }
 
-/** A badge's place; `isLine` asks for a line of its own under what it names. */
+/** A badge's place; that of a line is what it is to stand under. */
 export interface FreePlace extends Box {
   readonly size: BadgeSize
-  readonly isLine?: true
 }
 
 /** What is named: a link, a text or a part of one, with the wrappers that hold nothing else. */
@@ -26,7 +28,7 @@ export interface Named {
   readonly source: Element | Text
   readonly part: string | undefined
   readonly top: ChildNode
-  /** Whether the page is about it: then its badge is shown in words whatever it takes. */
+  /** Whether the page is about it: then its badge has a line of its own. */
   readonly isSubject: boolean
 }
 
@@ -36,7 +38,7 @@ interface Drawn extends Box {
 }
 
 /** Of a badge with all its words. */
-export const FULL = 184
+const FULL = 184
 /** Widths of the badges with words, whatever they say, and of those without; a wide target is a comfortable one. */
 const WIDTHS = [
   ['full', FULL],
@@ -222,9 +224,9 @@ export function findPlace(
   const drawn = [...listDrawn(box, last.top, last.bottom, source), ...others]
   const beside = drawn.filter((each) => each.top < last.bottom && each.bottom > last.top)
   const edge = Math.min(box.getBoundingClientRect().right, clipOf(top, box).right)
+  if (isSubject) return { ...last, size: 'line' }
   const { end, room } = findGap(last, beside, edge)
   const words = findWords(last, drawn, end, room)
-  if (isSubject && words?.size !== 'full') return { ...last, size: 'full', isLine: true }
   if (words) return words
   const row = source.parentElement?.closest(ROW)
   const own = [...others, ...lines.map(withoutLeading)]

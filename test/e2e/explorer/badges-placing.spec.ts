@@ -86,7 +86,7 @@ describe.each([1280, 375])('in a window of %i px', (width) => {
     await awaitBadges(page, count)
     expect(await readCovered(page)).toEqual([])
     const isOwnLine = (await readBadges(page)).length > 0 && (await readLayout(page)).join() !== before.join()
-    // Only the page's own subject may ask for a line, and only where there is no room beside it.
+    // Only the page's own subject may ask for a line.
     if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
     if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
     await page.close()
@@ -115,7 +115,9 @@ describe('a badge says as much as there is room for', () => {
   it.each([1280, 375])('in words on the page of its own order, at %i px', async (width) => {
     const { page } = await openShape(cowOrder(UID, OTHER), `/orders/${UID}`, width)
     await awaitBadges(page, 2)
-    expect((await readLooks(page))[0]).toBe('light open')
+    const [own] = await readBadges(page)
+    expect(own?.look).toBe('light open line')
+    expect(own?.drawn).toBe('Open 40% · 2 WETH → 6,000 USDC · yours')
     await page.close()
   })
 
@@ -147,7 +149,7 @@ describe('a badge says as much as there is room for', () => {
     await start(page, VIEWS)
     await awaitBadges(page, 1)
     expect(await readButton()).toBe(before)
-    expect(await readLooks(page)).toEqual(['light open'])
+    expect(await readLooks(page)).toEqual(['light open line'])
     await page.close()
   })
 
@@ -206,6 +208,19 @@ describe('a badge says as much as there is room for', () => {
     expect(plain[0]).toBeGreaterThan(100)
     expect(await reach({ ...open, text: 'Open 40%', endsAt: Date.now() + 9e8 })).toEqual(plain)
     expect(await reach({ ...filled, isMine: true })).toEqual(plain)
+  })
+})
+
+describe('a line of its own', () => {
+  it.each([
+    ['Etherscan’s transaction', etherscanTransaction(HASH, FROM, SETTLEMENT)],
+    ['Blockscout’s transaction', blockscoutTransaction(HASH, FROM, SETTLEMENT)],
+  ])('says what was settled once, on %s', async (_, body) => {
+    const { page } = await openShape(body, `/tx/${HASH}`, 1280)
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ drawn }) => drawn))
+      .toContain('Settles 2 orders')
+    await page.close()
   })
 })
 
