@@ -2,6 +2,7 @@ import '../src/client/jitless'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
 import { createRecorder } from '../src/backend/wrap/record'
+import { shadow } from '../src/backend/wrap/shadow'
 import { registerFetchEvent } from '../src/client/bridge/fetch-event'
 import { isRecording, readFaults } from '../src/client/developer/state'
 import { findBrowser } from '../src/client/native-browser'
@@ -33,7 +34,7 @@ export default defineBackground(() => {
   const { around: record, network } = createRecorder({ ...time, elapsed, isOn: isRecording })
   const worker = createWorker({
     ...time,
-    ...{ record, browser, locale: navigator.language },
+    ...{ record, shadow, browser, locale: navigator.language },
     ...{ readDictionary: readFile, readTokens: readFile },
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })

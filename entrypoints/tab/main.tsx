@@ -10,7 +10,16 @@ const ports = {
   readContract: async () => (await fetch('/openapi.json')).json(),
 }
 
-mountApp('tab', async (backend) => {
-  const { openExchangeOf } = await import('../../src/backend/exchange')
-  return openExchangeOf(backend, ports)
+mountApp('tab', {
+  openExchange: async (backend) => {
+    const { openExchangeOf } = await import('../../src/backend/exchange')
+    return openExchangeOf(backend, ports)
+  },
+  openService: async (backend) => {
+    const [{ selectBackend }, { withOpenKey }] = await Promise.all([
+      import('../../src/backend/select'),
+      import('../../src/client/settings/api-keys'),
+    ])
+    return selectBackend(withOpenKey(backend), ports).fetch
+  },
 })

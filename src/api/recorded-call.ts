@@ -27,3 +27,26 @@ export type RecordedCall = Readonly<z.output<typeof recordedCall>> & {
   readonly requestBody: string
   readonly replyBody: string
 }
+
+/** An answer that is compared with another: status 0 with the words of the error where none came. */
+const shadowReply = z.object({ status: z.int(), text: z.string() })
+export type ShadowReply = Readonly<z.output<typeof shadowReply>>
+
+/** A read that two backends answered; the caller got the first one's answer. `at` is when both were asked, ms. */
+export const shadowedCall = z.object({
+  ...{ at: z.int(), method: z.string(), path: z.string() },
+  ...{ first: shadowReply, second: shadowReply },
+})
+export type ShadowedCall = Readonly<z.output<typeof shadowedCall>>
+
+/** A second backend, and who takes the pairs, which must not throw. */
+export interface SecondBackend {
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly keep: (call: ShadowedCall) => void
+}
+
+/** What asking a second backend needs: that one, while there is one, and the clock. */
+export interface ShadowPorts {
+  readonly second: () => SecondBackend | undefined
+  readonly now: () => number
+}

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { openNode } from '../../api/node'
+import { isReading } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
@@ -129,10 +130,6 @@ async function answerSite(
   const about = { profileId, chainId, account: accounts[0] ?? null }
   return answerKnown(known, params, accounts, settings) ?? askUser(asked, known, page, about, ports)
 }
-
-const READING_POSTS = /^\/[\w-]+\/api\/v1\/(?:quote(?:\/stream)?|orders\/by_uids)(?:\?|$)/
-const isReading = ({ method, path }: ServiceCall): boolean =>
-  method === 'GET' || (method === 'POST' && READING_POSTS.test(path))
 
 const mayAsk = (site: ConnectedSite | undefined, call: ServiceCall): boolean =>
   site !== undefined &&

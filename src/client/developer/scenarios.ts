@@ -4,6 +4,7 @@ import { type FaultPlan, faultPlan } from '../../domain/fault-plan'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
+import type { ProfileId } from '../db/rows/keys'
 import type { Settings } from '../db/rows/settings'
 import { changeSettings } from '../settings/settings'
 
@@ -38,6 +39,9 @@ const change = async (patchOf: (before: Developer) => Partial<Developer>): Promi
 }
 
 export const setRecording = (isRecording: boolean): Promise<void> => change(() => ({ isRecording }))
+
+/** Sends reads to an environment besides; undefined ends it. */
+export const setShadow = (shadow: ProfileId | undefined): Promise<void> => change(() => ({ shadow }))
 
 /** Puts a plan in force; null ends it. */
 export const setFaults = (faults: FaultPlan | null): Promise<void> => change(() => ({ faults }))

@@ -1,6 +1,8 @@
 /** API keys of order books: kept sealed, opened for a request. */
+import type { BackendChoice } from '../../api/backend-choice'
 import type { ProfileNetwork } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
+import type { ProfileBackend } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
 type ApiKey = NonNullable<ProfileNetwork['apiKey']>
@@ -15,22 +17,33 @@ export const sealKey = async (header: string, key: string): Promise<ApiKey> => (
 export const openKey = async (value: ApiKey['value']): Promise<string> =>
   typeof value === 'string' ? value : ((await unseal(value))['apiKey'] ?? '')
 
-async function sealKeptKeyOf(network: ProfileNetwork): Promise<ProfileNetwork> {
-  const { apiKey } = network
-  if (typeof apiKey?.value !== 'string') return network
-  return { ...network, apiKey: await sealKey(apiKey.header, apiKey.value) }
+/** A backend whose key is opened for each request, and held nowhere in clear. */
+export type OpenBackend = BackendChoice<() => Promise<string>>
+
+/** The backend of a profile, its keys as functions. */
+export function withOpenKey(backend: ProfileBackend): OpenBackend {
+  if (backend.kind === 'local') return backend
+  const open = ({ apiKey, ...route }: (typeof backend.routes)[number]) => ({
+    ...route,
+    apiKey: apiKey && { header: apiKey.header, value: () => openKey(apiKey.value) },
+  })
+  return { kind: 'remote', routes: backend.routes.map(open) }
 }
 
-/** Seals keys that an earlier version kept in clear. */
+/** Seals keys that an earlier version kept in clear. Sealing takes longer than a transaction lives, so it comes first. */
 export async function sealKeptKeys(): Promise<void> {
   const { ownProfiles } = await readSettings()
-  const isClear = ({ apiKey }: ProfileNetwork) => typeof apiKey?.value === 'string'
-  if (!ownProfiles.some(({ networks }) => networks.some(isClear))) return
-  const sealed = await Promise.all(
-    ownProfiles.map(async (profile) => ({
-      ...profile,
-      networks: await Promise.all(profile.networks.map(sealKeptKeyOf)),
-    })),
-  )
-  await changeSettings({ ownProfiles: sealed })
+  const kept = ownProfiles.flatMap(({ networks }) => networks.map(({ apiKey }) => apiKey?.value))
+  const clear = kept.filter((value) => typeof value === 'string')
+  if (clear.length === 0) return
+  const sealed = new Map<ApiKey['value'], ApiKey['value']>()
+  for (const key of clear) sealed.set(key, await seal({ apiKey: key }))
+  const withSealed = (network: ProfileNetwork): ProfileNetwork => {
+    const { apiKey } = network
+    const value = apiKey && sealed.get(apiKey.value)
+    return value ? { ...network, apiKey: { ...apiKey, value } } : network
+  }
+  await changeSettings((now) => ({
+    ownProfiles: now.ownProfiles.map((each) => ({ ...each, networks: each.networks.map(withSealed) })),
+  }))
 }

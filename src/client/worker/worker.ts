@@ -1,6 +1,5 @@
 /** The client's half of the background: every part, over the browser and the service of the chosen profile. */
 
-import type { BackendChoice } from '../../api/backend-choice'
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
 import { createClientFetch } from '../bridge/client-fetch'
@@ -17,18 +16,18 @@ import { isPush } from '../notify/channels/push/incoming'
 import { createChannels } from '../notify/channels/registry'
 import { muteNotification, openNotification } from '../orders/open'
 import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
-import { openKey, sealKeptKeys } from '../settings/api-keys'
-import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
+import { sealKeptKeys } from '../settings/api-keys'
+import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { type FileReader, readLists } from '../tokens/default-lists'
 import { readImported } from '../tokens/imported'
 import { forgetAsking } from '../watch/service-notifications'
+import { type BackendPorts, rememberBackends } from './backends'
 import { announceChange } from './changes'
 import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { createPageTurns } from './page-turns'
 import { readPending } from './pending'
-import { createCallWriter, type RecordCalls } from './recording'
 import { isRequestWindowOpen, openRequestWindow, type WindowBrowser } from './request-window'
 import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
@@ -44,18 +43,9 @@ interface WorkerBrowser extends Omit<TabBrowser, 'windows'> {
   readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
 }
 
-/** A service to ask, with its auctions where they are ours to hold. */
-interface WorkerBackend {
-  readonly fetch: Fetch
-  readonly runRounds: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
-}
-
 /** What the worker stands on. */
-export interface WorkerPorts extends LanguagePorts {
+export interface WorkerPorts extends LanguagePorts, BackendPorts {
   readonly browser: WorkerBrowser
-  readonly createBackend: (choice: OpenBackend) => WorkerBackend
-  /** Records the calls of a backend while a developer has switched that on. */
-  readonly record?: RecordCalls
   /** Reads token lists of the extension. */
   readonly readTokens: FileReader
   /** Reaches nodes. */
@@ -80,35 +70,6 @@ export interface ClientWorker {
   readonly takePush: (text: string) => Promise<void>
   /** What every start owes: an alarm for whatever is open, and a button with the right count. */
   readonly start: () => Promise<void>
-}
-
-/** A profile's backend whose key is opened for each request, and held nowhere in clear. */
-type OpenBackend = BackendChoice<() => Promise<string>>
-
-function withOpenKey(backend: ProfileBackend): OpenBackend {
-  if (backend.kind === 'local') return backend
-  const open = ({ apiKey, ...route }: (typeof backend.routes)[number]) => ({
-    ...route,
-    apiKey: apiKey && { header: apiKey.header, value: () => openKey(apiKey.value) },
-  })
-  return { kind: 'remote', routes: backend.routes.map(open) }
-}
-
-/** One backend per service for as long as this worker lives; a backend's truth is in its database. */
-function rememberBackends(ports: WorkerPorts): (profile: Profile) => WorkerBackend {
-  const { createBackend, report, record = (same) => same } = ports
-  const writeDown = createCallWriter(report)
-  const backends = new Map<string, WorkerBackend>()
-  const open = ({ id, backend }: Profile): WorkerBackend => {
-    const { fetch, runRounds } = createBackend(withOpenKey(backend))
-    return { fetch: record(fetch, (call) => void writeDown(id, call)), runRounds }
-  }
-  return (profile) => {
-    const service = JSON.stringify([profile.id, profile.backend])
-    const known = backends.get(service) ?? open(profile)
-    backends.set(service, known)
-    return known
-  }
 }
 
 /** Joins the parts. Nothing is read or written before the first event. */

@@ -17,7 +17,7 @@ import { pressOnce } from '../kit/press-once'
 import { Skeleton } from '../kit/progress'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
-import { ExchangeContext, type OpenExchange } from '../workspace/exchange'
+import { ExchangeContext, type OpenExchange, type OpenService, ServiceContext } from '../workspace/exchange'
 import { hrefOf } from '../workspace/routes'
 import { useRoute } from '../workspace/use-route'
 import type { Surface } from '../workspace/workspace'
@@ -26,8 +26,14 @@ import { screens } from './screens'
 
 const loadWorkbench = () => import('./workbench').then((part) => part.Workbench)
 
-/** Puts the app on the page; with `openExchange` where the exchange inside can be controlled from it. */
-export function mountApp(surface: Surface, openExchange?: OpenExchange): void {
+/** What a page opens itself, where it may. */
+interface Openers {
+  readonly openExchange?: OpenExchange
+  readonly openService?: OpenService
+}
+
+/** Puts the app on the page; with openers where services are controlled and asked from it. */
+export function mountApp(surface: Surface, { openExchange, openService }: Openers = {}): void {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app to mount on.')
   // The database knows theme and language too, but later than the first picture; the workspace writes these copies.
@@ -42,7 +48,9 @@ export function mountApp(surface: Surface, openExchange?: OpenExchange): void {
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')
   const app = (
     <ExchangeContext.Provider value={openExchange}>
-      <App surface={surface} />
+      <ServiceContext.Provider value={openService}>
+        <App surface={surface} />
+      </ServiceContext.Provider>
     </ExchangeContext.Provider>
   )
   const show = () => render(app, root)

@@ -128,6 +128,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  shadow: {
+    title: 'Shadow',
+    load: () => import('../developer/shadow').then((screen) => screen.ShadowScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   exchange: {
     title: 'Exchange controls',
     load: () => import('../exchange/exchange').then((screen) => screen.ExchangeScreen),

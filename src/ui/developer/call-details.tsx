@@ -11,6 +11,9 @@ import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { RawText } from '../kit/raw-text'
 import { useLoaded } from '../kit/use-loaded'
+import { TimeLine } from './call-list'
+import { spanOf } from './call-rows'
+import { Replay } from './replay'
 
 const writeMs = (ms: number): string => t`${Math.round(ms * 10) / 10} ms`
 
@@ -31,6 +34,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
           [t`Reply size`, t`${call.replyLength} characters`],
         ]}
       />
+      <TimeLine call={call} span={spanOf([call])} />
       <Outcome state={bodies} />
       {bodies.step === 'done' && <Bodies call={call} bodies={bodies.value} />}
     </Card>
@@ -65,6 +69,7 @@ function Bodies({ call, bodies }: BodiesProps) {
       </div>
       {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} />}
       <RawText label={t`Reply`} text={layOutJson(bodies.reply)} />
+      <Replay call={call} bodies={bodies} />
     </>
   )
 }

@@ -1,16 +1,10 @@
 /** Every call of a backend while it is recorded: a list to search, and each call with its bodies and times. */
 import { t } from '../../domain/text/texts'
-import '../styles/screens/contract.css'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import '../styles/screens/developer/calls.css'
+import { useMemo, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { toHar } from '../../client/developer/call-texts'
-import {
-  clearCalls,
-  type KnownCall,
-  listCallsAfter,
-  readManyBodies,
-  watchNewest,
-} from '../../client/developer/calls'
+import { clearCalls, type KnownCall, readManyBodies } from '../../client/developer/calls'
 import { setRecording } from '../../client/developer/scenarios'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -20,25 +14,12 @@ import { saveFile } from '../kit/save-file'
 import { SearchField } from '../kit/search-field'
 import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
-import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { CallDetails } from './call-details'
-import { appendCalls, filterCalls, isFailed, rowsInView } from './call-rows'
-
-/** All calls, as they are written; while paused, those of the moment of the pause. */
-function useCalls(isPaused: boolean): readonly KnownCall[] {
-  const [calls, setCalls] = useState<readonly KnownCall[]>([])
-  const newest = useLive(watchNewest, [])
-  const last = calls.at(-1)?.id ?? 0
-  useEffect(() => {
-    if (newest === undefined) return
-    if (newest < last) setCalls([])
-    else if (newest > last && !isPaused)
-      listCallsAfter(last).then((added) => setCalls((before) => appendCalls(before, added)), reportError)
-  }, [newest, isPaused, last])
-  return calls
-}
+import { CallList } from './call-list'
+import { filterCalls } from './call-rows'
+import { useCalls } from './use-calls'
 
 export function InspectorScreen() {
   const { settings } = useWorkspace()
@@ -101,49 +82,5 @@ export function InspectorScreen() {
         </div>
       )}
     </div>
-  )
-}
-
-const ROW_HEIGHT = 36
-const LIST_HEIGHT = 432
-
-interface CallListProps {
-  readonly calls: readonly KnownCall[]
-  readonly chosen: KnownCall | undefined
-  readonly onChoice: (call: KnownCall) => void
-}
-
-/** Only the rows in view are drawn. */
-function CallList({ calls, chosen, onChoice }: CallListProps) {
-  const [top, setTop] = useState(0)
-  const [first, end] = rowsInView(top, LIST_HEIGHT, ROW_HEIGHT, calls.length)
-  return (
-    <section
-      class="call-list"
-      aria-label={t`Calls`}
-      style={{ height: `${Math.min(LIST_HEIGHT, calls.length * ROW_HEIGHT + 2)}px` }}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-    >
-      <div style={{ height: `${calls.length * ROW_HEIGHT}px` }}>
-        {calls.slice(first, end).map((call, at) => (
-          <button
-            key={call.id}
-            type="button"
-            class="call-row"
-            data-failed={isFailed(call)}
-            aria-pressed={call.id === chosen?.id}
-            style={{ top: `${(first + at) * ROW_HEIGHT}px`, height: `${ROW_HEIGHT}px` }}
-            onClick={() => onChoice(call)}
-          >
-            <span class="mono">{call.method}</span>
-            <span class="mono call-path">
-              <bdi>{call.path}</bdi>
-            </span>
-            <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
-            <span>{t`${Math.round(call.queueMs + call.networkMs + call.handleMs)} ms`}</span>
-          </button>
-        ))}
-      </div>
-    </section>
   )
 }

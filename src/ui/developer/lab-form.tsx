@@ -1,4 +1,5 @@
 /** A form of the order lab, and what is built of it: each text can be copied, or decoded again. */
+import '../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
 import { type BuilderName, type BuildField, type Built, builders } from '../../client/lab/build'
 import type { LabSetting } from '../../client/lab/report'

@@ -1,5 +1,5 @@
 /** Field paths with their values, long values whole: each can be copied. */
-import '../styles/screens/contract.css'
+import '../styles/screens/developer/values.css'
 import { t } from '../../domain/text/texts'
 import { CopyButton } from '../kit/copy-button'
 

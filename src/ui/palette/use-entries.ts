@@ -35,6 +35,10 @@ const SCREENS = {
   reader: t`typed data eip-712 paste`,
   explorers: t`etherscan sites permissions`,
   contract: t`openapi endpoints developer`,
+  inspector: t`developer calls requests har replay record`,
+  lab: t`developer decode uid signature calldata`,
+  faults: t`developer latency errors scenario`,
+  shadow: t`developer compare environments differences`,
   exchange: t`developer clock auction step price mint reorg seed snapshot reset fees ban`,
 } as const satisfies Partial<Record<RouteName, string>>
 

@@ -29,6 +29,7 @@ export const paths = {
   inspector: '/inspector',
   lab: '/lab',
   faults: '/faults',
+  shadow: '/shadow',
   exchange: '/exchange',
   diagnostics: '/diagnostics',
   ledger: '/ledger',

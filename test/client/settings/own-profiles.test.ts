@@ -98,6 +98,17 @@ describe('the key of a network', () => {
     await sealKeptKeys()
     expect((await readSettings()).ownProfiles).toEqual(sealed)
   })
+
+  it('is sealed in the profiles as they are by then: what was changed meanwhile stays', async () => {
+    const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
+    const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
+    await saveProfile(one)
+    const two = aProfile('Two')
+    await Promise.all([sealKeptKeys(), saveProfile({ ...one, label: 'Renamed' }), saveProfile(two)])
+    const { ownProfiles } = await readSettings()
+    expect(ownProfiles.map(({ label }) => label)).toEqual(['Renamed', 'Two'])
+    expect(await kept()).not.toContain('SECRET')
+  })
 })
 
 describe('a profile that is shared', () => {

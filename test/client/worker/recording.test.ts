@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import { createRecorder } from '../../../src/backend/wrap/record'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import { clearCalls, listCallsAfter, readManyBodies } from '../../../src/client/developer/calls'
-import { createCallWriter } from '../../../src/client/worker/recording'
+import { clearCalls, listCallsAfter, readManyBodies, writeCall } from '../../../src/client/developer/calls'
+import { createWriter } from '../../../src/client/worker/recording'
 
 beforeEach(clearCalls)
 afterEach(() => void vi.restoreAllMocks())
@@ -12,9 +12,14 @@ afterEach(() => void vi.restoreAllMocks())
 /** A worker that records a backend, with what it reports. */
 function startWorker(backend: Fetch) {
   const reported: unknown[] = []
-  const writeDown = createCallWriter((trouble) => reported.push(trouble))
+  const write = createWriter((trouble) => reported.push(trouble))
   const { around } = createRecorder({ isOn: () => true, now: () => 1, elapsed: () => 1 })
-  const fetch = around(backend, (call) => void writeDown('production' as ProfileId, call))
+  const profileId = 'production' as ProfileId
+  const fetch = around(
+    backend,
+    ({ requestBody, replyBody, ...call }) =>
+      void write(() => writeCall({ ...call, profileId }, requestBody, replyBody)),
+  )
   const ask = async (path: string) => (await fetch(new Request(`https://x.invalid/${path}`))).text()
   return { ask, reported }
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { KnownCall } from '../../../src/client/developer/calls'
-import { appendCalls, filterCalls, isFailed, rowsInView } from '../../../src/ui/developer/call-rows'
+import {
+  appendCalls,
+  filterCalls,
+  isFailed,
+  placeParts,
+  prependCalls,
+  rowsInView,
+  spanOf,
+  toSearched,
+} from '../../../src/ui/developer/call-rows'
 
 const aCall = (id: number, of: Partial<KnownCall> = {}): KnownCall => ({
   ...{ id, profileId: 'cow' as ProfileId, at: id, method: 'GET', path: '/mainnet/api/v1/version' },
@@ -16,7 +25,7 @@ const calls = [
   aCall(4, { status: 0, error: 'cut' }),
 ]
 const found = (search: string, isFailedOnly = false) =>
-  filterCalls(calls, { search, isFailedOnly }).map(({ id }) => id)
+  filterCalls(toSearched(calls), { search, isFailedOnly }).map(({ id }) => id)
 
 describe('the calls of the list', () => {
   it('are the newest first', () => {
@@ -39,7 +48,7 @@ describe('the calls of the list', () => {
     const many = Array.from({ length: 50_000 }, (_, at) =>
       aCall(at, { path: `/mainnet/api/v1/orders/${at}` }),
     )
-    expect(filterCalls(many, { search: 'orders/49999', isFailedOnly: false })).toHaveLength(1)
+    expect(filterCalls(toSearched(many), { search: 'orders/49999', isFailedOnly: false })).toHaveLength(1)
   })
 })
 
@@ -54,6 +63,35 @@ describe('calls that were read later', () => {
     const many = Array.from({ length: 50_000 }, (_, at) => aCall(at + 1))
     const more = appendCalls(many, [aCall(50_001)])
     expect([more.length, more[0]?.id]).toEqual([50_000, 2])
+  })
+})
+
+describe('calls of before', () => {
+  it('stand before the others, each once', () => {
+    const older = [aCall(0), aCall(1)]
+    expect(prependCalls(older, calls).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('are dropped when what they belong before is gone', () => {
+    expect(prependCalls([aCall(1)], [])).toEqual([])
+  })
+})
+
+describe('the line of time', () => {
+  const early = aCall(1, { at: 100, queueMs: 5, networkMs: 20, handleMs: 5 })
+  const late = aCall(2, { at: 150, networkMs: 50 })
+
+  it('goes from the first beginning to the last end', () => {
+    expect(spanOf([late, early])).toEqual([100, 200])
+  })
+
+  it('has the parts of a call one after the other, and none that took no time', () => {
+    expect(placeParts(early, [100, 200])).toEqual([
+      { kind: 'queue', left: 0, width: 5 },
+      { kind: 'network', left: 5, width: 20 },
+      { kind: 'handle', left: 25, width: 5 },
+    ])
+    expect(placeParts(late, [100, 200])).toEqual([{ kind: 'network', left: 50, width: 50 }])
   })
 })
 

@@ -108,11 +108,12 @@ export const settings = z.object({
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
-  /** `faults` is the plan in force, `scenarios` are those that were saved. */
+  /** `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared. */
   developer: z.object({
     isRecording: z.boolean(),
     faults: z.nullable(faultPlan),
     scenarios: z.array(faultPlan).check(z.maxLength(50)),
+    shadow: z.optional(profileId),
   }),
 })
 export type Settings = z.output<typeof settings>

@@ -1,0 +1,109 @@
+/** Where two values of JSON differ, by path. What is written differently and means the same is no difference. */
+
+/** A difference. `path` names the place, `field` the same without which row of a list it is in; values are JSON. */
+export interface JsonDifference {
+  readonly path: string
+  readonly field: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  /** Undefined where it was added. */
+  readonly before: string | undefined
+  /** Undefined where it was removed. */
+  readonly after: string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const HEX = /^0x[0-9a-f]*$/i
+const DECIMAL = /^-?\d+\.\d+$/
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/
+/** The end of a date in UTC; its first group is the fraction of the second, without zeros at its end. */
+const DATE_END = /(?:\.0*|(\.\d*[1-9])0*)?(?:Z|\+00:00)$/
+
+/** A text as it is compared: hex in lower case, decimals without zeros at the end, dates in UTC in their shortest form. */
+function plainText(text: string): string {
+  if (HEX.test(text)) return text.toLowerCase()
+  if (DECIMAL.test(text)) return text.replace(/\.?0+$/, '')
+  return ISO_DATE.test(text) ? text.replace(DATE_END, '$1Z') : text
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** By these the rows of a list are told apart, the first that all of both lists have. */
+const KEYS = ['uid', 'orderUid', 'id', 'hash', 'txHash', 'address', 'solver', 'solverAddress'] as const
+
+const keyOf = (row: unknown, name: string): unknown => (isFields(row) ? row[name] : undefined)
+
+/** The rows of both lists by their keys; undefined where they have none, or one twice. */
+function byKey(a: readonly unknown[], b: readonly unknown[]): readonly [Fields, Fields] | undefined {
+  const found = KEYS.find((name) =>
+    [...a, ...b].every((row) => ['string', 'number'].includes(typeof keyOf(row, name))),
+  )
+  if (!found || a.length + b.length === 0) return undefined
+  const [before, after] = [a, b].map((rows) =>
+    rows.map((row) => [plainText(String(keyOf(row, found))), row] as const),
+  )
+  const isOnce = (rows: readonly (readonly [string, unknown])[] = []) => new Map(rows).size === rows.length
+  return isOnce(before) && isOnce(after)
+    ? [Object.fromEntries(before ?? []), Object.fromEntries(after ?? [])]
+    : undefined
+}
+
+/** The rows of a list by their places. */
+const byPlace = (rows: readonly unknown[]): Fields => Object.fromEntries(rows.entries())
+
+/** A field that is null says no more than one that is absent. */
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+interface Place {
+  readonly path: string
+  readonly field: string
+}
+
+const inside = ({ path, field }: Place, name: string): Place => ({
+  path: path === '' ? name : `${path}.${name}`,
+  field: field === '' ? name : `${field}.${name}`,
+})
+const inList = ({ path, field }: Place, key: string): Place => ({
+  path: `${path}[${key}]`,
+  field: `${field}[]`,
+})
+
+type Step = (place: Place, name: string) => Place
+
+/** Walks both values at once; what is at an ignored field is passed over. */
+function* walk(place: Place, a: unknown, b: unknown, ignored: readonly string[]): Generator<JsonDifference> {
+  if (ignored.includes(place.field) || (isAbsent(a) && isAbsent(b))) return
+  if (isAbsent(a)) yield { ...place, kind: 'added', before: undefined, after: JSON.stringify(b) }
+  else if (isAbsent(b)) yield { ...place, kind: 'removed', before: JSON.stringify(a), after: undefined }
+  else if (Array.isArray(a) && Array.isArray(b)) {
+    const [before, after] = byKey(a, b) ?? [byPlace(a), byPlace(b)]
+    yield* walkFields(place, before, after, ignored, inList)
+  } else if (isFields(a) && isFields(b)) yield* walkFields(place, a, b, ignored, inside)
+  else if (plainOf(a) !== plainOf(b))
+    yield { ...place, kind: 'changed', before: JSON.stringify(a), after: JSON.stringify(b) }
+}
+
+const plainOf = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' ? plainText(value) : value)
+
+function* walkFields(
+  place: Place,
+  a: Fields,
+  b: Fields,
+  ignored: readonly string[],
+  step: Step,
+): Generator<JsonDifference> {
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)]))
+    yield* walk(step(place, name), a[name], b[name], ignored)
+}
+
+/**
+ * Lists where two values of JSON differ. `ignored` are fields, such as 'quote.validTo' or '[].id'.
+ * @example listDifferences({ a: '0xAB', b: 1 }, { a: '0xab', c: 2 }) // b removed, c added
+ */
+export const listDifferences = (
+  a: unknown,
+  b: unknown,
+  ignored: readonly string[] = [],
+): readonly JsonDifference[] => [...walk({ path: '', field: '' }, a, b, ignored)]

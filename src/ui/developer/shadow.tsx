@@ -1,0 +1,146 @@
+/** Shadow: reads go to a second environment too, and its replies are compared with those of the chosen one. */
+import '../styles/screens/contract.css'
+import browser from 'webextension-polyfill'
+import type { ProfileId } from '../../client/db/rows/keys'
+import { clearPairs } from '../../client/developer/calls'
+import { type ComparedPair, countByField, type FieldCount } from '../../client/developer/compare'
+import { setShadow } from '../../client/developer/scenarios'
+import { askForHosts } from '../../client/host-permission'
+import { listProfileIds, profileNamed } from '../../client/settings/profiles'
+import { clock } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, EmptyState, Facts, ScreenHead } from '../kit/card'
+import { SelectField } from '../kit/field'
+import { SureButton } from '../kit/sure-button'
+import { useAction } from '../kit/use-action'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { Differences } from './differences'
+import { useCompared } from './use-compared'
+
+const OFF = 'off'
+
+/** A devnet is one chain of one's own: no other environment answers the same. */
+const listSecond = (chosen: ProfileId): readonly ProfileId[] =>
+  listProfileIds().filter((id) => id !== chosen && id !== 'devnet')
+
+export function ShadowScreen() {
+  const { settings, profile } = useWorkspace()
+  const { shadow = OFF } = settings.developer
+  const compared = useCompared()
+  const choosing = useAction(async (id: ProfileId | typeof OFF) => {
+    if (id === OFF) return setShadow(undefined)
+    const { backend } = profileNamed(id)
+    if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)
+    await setShadow(id)
+  })
+  const clearing = useAction(clearPairs)
+  const choices = [
+    { value: OFF, label: t`Off` },
+    ...listSecond(profile.id).map((id) => ({ value: id, label: profileNamed(id).label })),
+  ]
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title={t`Shadow`} back={hrefOf('settings')} />
+      <p class="small soft">{t`Reads also go to a second environment, and replies are compared. Nothing waits for it.`}</p>
+      <SelectField
+        label={t`Second environment`}
+        hint={t`${profile.label} answers. Writes go there alone.`}
+        choices={choices}
+        value={shadow === profile.id ? OFF : shadow}
+        onChoice={(id) => choosing.run(id as ProfileId | typeof OFF)}
+      />
+      {shadow === profile.id && (
+        <Callout tone="caution">{t`${profile.label} is the chosen environment: nothing is compared.`}</Callout>
+      )}
+      <Outcome state={choosing.state} />
+      {compared.length === 0 ? (
+        <EmptyState icon="search" title={t`Nothing compared`}>
+          {shadow === OFF
+            ? t`Choose a second environment, then use Cowbell.`
+            : t`Reads appear here as they are made.`}
+        </EmptyState>
+      ) : (
+        <>
+          <Counts compared={compared} />
+          <div class="buttons">
+            <SureButton
+              size="small"
+              kind="quiet"
+              sure={t`Confirm: delete all comparisons`}
+              onPress={() => clearing.run()}
+            >
+              {t`Clear comparisons`}
+            </SureButton>
+          </div>
+          <Outcome state={clearing.state} />
+          <LastDifferences compared={compared} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Counts({ compared }: { readonly compared: readonly ComparedPair[] }) {
+  const differing = compared.filter(({ differences }) => differences.length > 0).length
+  const unanswered = compared.filter(({ pair }) => pair.second.status === 0).length
+  const fields = countByField(compared)
+  return (
+    <Card title={t`Comparison`}>
+      <Facts
+        rows={[
+          [t`Compared`, String(compared.length)],
+          [t`Equal`, String(compared.length - differing)],
+          [t`Different`, String(differing)],
+          [t`No answer from the second`, String(unanswered)],
+        ]}
+      />
+      {fields.length > 0 && <FieldTable fields={fields} />}
+    </Card>
+  )
+}
+
+const FieldTable = ({ fields }: { readonly fields: readonly FieldCount[] }) => (
+  <table class="endpoint-table">
+    <caption>{t`Differences by field`}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{t`Endpoint`}</th>
+        <th scope="col">{t`Field`}</th>
+        <th scope="col">{t`Differs`}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map(({ endpoint, field, differing, compared }) => (
+        <tr key={`${endpoint} ${field}`}>
+          <td>{endpoint}</td>
+          <td class="mono">{field}</td>
+          <td>{t`${differing} of ${compared}`}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** So many of the last are shown. */
+const LAST = 20
+
+function LastDifferences({ compared }: { readonly compared: readonly ComparedPair[] }) {
+  const last = compared.filter(({ differences }) => differences.length > 0).slice(-LAST)
+  return (
+    <>
+      {last.toReversed().map(({ pair, endpoint, differences }) => (
+        <Card key={pair.id} title={endpoint} aside={<span class="small soft">{clock(pair.at)}</span>}>
+          <p class="small soft breakable">
+            {pair.method} {pair.path}
+          </p>
+          <p class="small">
+            {t`${profileNamed(pair.profileId).label}, then ${profileNamed(pair.other).label}`}
+          </p>
+          <Differences differences={differences} />
+        </Card>
+      ))}
+    </>
+  )
+}
