@@ -36,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   chaos: () => import('./chaos'),
   years: () => import('./years'),
   burst: () => import('./burst'),
+  inspector: () => import('./inspector'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

@@ -64,3 +64,7 @@ export type ExchangeSettings = z.output<typeof exchangeSettings>
 /** What a clock shows at a real time. */
 export const timeBy = (set: ExchangeClock | undefined, real: number): number =>
   set ? Math.floor(set.at + (real - set.since) * set.rate) : real
+
+/** Whether a clock shows real time, to the second. */
+export const isRealTime = ({ since, at, rate }: ExchangeClock): boolean =>
+  rate === 1 && Math.abs(at - since) < 1000

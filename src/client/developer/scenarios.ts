@@ -1,5 +1,6 @@
 /** Fault plans: those that come with Cowbell, those that were saved, and the one in force. */
 import * as z from 'zod/mini'
+import type { ExchangeClock } from '../../api/exchange/settings'
 import { type FaultPlan, faultPlan } from '../../domain/fault-plan'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
@@ -42,6 +43,10 @@ export const setRecording = (isRecording: boolean): Promise<void> => change(() =
 
 /** Sends reads to an environment besides; undefined ends it. */
 export const setShadow = (shadow: ProfileId | undefined): Promise<void> => change(() => ({ shadow }))
+
+/** Notes how the clock of the sandbox goes, for all surfaces to say. */
+export const noteExchangeClock = (clock: ExchangeClock | undefined): Promise<void> =>
+  change(() => ({ clock }))
 
 /** Puts a plan in force; null ends it. */
 export const setFaults = (faults: FaultPlan | null): Promise<void> => change(() => ({ faults }))

@@ -1,8 +1,9 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 
 import { useState } from 'preact/hooks'
+import { isRealTime } from '../../api/exchange/settings'
 import { unreadText } from '../../client/notify/store'
-import { orderbookOf, type Profile } from '../../client/settings/profiles'
+import { isPaper, orderbookOf, type Profile } from '../../client/settings/profiles'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { AccountMark } from '../accounts/account-mark'
@@ -35,6 +36,7 @@ export function Band() {
       </button>
       <span class="band-says">{whatIsReal(profile, chain.id)}</span>
       <FaultsLink />
+      <ClockLink />
       <ProblemsLink />
       {isChoosing && <EnvironmentMenu onClose={() => setChoosing(false)} />}
     </aside>
@@ -45,6 +47,20 @@ export function Band() {
 function FaultsLink() {
   const { faults } = useWorkspace().settings.developer
   return faults && <a class="band-says" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
+}
+
+/** Says on every surface that the clock of the sandbox is not the real one, and leads to where it is set. */
+function ClockLink() {
+  const { settings, profile } = useWorkspace()
+  const { clock } = settings.developer
+  if (!clock || !isPaper(profile)) return null
+  const says =
+    clock.rate === 0 ? t`Clock paused` : clock.rate === 1 ? t`Clock moved` : t`Clock ×${clock.rate}`
+  return isRealTime(clock) ? null : (
+    <a class="band-says" href={hrefOf('exchange')}>
+      {says}
+    </a>
+  )
 }
 
 /** The kind of money: play money, a custom chain's, or real money of the service named. */

@@ -8,7 +8,8 @@ import type { ControlProps } from './control'
 import { MintForm, PriceForm, SeedForm } from './market-forms'
 import { CancelForm, CounterpartyForm } from './order-forms'
 import { BanForm, CmsForm, FeesForm, ProgramForm } from './protocol-forms'
-import { HashForm, LoadForm, ResetForm, SaveForm } from './state-forms'
+import { SaveForm } from './snapshots'
+import { HashForm, LoadForm, ResetForm } from './state-forms'
 
 export const controlForms: Readonly<Record<ControlName, ComponentType<ControlProps>>> = {
   clock: ClockForm,

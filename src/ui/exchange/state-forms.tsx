@@ -1,4 +1,4 @@
-/** The whole state of the exchange: its hash, a file of it, another one in its place, a new start. */
+/** The whole state of the exchange: its hash, another one in its place, a new start. */
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -6,7 +6,6 @@ import { TextField } from '../kit/field'
 import { FileField } from '../kit/file-field'
 import { Form } from '../kit/form'
 import { Hex } from '../kit/hex'
-import { saveFile } from '../kit/save-file'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readMoment } from './typed-inputs'
 
@@ -20,25 +19,6 @@ export function HashForm({ held }: ControlProps) {
       <div class="buttons">
         <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, t`Hashed again.`)}>
           {t`Hash again`}
-        </Button>
-      </div>
-    </ControlFrame>
-  )
-}
-
-const FILE = 'cowbell-exchange.json'
-
-export function SaveForm({ held }: ControlProps) {
-  const control = useControl(held, 'save')
-  const save = (snapshot: unknown): string => {
-    saveFile(FILE, JSON.stringify(snapshot))
-    return t`Saved as ${FILE}.`
-  }
-  return (
-    <ControlFrame name="save" title={t`Save`} control={control}>
-      <div class="buttons">
-        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, save)}>
-          {t`Save state as file`}
         </Button>
       </div>
     </ControlFrame>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { ControlName, Exchange } from '../../api/exchange/controls'
 import type { ExchangeSettings } from '../../api/exchange/settings'
 import { pagePorts } from '../../client/bridge/service'
+import { noteExchangeClock } from '../../client/developer/scenarios'
 
 /** What is read of an exchange. */
 export interface ExchangeState {
@@ -19,10 +20,11 @@ export interface HeldExchange extends ExchangeState {
   readonly save: () => Promise<unknown>
 }
 
-/** Reads what is set, and on the paper chain hashes the state. */
+/** Reads what is set; on the paper chain notes how its clock goes, and hashes the state. */
 export async function readExchangeState(exchange: Exchange, isPaper: boolean): Promise<ExchangeState> {
   const { settings } = await exchange.read()
   if (!isPaper) return { settings, hash: undefined }
+  await noteExchangeClock(settings.clock)
   const { hash } = (await exchange.apply('hash', {})) as { readonly hash: string }
   return { settings, hash }
 }

@@ -7,11 +7,16 @@ import { exportSetAside } from '../../../src/client/db/set-aside'
 import {
   type CallRow,
   clearCalls,
+  clearPairs,
   listCallsAfter,
+  listCallsBefore,
+  listPairsAfter,
+  MAX_PAIRS,
   readBodies,
   readManyBodies,
   watchNewest,
   writeCall,
+  writePair,
 } from '../../../src/client/developer/calls'
 
 const row: CallRow = {
@@ -131,5 +136,39 @@ describe('a secret is not stored', () => {
   it('of a long body in little time, whatever it holds', async () => {
     const { bodies } = await store({}, `"${'private'.repeat(9000)}`, '"private'.repeat(8000))
     expect(bodies?.request).toHaveLength(63_001)
+  })
+})
+
+describe('reads that two environments answered', () => {
+  const pair = {
+    ...{ profileId: 'sandbox' as ProfileId, other: 'staging' as ProfileId, at: 1, method: 'GET' },
+    ...{ path: '/mainnet/api/v1/version?apiKey=SECRET' },
+    ...{ first: { status: 200, text: '{"a":1,"apiKey":"SECRET"}' }, second: { status: 200, text: '{}' } },
+  }
+  beforeEach(clearPairs)
+
+  it('are kept without their secrets, and without their texts where those are equal', async () => {
+    await writePair(pair)
+    await writePair({ ...pair, second: pair.first })
+    const [different, same] = await listPairsAfter(0)
+    expect(JSON.stringify([different, same])).not.toContain('SECRET')
+    expect(different).toMatchObject({ isSame: false, second: { status: 200, text: '{}' } })
+    expect(same).toMatchObject({ isSame: true, first: { status: 200, text: '' } })
+    expect(await listPairsAfter(different?.id ?? 0)).toHaveLength(1)
+  })
+
+  it('are kept up to a number, the newest of them', async () => {
+    for (let at = 0; at < MAX_PAIRS + 3; at += 1) await writePair({ ...pair, at })
+    const kept = await listPairsAfter(0)
+    expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([MAX_PAIRS, 3, MAX_PAIRS + 2])
+  })
+})
+
+describe('calls before one', () => {
+  it('are the newest of them, oldest first', async () => {
+    for (const path of ['/a', '/b', '/c', '/d']) await store({ path })
+    const [, , , last] = await listCallsAfter(0)
+    const before = await listCallsBefore(last?.id ?? 0, 2)
+    expect(before.map(({ path }) => path)).toEqual(['/b', '/c'])
   })
 })

@@ -108,12 +108,14 @@ export const settings = z.object({
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
-  /** `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared. */
+  /** `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared;
+   * `clock` is the sandbox's as its controls last left it, for the band. */
   developer: z.object({
     isRecording: z.boolean(),
     faults: z.nullable(faultPlan),
     scenarios: z.array(faultPlan).check(z.maxLength(50)),
     shadow: z.optional(profileId),
+    clock: z.optional(z.object({ since: z.number(), at: z.number(), rate: z.number() })),
   }),
 })
 export type Settings = z.output<typeof settings>

@@ -1,0 +1,152 @@
+/**
+ * The part of the inspector bench that runs in the browser: its list over so many calls, filtered and scrolled, the reads it
+ * opens with, and a quote of the service with and without its record.
+ */
+import { render } from 'preact'
+import type { Fetch } from '../../src/api/endpoint'
+import { createService } from '../../src/backend/local/service'
+import { createRecorder } from '../../src/backend/wrap/record'
+import type { ProfileId } from '../../src/client/db/rows/keys'
+import { type CallRow, clearCalls, listCallsBefore, writeCall } from '../../src/client/developer/calls'
+import { listTokens } from '../../src/domain/chains/tokens'
+import type { ChainId, Milliseconds } from '../../src/domain/scalars'
+import { CallList } from '../../src/ui/developer/call-list'
+import { filterCalls, type SearchedCall, toSearched } from '../../src/ui/developer/call-rows'
+
+/** Milliseconds of each round. */
+export interface RecordTimes {
+  readonly recorded: readonly number[]
+  readonly plain: readonly number[]
+}
+
+const PATHS = ['orders/0x', 'quote', 'trades?owner=0x', 'token/0x'] as const
+
+const rowAt = (index: number): CallRow => ({
+  ...{ profileId: 'production' as ProfileId, at: 1_700_000_000_000 + index * 40, method: 'GET' },
+  path: `/mainnet/api/v1/${PATHS[index % PATHS.length]}${index.toString(16).padStart(40, '0')}`,
+  ...{ sentTo: null, attempts: 1, status: index % 9 === 0 ? 404 : 200, error: null, replyLength: 900 },
+  ...{ queueMs: index % 3, networkMs: index % 50, handleMs: 1 },
+})
+
+const callsOf = (size: number): readonly SearchedCall[] =>
+  toSearched(Array.from({ length: size }, (_, index) => ({ ...rowAt(index), id: index + 1 })))
+
+const time = (act: () => unknown): number => {
+  const start = performance.now()
+  act()
+  return performance.now() - start
+}
+
+const lists = new Map<number, readonly SearchedCall[]>()
+function listOf(size: number): readonly SearchedCall[] {
+  const list = lists.get(size) ?? callsOf(size)
+  lists.set(size, list)
+  return list
+}
+
+/** One filtering: what a key press in the search does. */
+const timeFilter = (size: number, turn: number): number =>
+  time(() =>
+    filterCalls(listOf(size), { search: `ORDERS 404 ${(turn % 16).toString(16)}`, isFailedOnly: true }),
+  )
+
+const roots = new Map<number, HTMLElement>()
+function drawn(size: number): HTMLElement {
+  const known = roots.get(size)
+  if (known) return known
+  const root = document.body.appendChild(document.createElement('div'))
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = '.call-list { overflow: auto; position: relative } .call-row { position: absolute }'
+  render(<CallList calls={listOf(size)} chosen={undefined} onChoice={() => undefined} />, root)
+  const list = root.querySelector<HTMLElement>('.call-list')
+  if (!list) throw new Error('The list was not drawn.')
+  roots.set(size, list)
+  return list
+}
+
+/** One scroll to somewhere else, until its rows are drawn and laid out. */
+async function timeScroll(size: number, turn: number): Promise<number> {
+  const list = drawn(size)
+  const rows = list.scrollHeight - list.clientHeight
+  const top = Math.round((rows * ((turn * 37) % 101)) / 101)
+  const start = performance.now()
+  list.scrollTop = top
+  list.dispatchEvent(new Event('scroll'))
+  // Preact draws in the next microtask.
+  await Promise.resolve()
+  await Promise.resolve()
+  list.getBoundingClientRect()
+  const taken = performance.now() - start
+  const shown = Number.parseFloat(list.querySelector<HTMLElement>('.call-row')?.style.top ?? '-1')
+  if (Math.abs(shown - top) > 400)
+    throw new Error(`The rows at ${top} were not drawn, but those at ${shown}.`)
+  return taken
+}
+
+async function fillStore(size: number): Promise<void> {
+  await clearCalls()
+  for (let index = 0; index < size; index += 1) await writeCall(rowAt(index), '', '{}')
+}
+
+/** One read of the newest calls, as the list opens with. */
+async function timeOpening(): Promise<number> {
+  const start = performance.now()
+  await listCallsBefore(Number.MAX_SAFE_INTEGER, 500)
+  return performance.now() - start
+}
+
+const network = 1 as ChainId
+const [sellToken, buyToken] = listTokens(network).map(({ address }) => address)
+
+const askQuote = (turn: number): Request =>
+  new Request('https://cowbell.invalid/mainnet/api/v1/quote', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ sellToken, buyToken, from: `0x${'4a'.repeat(20)}`, kind: 'sell' },
+      sellAmountBeforeFee: String(10n ** 18n + BigInt(turn)),
+    }),
+  })
+
+/** Quotes of the service inside, each with its record and without, as their caller waits for them; records are written between. */
+async function timeRecording(rounds: number): Promise<RecordTimes> {
+  const { fetch } = createService({
+    now: () => Date.now() as Milliseconds,
+    readContract: async () => ({}),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    report: (bug) => {
+      throw bug
+    },
+    rates: { quotes: 1e9, submissions: 1e9 },
+  })
+  let written: Promise<void> = Promise.resolve()
+  const { around } = createRecorder({ isOn: () => true, now: Date.now, elapsed: () => performance.now() })
+  let kept: () => void = () => undefined
+  const recording: Fetch = around(fetch, ({ requestBody, replyBody, ...call }) => {
+    written = writeCall({ ...call, profileId: 'sandbox' }, requestBody, replyBody)
+    kept()
+  })
+  const ask = async (through: Fetch, turn: number): Promise<number> => {
+    const request = askQuote(turn)
+    const start = performance.now()
+    const response = await through(request)
+    await response.json()
+    if (!response.ok) throw new Error(`The quote was refused: ${response.status}.`)
+    return performance.now() - start
+  }
+  const [recorded, plain]: [number[], number[]] = [[], []]
+  const askRecorded = async (turn: number) => {
+    const over = new Promise<void>((resolve) => {
+      kept = resolve
+    })
+    recorded.push(await ask(recording, turn))
+    await over
+    await written
+  }
+  const askPlain = async (turn: number) => void plain.push(await ask(fetch, turn))
+  for (let turn = 0; turn < rounds; turn += 1)
+    for (const each of turn % 2 === 0 ? [askRecorded, askPlain] : [askPlain, askRecorded]) await each(turn)
+  return { recorded, plain }
+}
+
+Object.assign(globalThis, { timeFilter, timeScroll, fillStore, timeOpening, timeRecording })

@@ -1,0 +1,83 @@
+/**
+ * The inspector at its bound of 50,000 calls, in a real browser: what a key press in its search and a scroll cost beside a frame,
+ * opening beside a small store, and what recording adds to a call.
+ */
+
+import type { BenchRow } from './bench'
+import type { RecordTimes } from './inspector-page'
+import { median } from './measure'
+import { type PageCall, withPages } from './page'
+
+const CALLS = 50_000
+const SMALL = 500
+const FRAME_MS = 1_000 / 60
+const ROUNDS = 101
+const WARM_UP = 10
+const STORED = 5_000
+const RECORD_ROUNDS = 300
+const MAX_RECORD_COST = 1.05
+const MAX_OPENING = 1.5
+
+const round = (ms: number): number => Math.round(ms * 100) / 100
+
+async function timesOf(call: PageCall, name: string, size: number): Promise<readonly number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < ROUNDS + WARM_UP; turn += 1) {
+    const ms = Number(await call(name, size, turn))
+    if (turn >= WARM_UP) times.push(ms)
+  }
+  return times
+}
+
+/** A row whose reference is a frame. */
+async function frameRow(call: PageCall, name: string, says: string): Promise<BenchRow> {
+  const times = [...(await timesOf(call, name, CALLS))].sort((a, b) => a - b)
+  const ours = median(times)
+  const late = times[Math.floor(times.length * 0.95)] ?? Number.NaN
+  return {
+    case: `${says} among ${CALLS.toLocaleString('en-US')} calls, ms`,
+    ...{ ours, reference: FRAME_MS, ratio: ours / FRAME_MS, ok: ours <= FRAME_MS },
+    bar: `at most a frame; 95% within ${round(late)} ms`,
+  }
+}
+
+/** Opening reads the newest calls alone, however many there are. */
+async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
+  await small('fillStore', SMALL)
+  await large('fillStore', STORED)
+  const times: (readonly [ours: number, reference: number])[] = []
+  for (let turn = 0; turn < ROUNDS + WARM_UP; turn += 1) {
+    const reference = Number(await small('timeOpening'))
+    const ours = Number(await large('timeOpening'))
+    if (turn >= WARM_UP) times.push([ours, reference])
+  }
+  const ratio = median(times.map(([ours, reference]) => ours / reference))
+  return {
+    case: `opening: ${STORED.toLocaleString('en-US')} stored calls over ${SMALL}, ms`,
+    ours: median(times.map(([ours]) => ours)),
+    reference: median(times.map(([, reference]) => reference)),
+    ...{ ratio, bar: `at most ${MAX_OPENING} times`, ok: ratio <= MAX_OPENING },
+  }
+}
+
+async function recordingRow(call: PageCall): Promise<BenchRow> {
+  const { recorded, plain } = (await call('timeRecording', RECORD_ROUNDS)) as RecordTimes
+  const [ours, reference] = [median(recorded.slice(WARM_UP)), median(plain.slice(WARM_UP))]
+  return {
+    case: 'a quote of the service inside, recorded, ms',
+    ...{ ours, reference, ratio: ours / reference, ok: ours <= MAX_RECORD_COST * reference },
+    bar: `at most ${MAX_RECORD_COST} times the same unrecorded`,
+  }
+}
+
+/** All rows. */
+export const run = (): Promise<BenchRow[]> =>
+  withPages('inspector-page.tsx', 2, async ([small, large]) => {
+    if (!small || !large) throw new Error('two pages were wanted')
+    return [
+      await recordingRow(large),
+      await frameRow(large, 'timeFilter', 'a key press in the search'),
+      await frameRow(large, 'timeScroll', 'a scroll'),
+      await openingRow(small, large),
+    ]
+  })

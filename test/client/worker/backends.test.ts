@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import 'fake-indexeddb/auto'
+import type { Fetch } from '../../../src/api/endpoint'
+import { shadow } from '../../../src/backend/wrap/shadow'
+import { clearPairs, listPairsAfter } from '../../../src/client/developer/calls'
+import { applyDeveloper } from '../../../src/client/developer/state'
+import { profileNamed } from '../../../src/client/settings/profiles'
+import { firstSettings } from '../../../src/client/settings/settings'
+import { rememberBackends } from '../../../src/client/worker/backends'
+import { NOW } from '../../support/client'
+
+const { developer } = firstSettings
+beforeEach(clearPairs)
+afterEach(() => applyDeveloper(developer))
+
+/** Backends that answer where they are, and what each was asked. */
+function openBackends() {
+  const asked: string[] = []
+  let opened = 0
+  const backendOf = rememberBackends({
+    shadow,
+    now: () => NOW,
+    report: (trouble) => {
+      throw trouble
+    },
+    createBackend: ({ kind }) => {
+      opened += 1
+      const fetch: Fetch = async ({ url }) => {
+        asked.push(`${kind} ${new URL(url).pathname}`)
+        return new Response(kind)
+      }
+      return { fetch, runRounds: async () => [] }
+    },
+  })
+  const ask = async (path: string) =>
+    (await backendOf(profileNamed('sandbox')).fetch(new Request(`https://x.invalid${path}`))).text()
+  return { asked, ask, count: () => opened }
+}
+
+describe('the backends of profiles', () => {
+  it('are asked beside each other while a second one is chosen, which is not shadowed itself', async () => {
+    const { asked, ask, count } = openBackends()
+    expect(await ask('/a')).toBe('local')
+    applyDeveloper({ ...developer, shadow: 'staging' })
+    expect(await ask('/b')).toBe('local')
+    await expect.poll(() => listPairsAfter(0)).toHaveLength(1)
+    applyDeveloper(developer)
+    expect(await ask('/c')).toBe('local')
+    expect(asked).toEqual(['local /a', 'local /b', 'remote /b', 'local /c'])
+    expect(count()).toBe(2)
+    expect((await listPairsAfter(0))[0]).toMatchObject({
+      ...{ profileId: 'sandbox', other: 'staging', path: '/b', isSame: false },
+      ...{ first: { text: 'local' }, second: { text: 'remote' } },
+    })
+  })
+
+  it('are alone where the second is the same, or was deleted', async () => {
+    const { asked, ask } = openBackends()
+    applyDeveloper({ ...developer, shadow: 'sandbox' })
+    await ask('/a')
+    applyDeveloper({ ...developer, shadow: 'own-00000000' })
+    await ask('/b')
+    expect(asked).toEqual(['local /a', 'local /b'])
+  })
+})
