@@ -19,7 +19,7 @@ afterAll(() => cowbell?.close())
 const control = (name: string) => page.getByRole('region', { name, exact: true })
 const save = () => control('Save')
 const snapshots = () => page.getByRole('list', { name: 'Snapshots' })
-const hash = () => control('State hash').locator('code').first()
+const hash = () => control('State hash').locator('.hex .mono')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function saveAs(name: string): Promise<void> {

@@ -110,13 +110,15 @@ describe('the inspector', () => {
   })
 
   it('goes from call to call by arrows', async () => {
-    await askPrice()
+    // A call that comes meanwhile would move the rows.
+    await page.getByRole('button', { name: 'Pause' }).click()
     const rows = listCalls().getByRole('button')
     await rows.nth(0).focus()
     await page.keyboard.press('ArrowDown')
     await seen(rows.nth(1)).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await seen(rows.nth(0)).toBeFocused()
+    await page.getByRole('button', { name: 'Resume' }).click()
   })
 })
 
