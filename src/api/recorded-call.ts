@@ -40,7 +40,7 @@ export const shadowedCall = z.object({
 export type ShadowedCall = Readonly<z.output<typeof shadowedCall>>
 
 /** A second backend, and who takes the pairs, which must not throw. */
-export interface SecondBackend {
+interface SecondBackend {
   readonly fetch: (request: Request) => Promise<Response>
   readonly keep: (call: ShadowedCall) => void
 }

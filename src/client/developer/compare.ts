@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** The endpoint of a request; its method and path where it is for none. */
-export function endpointNameOf({ method, path }: Asked): string {
+function endpointNameOf({ method, path }: Asked): string {
   const name = endpointOf({ method, url: `https://cowbell.invalid${path}` })
   return name ?? `${method} ${path.split('?')[0]}`
 }

@@ -80,7 +80,7 @@ export const TimeLine = ({ call, span }: TimeLineProps) => (
 )
 
 /** What the colours mean. */
-export const Legend = () => (
+const Legend = () => (
   <p class="time-legend small soft" aria-hidden="true">
     <span data-kind="queue">{t`Waiting`}</span>
     <span data-kind="network">{t`Network`}</span>
