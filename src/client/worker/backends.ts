@@ -2,7 +2,7 @@
 import type { Fetch } from '../../api/endpoint'
 import type { ShadowedCall, ShadowPorts } from '../../api/recorded-call'
 import type { Milliseconds } from '../../domain/scalars'
-import { writeCall, writePair } from '../developer/calls'
+import { writeCall, writePair } from '../developer/call-writer'
 import { readShadow } from '../developer/state'
 import { type OpenBackend, withOpenKey } from '../settings/api-keys'
 import { listProfileIds, type Profile, profileNamed } from '../settings/profiles'

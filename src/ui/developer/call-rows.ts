@@ -1,5 +1,6 @@
 /** Which of the recorded calls are shown: those that match a filter, and of these the ones in view. */
-import { type KnownCall, MAX_CALLS } from '../../client/developer/calls'
+import { MAX_CALLS } from '../../client/developer/call-writer'
+import type { KnownCall } from '../../client/developer/calls'
 
 /** A filter: every word of the search is found in the call. */
 export interface CallFilter {

@@ -1,6 +1,7 @@
 /** The calls that are recorded, kept current: the newest are there at once, the older ones follow in parts. */
 import { useEffect, useState } from 'preact/hooks'
-import { listCallsAfter, listCallsBefore, MAX_CALLS, watchNewest } from '../../client/developer/calls'
+import { MAX_CALLS } from '../../client/developer/call-writer'
+import { listCallsAfter, listCallsBefore, watchNewest } from '../../client/developer/calls'
 import { useLive } from '../kit/use-live'
 import { appendCalls, prependCalls, type SearchedCall, toSearched } from './call-rows'
 

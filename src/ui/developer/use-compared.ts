@@ -1,6 +1,7 @@
 /** The reads that two environments answered, compared as they come. */
 import { useEffect, useState } from 'preact/hooks'
-import { listPairsAfter, MAX_PAIRS, watchNewestPair } from '../../client/developer/calls'
+import { MAX_PAIRS } from '../../client/developer/call-writer'
+import { listPairsAfter, watchNewestPair } from '../../client/developer/calls'
 import { type ComparedPair, comparePair } from '../../client/developer/compare'
 import { useLive } from '../kit/use-live'
 

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { exportSetAside } from '../../../src/client/db/set-aside'
+import { MAX_PAIRS, writeCall, writePair } from '../../../src/client/developer/call-writer'
 import {
   type CallRow,
   clearCalls,
@@ -11,12 +12,9 @@ import {
   listCallsAfter,
   listCallsBefore,
   listPairsAfter,
-  MAX_PAIRS,
   readBodies,
   readManyBodies,
   watchNewest,
-  writeCall,
-  writePair,
 } from '../../../src/client/developer/calls'
 
 const row: CallRow = {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import { createRecorder } from '../../../src/backend/wrap/record'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import { clearCalls, listCallsAfter, readManyBodies, writeCall } from '../../../src/client/developer/calls'
+import { writeCall } from '../../../src/client/developer/call-writer'
+import { clearCalls, listCallsAfter, readManyBodies } from '../../../src/client/developer/calls'
 import { createWriter } from '../../../src/client/worker/recording'
 
 beforeEach(clearCalls)
