@@ -236,11 +236,6 @@ export const refusals = {
     says: 'The address redirects to another one.',
     fix: 'Cowbell follows no redirects. Enter the address it leads to, if you trust it.',
   },
-  OtherHost: {
-    status: 0,
-    says: 'The service wants a secret sent to another host.',
-    fix: 'Enter the address on the host that is meant to get it.',
-  },
   ReplyTooLarge: {
     status: 0,
     says: 'The reply is larger than Cowbell reads.',

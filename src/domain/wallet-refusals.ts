@@ -129,6 +129,11 @@ export const walletRefusals = {
     says: 'Host permission was denied.',
     fix: 'Press again, and allow it when your browser asks.',
   },
+  OtherHost: {
+    status: 0,
+    says: 'The service wants a secret sent to another host.',
+    fix: 'Enter the address on the host that is meant to get it.',
+  },
   SignaturesMissing: {
     status: 0,
     says: 'More owners must sign.',

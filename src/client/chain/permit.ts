@@ -7,7 +7,7 @@ import { encodeAbiParameters, keccak256, parseAbiParameters, slice } from 'viem/
 import type { RpcNode } from '../../api/node'
 import { hashText } from '../../domain/bytes'
 import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
-import { erc20 } from '../../domain/evm/contracts'
+import { erc20, permitToken } from '../../domain/evm/contracts'
 import { type Address, type Amount, type Hex, toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { PermitIntent } from '../../wallet/messages/intents'
@@ -49,15 +49,16 @@ export async function readPermitDomain(
   token: Address,
   owner: Address,
 ): Promise<PermitDomain | undefined> {
-  const ask = async <N extends 'DOMAIN_SEPARATOR' | 'name' | 'version'>(name: N) =>
-    decodeResult(erc20, name, await readCall(node, token, selectorOf(erc20, name)))
-  const [separator, tokenName, counted, version] = await Promise.all([
+  const ask = async <N extends 'DOMAIN_SEPARATOR' | 'version'>(name: N) =>
+    decodeResult(permitToken, name, await readCall(node, token, selectorOf(permitToken, name)))
+  const [separator, named, counted, version] = await Promise.all([
     ask('DOMAIN_SEPARATOR'),
-    ask('name'),
-    readCall(node, token, encodeCall(erc20, 'nonces', [owner])),
+    readCall(node, token, selectorOf(erc20, 'name')),
+    readCall(node, token, encodeCall(permitToken, 'nonces', [owner])),
     ask('version'),
   ])
-  const nonce = decodeResult(erc20, 'nonces', counted)
+  const tokenName = decodeResult(erc20, 'name', named)
+  const nonce = decodeResult(permitToken, 'nonces', counted)
   if (separator === undefined || tokenName === undefined || nonce === undefined) return undefined
   const versions = version === undefined ? USUAL_VERSIONS : [version, ...USUAL_VERSIONS]
   const tokenVersion = versions.find(
@@ -80,7 +81,7 @@ export interface PermitHook {
 export function permitCall(permit: Omit<PermitIntent, 'kind' | 'scheme'>, signature: Hex): Hex {
   const { owner, spender, value, deadline } = permit
   const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]
-  return encodeCall(erc20, 'permit', [owner, spender, value, BigInt(deadline), v, r, s])
+  return encodeCall(permitToken, 'permit', [owner, spender, value, BigInt(deadline), v, r, s])
 }
 
 /** A permit takes so much at least: what it is estimated at may lie below what it takes in a block. */

@@ -6,7 +6,7 @@ import { size } from 'viem/utils'
 import * as z from 'zod/mini'
 import { listHubs } from '../../domain/chains/tokens'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
-import { erc20 } from '../../domain/evm/contracts'
+import { permitToken } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type AutoSlippage, USUAL_SLIPPAGE } from '../../domain/orders/slippage'
 import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
@@ -232,7 +232,7 @@ const PERMIT_BYTES = 4 + 7 * 32
 /** Whether the call of a permission is that permission and nothing else: the token's own, of this owner, amount and time. */
 export function isItsOwnCall({ owner, token, value, deadline, hook }: SignedPermit): boolean {
   const { target, callData } = hook
-  const call = decodeCall(erc20, callData)
+  const call = decodeCall(permitToken, callData)
   if (target !== token || size(callData) !== PERMIT_BYTES || call?.functionName !== 'permit') return false
   // The spender is named by the signature.
   const [holder, , atoms, until] = call.args

@@ -5,7 +5,7 @@
 import { parseAbi } from 'viem/utils'
 import { contract } from './abi'
 
-/** ERC-20, with ERC-2612 and the two functions of it that only some tokens have. */
+/** ERC-20. */
 export const erc20 = contract(() =>
   parseAbi([
     'function name() view returns (string)',
@@ -14,14 +14,20 @@ export const erc20 = contract(() =>
     'function balanceOf(address owner) view returns (uint256)',
     'function allowance(address owner, address spender) view returns (uint256)',
     'function approve(address spender, uint256 amount) returns (bool)',
-    'function increaseAllowance(address spender, uint256 added) returns (bool)',
     'function transfer(address to, uint256 amount) returns (bool)',
     'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+  ]),
+)
+
+/** ERC-2612 and the two functions of approvals that only some tokens have: for pages, which alone sign and read permits. */
+export const permitToken = contract(() =>
+  parseAbi([
+    'function increaseAllowance(address spender, uint256 added) returns (bool)',
     'function version() view returns (string)',
     'function nonces(address owner) view returns (uint256)',
     'function DOMAIN_SEPARATOR() view returns (bytes32)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-    'event Transfer(address indexed from, address indexed to, uint256 value)',
   ]),
 )
 
@@ -64,18 +70,24 @@ export const settlement = contract(() =>
   ]),
 )
 
-/** CoWSwapEthFlow, which sells the native coin; its errors, and the two that every contract of Solidity has. */
+/** CoWSwapEthFlow, which sells the native coin. */
 export const ethFlow = contract(() =>
   parseAbi([
-    'struct EthFlowOrder { address buyToken; address receiver; uint256 sellAmount; uint256 buyAmount; bytes32 appData; uint256 feeAmount; uint32 validTo; bool partiallyFillable; int64 quoteId; }',
     'struct Order { address sellToken; address buyToken; address receiver; uint256 sellAmount; uint256 buyAmount; uint32 validTo; bytes32 appData; uint256 feeAmount; bytes32 kind; bool partiallyFillable; bytes32 sellTokenBalance; bytes32 buyTokenBalance; }',
     'struct OnchainSignature { uint8 scheme; bytes data; }',
-    'function createOrder(EthFlowOrder order) payable returns (bytes32)',
-    'function invalidateOrder(EthFlowOrder order)',
     'function wrapAll()',
     'event OrderPlacement(address indexed sender, Order order, OnchainSignature signature, bytes data)',
     'event OrderInvalidation(bytes orderUid)',
     'event OrderRefund(bytes orderUid, address indexed refunder)',
+  ]),
+)
+
+/** What a seller calls of it, its errors, and the two that every contract of Solidity has: for pages, which alone send transactions. */
+export const ethFlowCalls = contract(() =>
+  parseAbi([
+    'struct EthFlowOrder { address buyToken; address receiver; uint256 sellAmount; uint256 buyAmount; bytes32 appData; uint256 feeAmount; uint32 validTo; bool partiallyFillable; int64 quoteId; }',
+    'function createOrder(EthFlowOrder order) payable returns (bytes32)',
+    'function invalidateOrder(EthFlowOrder order)',
     'error Error(string reason)',
     'error Panic(uint256 code)',
     'error IncorrectEthAmount()',

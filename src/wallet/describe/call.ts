@@ -8,7 +8,14 @@ import {
   type FunctionName,
   toAddress,
 } from '../../domain/evm/abi'
-import { collection, daiToken, erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
+import {
+  collection,
+  daiToken,
+  erc20,
+  permitToken,
+  settlement,
+  wrappedNative,
+} from '../../domain/evm/contracts'
 import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type KnownToken, writeAmount } from './amounts'
@@ -63,11 +70,13 @@ const nameOrder = (uid: Hex): string => t`the order ${uid.slice(0, 10)}…`
 
 const tokenCalls: Sentences<typeof erc20> = {
   approve: ({ name, amount }, spender, atoms) => t`Lets ${name(spender)} take ${amount(atoms)}`,
-  increaseAllowance: ({ name, amount }, spender, added) =>
-    t`Lets ${name(spender)} take ${amount(added)} more than before`,
   transfer: ({ name, amount }, to, atoms) => t`Sends ${amount(atoms)} to ${name(to)}`,
   transferFrom: ({ name, amount }, from, to, atoms) =>
     t`Moves ${amount(atoms)} from ${name(from)} to ${name(to)}`,
+}
+const permitCalls: Sentences<typeof permitToken> = {
+  increaseAllowance: ({ name, amount }, spender, added) =>
+    t`Lets ${name(spender)} take ${amount(added)} more than before`,
   permit: ({ name, amount }, holder, spender, atoms) =>
     t`Lets ${name(spender)} take ${amount(atoms)} from ${name(holder)}, ${BY_PERMIT}`,
 }
@@ -111,6 +120,7 @@ function readCall(call: CallToRead): string | undefined {
   }
   return (
     describeBy(erc20, tokenCalls, call, words) ??
+    describeBy(permitToken, permitCalls, call, words) ??
     describeBy(daiToken, daiCalls, call, words) ??
     describeBy(collection, collectionCalls, call, words) ??
     describeBy(wrappedNative, wrapperCalls, call, words) ??

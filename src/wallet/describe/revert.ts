@@ -1,7 +1,7 @@
 /** Why a call would fail, in words: what a contract says when it reverts, and what a node says of an account. */
 
 import { decodeError } from '../../domain/evm/abi'
-import { ethFlow } from '../../domain/evm/contracts'
+import { ethFlowCalls } from '../../domain/evm/contracts'
 import type { Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
@@ -35,7 +35,7 @@ const NATIVE_SELL = {
 const isHex = (data: unknown): data is Hex => typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
 
 function describeError(data: Hex): string | undefined {
-  const error = decodeError(ethFlow, data)
+  const error = decodeError(ethFlowCalls, data)
   if (!error) return undefined
   switch (error.errorName) {
     case 'Error':

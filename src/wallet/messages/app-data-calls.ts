@@ -1,7 +1,7 @@
 /** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
 import * as z from 'zod/mini'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
-import { erc20 } from '../../domain/evm/contracts'
+import { permitToken } from '../../domain/evm/contracts'
 import type { AppDataDocument } from '../../domain/orders/app-data'
 import { type Address, hex } from '../../domain/scalars'
 
@@ -33,7 +33,7 @@ export function isPermitCall(
   if (!call.startsWith('pre ')) return false
   const { target, callData } = JSON.parse(call.slice('pre '.length)) as Record<string, unknown>
   const given = z.safeParse(hex, callData)
-  const called = given.success ? decodeCall(erc20, given.data) : undefined
+  const called = given.success ? decodeCall(permitToken, given.data) : undefined
   if (target !== token || called?.functionName !== 'permit') return false
   const [from, to] = called.args
   return toAddress(from) === owner && toAddress(to) === spender

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { chainOf, type Deployment } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
-import { erc20, ethFlow, settlement, wrappedNative } from '../../domain/evm/contracts'
+import { erc20, ethFlowCalls, settlement, wrappedNative } from '../../domain/evm/contracts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf } from '../../domain/orders/uid'
 import {
@@ -112,12 +112,12 @@ const calls = {
   createEthFlowOrder: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: order.sellAmount + order.feeAmount,
-    data: encodeCall(ethFlow, 'createOrder', [toArgument(order)]),
+    data: encodeCall(ethFlowCalls, 'createOrder', [toArgument(order)]),
   }),
   cancelEthFlowOrder: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: 0n,
-    data: encodeCall(ethFlow, 'invalidateOrder', [toArgument(order)]),
+    data: encodeCall(ethFlowCalls, 'invalidateOrder', [toArgument(order)]),
   }),
   presignAsSafe: ({ safe, safeOrder, signatures }, { deployment }) => ({
     value: 0n,

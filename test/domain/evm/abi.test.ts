@@ -15,7 +15,15 @@ import {
   encodeCall,
   topicOf,
 } from '../../../src/domain/evm/abi'
-import { erc20, ethFlow, multicall3, safe, settlement, uniswapV2 } from '../../../src/domain/evm/contracts'
+import {
+  erc20,
+  ethFlow,
+  ethFlowCalls,
+  multicall3,
+  safe,
+  settlement,
+  uniswapV2,
+} from '../../../src/domain/evm/contracts'
 import type { Address, Hash32, Hex } from '../../../src/domain/scalars'
 import { fc } from '../../support/properties'
 
@@ -116,7 +124,7 @@ describe('what a call returned', () => {
           topics: [topicOf(ethFlow, 'OrderPlacement'), `0x${word('1')}` as Hash32],
           data: given,
         })
-        decodeError(ethFlow, `0x08c379a0${given.slice(2)}`)
+        decodeError(ethFlowCalls, `0x08c379a0${given.slice(2)}`)
       }),
     )
   })
@@ -124,11 +132,11 @@ describe('what a call returned', () => {
 
 describe('an error', () => {
   it('is read by its name, those of the language included', () => {
-    const data = encodeErrorResult({ abi: ethFlow().abi, errorName: 'Panic', args: [17n] })
-    expect(decodeError(ethFlow, data)).toMatchObject({ errorName: 'Panic', args: [17n] })
-    expect(decodeError(ethFlow, '0x8b6ebb4d')).toMatchObject({ errorName: 'IncorrectEthAmount' })
-    expect(decodeError(ethFlow, '0xdeadbeef')).toBeUndefined()
-    expect(decodeError(ethFlow, '0x')).toBeUndefined()
+    const data = encodeErrorResult({ abi: ethFlowCalls().abi, errorName: 'Panic', args: [17n] })
+    expect(decodeError(ethFlowCalls, data)).toMatchObject({ errorName: 'Panic', args: [17n] })
+    expect(decodeError(ethFlowCalls, '0x8b6ebb4d')).toMatchObject({ errorName: 'IncorrectEthAmount' })
+    expect(decodeError(ethFlowCalls, '0xdeadbeef')).toBeUndefined()
+    expect(decodeError(ethFlowCalls, '0x')).toBeUndefined()
   })
 })
 

@@ -11,9 +11,11 @@ const selectors = {
     balanceOf: '0x70a08231',
     allowance: '0xdd62ed3e',
     approve: '0x095ea7b3',
-    increaseAllowance: '0x39509351',
     transfer: '0xa9059cbb',
     transferFrom: '0x23b872dd',
+  },
+  permitToken: {
+    increaseAllowance: '0x39509351',
     version: '0x54fd4d50',
     nonces: '0x7ecebe00',
     DOMAIN_SEPARATOR: '0x3644e515',
@@ -30,7 +32,8 @@ const selectors = {
     invalidateOrder: '0x15337bc0',
     setPreSignature: '0xec6cb13f',
   },
-  ethFlow: { createOrder: '0x322bba21', invalidateOrder: '0x7bc41b96', wrapAll: '0x4c84c1c8' },
+  ethFlow: { wrapAll: '0x4c84c1c8' },
+  ethFlowCalls: { createOrder: '0x322bba21', invalidateOrder: '0x7bc41b96' },
   trampoline: { execute: '0x760f2a0b' },
   multicall3: { aggregate3: '0x82ad56cb' },
   uniswapV2: {

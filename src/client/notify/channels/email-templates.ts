@@ -1,7 +1,7 @@
 /** Mail over HTTP: templates to begin with, and what JMAP returns of an account (RFC 8620, RFC 8621). For pages only. */
 import * as z from 'zod/mini'
 import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
-import { Refusal } from '../../../domain/refusal'
+import { WalletRefusal } from '../../../domain/wallet-refusal'
 
 /** A mail as a request; `{{names}}` are filled in when one is sent: id, subject, text, and every word of the channel. */
 export interface MailTemplate {
@@ -111,7 +111,7 @@ function apiUrlOf(apiUrl: string, sessionUrl: string): string {
   if (url?.origin === origin && !hasCredentials(url.href)) return url.href
   const where = url ? url.origin : 'an invalid address'
   const description = `${hostOf(sessionUrl)} wants the token sent to ${where}.`
-  throw new Refusal('OtherHost', { description })
+  throw new WalletRefusal('OtherHost', { description })
 }
 
 /** Asks a JMAP account for its identity and its drafts, and answers the template that sends from it, with its address. */
