@@ -38,10 +38,10 @@ describe('the way to a signature', () => {
   })
 
   it('is asked for with a record or a broadcast that writes it down', () => {
-    const askers = naming(/\bsignerOf\(/).filter((file) => file !== 'src/client/signing/signers.ts')
+    const askers = naming(/(?<![.\w])openSigner\(/).filter((file) => file !== 'src/client/signing/signers.ts')
     expect(askers.length).toBeGreaterThan(3)
     for (const file of askers) {
-      const calls = readFileSync(join(root, file), 'utf8').match(/findSigner\([^)]*\)?/g) ?? []
+      const calls = readFileSync(join(root, file), 'utf8').match(/(?<![.\w])openSigner\([^)]*\)?/g) ?? []
       for (const call of calls) expect(call).toMatch(/\{\s*(record|broadcast)/)
     }
   })

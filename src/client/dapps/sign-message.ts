@@ -27,7 +27,7 @@ import { recorderOf } from '../orders/ledger'
 import { deploymentFor, type Profile } from '../settings/profiles'
 import { entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
 import { callsIn, readAround } from '../signing/sign-order'
-import { findSigner } from '../signing/signers'
+import { openSigner } from '../signing/signers'
 
 /** Who is to sign, and where. */
 export interface SigningPlace {
@@ -71,7 +71,7 @@ async function signOrder(
     ...{ profileId: profile.id, uid: orderUidOf(deployment, terms, owner), usd: around.usd },
     ...{ shown: shownTradeOf({ terms, shown: null }), dayLimitUsd: dayLimitOf(facts, overriding) },
   }
-  const signer = await findSigner(owner, { record: recorderOf(about, now) })
+  const signer = await openSigner(owner, { record: recorderOf(about, now) })
   return { signature: (await signer.signOrder(approved)).bytes as Hex }
 }
 
@@ -92,7 +92,7 @@ async function signCancellation(
   const letOut = () => recordCancellationRequest(uids, now())
   const about = { profileId: profile.id, uid: isOne ? uid : null }
   const record: Recorder = recorderOf(about, now, letOut, [clientDb.cancellations])
-  const signer = await findSigner(owner, { record })
+  const signer = await openSigner(owner, { record })
   return { signature: (await signer.signCancellations(approved)).bytes }
 }
 
@@ -125,6 +125,6 @@ export async function signSiteText(
   const facts = { owner, shown: text, host: new URL(origin).host }
   const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
   const approved = requireApproval(approve(intent, facts))
-  const signer = await findSigner(owner, { record: recorderOf({ profileId: profile.id, uid: null }, now) })
+  const signer = await openSigner(owner, { record: recorderOf({ profileId: profile.id, uid: null }, now) })
   return (await signer.signText(approved)).bytes
 }

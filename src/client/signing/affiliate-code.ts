@@ -10,7 +10,7 @@ import { callService } from '../bridge/service'
 import { now } from '../clock'
 import { recorderOf } from '../orders/ledger'
 import { deploymentFor, type Profile } from '../settings/profiles'
-import { findSigner } from './signers'
+import { openSigner } from './signers'
 
 /** A typed code as it would be signed; undefined for a text that is none. @example readCode(' cow-1x ') // 'COW-1X' */
 export function readCode(text: string): string | undefined {
@@ -45,7 +45,7 @@ export async function registerCode({ account, profile, chainId, code }: Registra
     ),
   )
   const record = recorderOf({ profileId: profile.id, uid: null }, now)
-  const signer = await findSigner(address, { record })
+  const signer = await openSigner(address, { record })
   const { bytes } = await signer.signAffiliateCode(approved)
   await callService('registerAffiliate', {
     address,

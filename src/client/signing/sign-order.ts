@@ -37,7 +37,7 @@ import { readOrderScheme, readScheme } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, type GroupDay, intentOf, worthOf } from './facts'
 import { type PaidParty, readPolicyFacts } from './policy-facts'
 import { walletDb } from './session'
-import { findSigner } from './signers'
+import { openSigner } from './signers'
 
 interface SigningRequest {
   readonly facts: OrderFacts
@@ -57,7 +57,7 @@ const approvedSigner =
     const approved = requireApproval(approve(intent, facts, { overridden }))
     const dayLimitUsd = dayLimitOf(facts, { overridden })
     const about = { approved, shown: facts.shown, usd, dayLimitUsd }
-    const signer = await findSigner(entry.owner, {
+    const signer = await openSigner(entry.owner, {
       record: ({ signature }) => record({ ...about, signature }),
     })
     await signer.signOrder(approved)
@@ -181,4 +181,4 @@ export async function placeEntry(
 
 /** Signs cancellations that the policy approved. */
 export const cancellationSigner: CancellationSigner = async (approved, record) =>
-  (await findSigner(approved.owner, { record })).signCancellations(approved)
+  (await openSigner(approved.owner, { record })).signCancellations(approved)

@@ -47,5 +47,5 @@ async function findAccount(owner: Address): Promise<Account> {
 type Recording = Pick<SignerPorts, 'record'> | Pick<SignerPorts, 'broadcast'>
 
 /** The signer of an account of ours. @throws Refusal NoVault, WatchedOnly */
-export const findSigner = async (owner: Address, recording: Recording): Promise<Signer> =>
+export const openSigner = async (owner: Address, recording: Recording): Promise<Signer> =>
   signerFor(await findAccount(owner), { ...ports, record: unrecorded, broadcast: unrecorded, ...recording })

@@ -6,7 +6,7 @@ import { type NativeSell, type Simulation, sendAct, simulateAct } from '../../cl
 import { watchTransaction } from '../../client/chain/send'
 import { now } from '../../client/clock'
 import type { TransactionRow } from '../../client/db/rows/transaction'
-import { findSigner } from '../../client/signing/signers'
+import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { findObjections } from '../../wallet/policy/objections'
@@ -45,7 +45,7 @@ export interface TransactionSteps {
 
 const TRY_AGAIN_MS = 12_000
 const ports = {
-  openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => findSigner(owner, { broadcast }),
+  openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => openSigner(owner, { broadcast }),
   setAlarm: pagePorts.setAlarm,
   now,
 }

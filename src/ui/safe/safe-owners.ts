@@ -9,7 +9,7 @@ import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import { intentOf } from '../../client/signing/facts'
 import { readSafeOf } from '../../client/signing/safe'
 import { readEntryFacts } from '../../client/signing/sign-order'
-import { findSigner } from '../../client/signing/signers'
+import { openSigner } from '../../client/signing/signers'
 import { orderDigest } from '../../domain/orders/digest'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import type { Address, Hex } from '../../domain/scalars'
@@ -59,7 +59,7 @@ export async function signAsOwner(
   const collect = ({ signature }: Signed) =>
     addSignature(uid, { owner, bytes: toSafeBytes(signature as EcdsaSignature) })
   const record = recorderOf(about, now, collect, [clientDb.collections])
-  const signer = await findSigner(owner, { record })
+  const signer = await openSigner(owner, { record })
   if (way.kind === 'transaction') {
     await signer.signPresign(requireApproval(approve(order, facts, overriding)), way.nonce)
     return []

@@ -7,7 +7,7 @@ import { now } from '../../client/clock'
 import { recorderOf } from '../../client/orders/ledger'
 import { worthOf } from '../../client/signing/facts'
 import { readAround } from '../../client/signing/sign-order'
-import { findSigner } from '../../client/signing/signers'
+import { openSigner } from '../../client/signing/signers'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { Refusal } from '../../domain/refusal'
@@ -75,7 +75,7 @@ async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promi
   const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
   const usd = worthOf(sold, worth.sellUsd)
   const about = { profileId, uid: null, usd, dayLimitUsd: desk.day?.limitUsd }
-  const signer = await findSigner(owner, { record: recorderOf(about, now) })
+  const signer = await openSigner(owner, { record: recorderOf(about, now) })
   const signature = await signer.signPermit(approved)
   const hook = await makePermitHook(access.node, permit, signature.bytes)
   if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })

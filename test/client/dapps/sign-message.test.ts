@@ -27,7 +27,7 @@ const owner = account.address
 
 // The page's own: its session's key, the market and the prices of now.
 vi.mock('../../../src/client/signing/signers', () => ({
-  findSigner: async (_: unknown, { record }: { record: Parameters<typeof signerFor>[1]['record'] }) => {
+  openSigner: async (_: unknown, { record }: { record: Parameters<typeof signerFor>[1]['record'] }) => {
     const never = async (): Promise<never> => {
       throw new Error('nobody was to be asked for this')
     }

@@ -1,6 +1,7 @@
 /** Mail over HTTP: templates to begin with, and what JMAP returns of an account (RFC 8620, RFC 8621). For pages only. */
 import * as z from 'zod/mini'
 import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
+import { Refusal } from '../../../domain/refusal'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 
 /** A mail as a request; `{{names}}` are filled in when one is sent: id, subject, text, and every word of the channel. */
