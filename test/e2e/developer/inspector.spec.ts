@@ -161,6 +161,8 @@ describe('a second environment', () => {
     await page.getByLabel('Name', { exact: true }).fill('Nobody')
     await page.getByLabel('Order book URL').fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    // Saving leads to the list of environments.
+    await page.getByRole('heading', { name: 'Environments', exact: true }).waitFor()
     await go(page, '#/shadow')
     await page.getByLabel('Second environment').selectOption({ label: 'Nobody' })
     await seen(page.getByLabel('Second environment')).toHaveValue(/^own-/)
