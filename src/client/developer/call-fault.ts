@@ -5,7 +5,7 @@ import { endpointOf } from '../../api/endpoint-of'
 import { endpoints } from '../../api/endpoints'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
-import type { KnownCall } from './calls'
+import type { KnownCall } from './call-rows'
 
 /** Where a successful reply breaks its schema; undefined where it fits, or has no schema. */
 export function findReplyFault(

@@ -1,6 +1,6 @@
 /** A recorded call in the words of other tools: curl, fetch, the public SDK, HAR. */
 import { endpointOf } from '../../api/endpoint-of'
-import type { CallBodies, KnownCall } from './calls'
+import type { CallBodies, KnownCall } from './call-rows'
 
 const urlOf = ({ sentTo, path }: KnownCall): string => sentTo ?? `https://cowbell.invalid${path}`
 

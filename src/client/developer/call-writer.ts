@@ -1,7 +1,7 @@
 /** Writes the calls that were recorded, and the reads that two environments answered: all of it that the worker needs. */
 import Dexie, { type Table } from 'dexie'
 import type { ShadowReply } from '../../api/recorded-call'
-import type { CallBodies, CallRow, KnownCall, ShadowedPair } from './calls'
+import type { CallBodies, CallRow, KnownCall, ShadowedPair } from './call-rows'
 
 export const MAX_CALLS = 50_000
 export const MAX_PAIRS = 1_000

@@ -2,32 +2,17 @@
  * The calls that were recorded, in a database of their own: the newest are kept, and the bodies of the newest of those. Beside
  * them the reads that two environments answered. The worker writes, pages read.
  */
-import * as z from 'zod/mini'
-import { recordedCall, shadowedCall } from '../../api/recorded-call'
 import { type Observable, observe } from '../db/live'
-import { profileId } from '../db/rows/keys'
 import { fittingRows } from '../db/set-aside'
+import {
+  type CallBodies,
+  callBodies,
+  type KnownCall,
+  knownCall,
+  type ShadowedPair,
+  shadowedPair,
+} from './call-rows'
 import { callsDb } from './call-writer'
-
-/** A row that is stored: a call and its environment. */
-const knownCall = z.object({ ...recordedCall.shape, id: z.int(), profileId })
-export type KnownCall = Readonly<z.output<typeof knownCall>>
-
-/** A call as it is written. */
-export type CallRow = Omit<KnownCall, 'id'>
-
-const callBodies = z.object({ id: z.int(), request: z.string(), reply: z.string() })
-export type CallBodies = Readonly<z.output<typeof callBodies>>
-
-/** A read that two environments answered. Texts that are equal are not kept, of others the beginning. */
-const shadowedPair = z.object({
-  ...shadowedCall.shape,
-  id: z.int(),
-  profileId,
-  other: profileId,
-  isSame: z.boolean(),
-})
-export type ShadowedPair = Readonly<z.output<typeof shadowedPair>>
 
 const idOf = (row: unknown): unknown => (row as { readonly id: unknown }).id
 

@@ -5,7 +5,7 @@ import type { ShadowReply } from '../../api/recorded-call'
 import { isJson } from '../../domain/text/json'
 import { type JsonDifference, listDifferences } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
-import type { ShadowedPair } from './calls'
+import type { ShadowedPair } from './call-rows'
 
 /** Fields that differ between any two answers, by endpoint. */
 const IGNORED: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {

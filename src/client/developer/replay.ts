@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal'
 import { isJson } from '../../domain/text/json'
 import type { JsonDifference } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
-import type { CallBodies, KnownCall } from './calls'
+import type { CallBodies, KnownCall } from './call-rows'
 import { compareReplies } from './compare'
 
 /** An answer to a call that was sent again; `ms` is the time it took. */

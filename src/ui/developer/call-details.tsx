@@ -2,8 +2,9 @@
 
 import { useMemo } from 'preact/hooks'
 import { findReplyFault } from '../../client/developer/call-fault'
+import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
-import { type CallBodies, type KnownCall, readBodies } from '../../client/developer/calls'
+import { readBodies } from '../../client/developer/calls'
 import { layOutJson } from '../../domain/text/json'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'

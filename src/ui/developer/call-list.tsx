@@ -2,7 +2,7 @@
 import '../styles/screens/developer/calls.css'
 import '../styles/screens/developer/time-line.css'
 import { useState } from 'preact/hooks'
-import type { KnownCall } from '../../client/developer/calls'
+import type { KnownCall } from '../../client/developer/call-rows'
 import { t } from '../../domain/text/texts'
 import { isFailed, lengthOf, placeParts, rowsInView, spanOf } from './call-rows'
 

@@ -1,6 +1,7 @@
 /** Which of the recorded calls are shown: those that match a filter, and of these the ones in view. */
+
+import type { KnownCall } from '../../client/developer/call-rows'
 import { MAX_CALLS } from '../../client/developer/call-writer'
-import type { KnownCall } from '../../client/developer/calls'
 
 /** A filter: every word of the search is found in the call. */
 export interface CallFilter {

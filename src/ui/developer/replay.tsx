@@ -2,7 +2,7 @@
 import { useContext, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { isReading } from '../../api/reads'
-import type { CallBodies, KnownCall } from '../../client/developer/calls'
+import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { type Replayed, replayCall } from '../../client/developer/replay'
 import { askForHosts } from '../../client/host-permission'
 import { listProfileIds, profileOf } from '../../client/settings/profiles'

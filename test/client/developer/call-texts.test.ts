@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
+import type { KnownCall } from '../../../src/client/developer/call-rows'
 import { toCurl, toFetchCode, toHar, toSdkCode } from '../../../src/client/developer/call-texts'
-import type { KnownCall } from '../../../src/client/developer/calls'
 
 const UID = `0x${'ab'.repeat(56)}`
 

@@ -4,9 +4,9 @@ import 'fake-indexeddb/auto'
 import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { exportSetAside } from '../../../src/client/db/set-aside'
+import type { CallRow } from '../../../src/client/developer/call-rows'
 import { MAX_PAIRS, writeCall, writePair } from '../../../src/client/developer/call-writer'
 import {
-  type CallRow,
   clearCalls,
   clearPairs,
   listCallsAfter,

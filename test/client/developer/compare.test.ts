@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { ShadowedPair } from '../../../src/client/developer/calls'
+import type { ShadowedPair } from '../../../src/client/developer/call-rows'
 import { comparePair, compareReplies, countByField } from '../../../src/client/developer/compare'
 
 const QUOTE = { method: 'POST', path: '/mainnet/api/v1/quote' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { KnownCall } from '../../../src/client/developer/calls'
+import type { KnownCall } from '../../../src/client/developer/call-rows'
 import { replayCall } from '../../../src/client/developer/replay'
 import { Refusal } from '../../../src/domain/refusal'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { KnownCall } from '../../../src/client/developer/calls'
+import type { KnownCall } from '../../../src/client/developer/call-rows'
 import {
   appendCalls,
   filterCalls,
