@@ -174,6 +174,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   calls: [
     { name: 'inspector', route: '#/inspector', prepare: openCall },
+    { name: 'shadow', route: '#/shadow' },
     { name: 'lab', route: '#/lab', prepare: decodePermit },
     { name: 'lab-build', route: '#/lab', prepare: choose(/^Build/) },
     { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
