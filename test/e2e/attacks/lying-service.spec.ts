@@ -13,7 +13,7 @@ import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
-import { listEverShownIds, rememberClosed } from '../walk/bell'
+import { listEverShownIds, openOffice } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
 import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
@@ -64,8 +64,7 @@ beforeAll(async () => {
   })
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  office = await cowbell.openSurface('manifest.json')
-  await rememberClosed(office)
+  office = await openOffice(cowbell)
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)

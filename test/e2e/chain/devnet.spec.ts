@@ -9,7 +9,7 @@ import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { type Story, tellStory } from '../../devnet/story'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { readToolbar } from '../walk/bell'
+import { openOffice, readToolbar } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, readTruth } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
   story = tellStory(devnet)
   cowbell = await launchCowbell()
-  office = await cowbell.openSurface('manifest.json')
+  office = await openOffice(cowbell)
   page = await cowbell.openTab('#/onboarding')
 })
 afterAll(async () => {

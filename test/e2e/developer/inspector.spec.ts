@@ -15,6 +15,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
+import { openOffice } from '../walk/bell'
 import { readText } from '../walk/facts'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   })
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
-  office = await cowbell.openSurface('manifest.json')
+  office = await openOffice(cowbell)
   call = worldOver((message) => office.evaluate(sendFromPage, message)).call
   page = await cowbell.openTab('#/inspector')
   await useService(page, server.url)

@@ -12,6 +12,7 @@ import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { ownSites } from '../support/own-sites'
 import { readBadges, readLooks } from '../support/read-badges'
+import { openOffice } from '../walk/bell'
 import { createAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -95,7 +96,7 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   mkdirSync(PICTURES, { recursive: true })
   const server = await serveExplorers(...hosts)
   const cowbell = await launchCowbell({ flags: server.chromiumFlags, ...(build ? { build } : {}) })
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const desk = await cowbell.openTab('#/onboarding')
   await ownSites(desk, hosts)

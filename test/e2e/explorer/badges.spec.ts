@@ -12,6 +12,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { ownSites } from '../support/own-sites'
 import { pressOpen } from '../support/press-open'
 import { readBadges, readCard } from '../support/read-badges'
+import { openOffice } from '../walk/bell'
 
 const UNKNOWN = `0x${'ab'.repeat(56)}`
 
@@ -25,7 +26,7 @@ let placed = 0
 beforeAll(async () => {
   cowbell = await launchCowbell()
   demo = await startDemoExplorer()
-  app = await cowbell.openSurface('manifest.json')
+  app = await openOffice(cowbell)
   world = worldOver((message) => app.evaluate(sendFromPage, message))
   trader = await newTrader(world)
 })

@@ -13,6 +13,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { emptyTables } from '../support/tables'
+import { openOffice } from '../walk/bell'
 
 let cowbell: CowbellInChromium
 let page: Page
@@ -20,7 +21,7 @@ let session: CDPSession
 
 beforeAll(async () => {
   cowbell = await launchCowbell()
-  page = await cowbell.openSurface('manifest.json')
+  page = await openOffice(cowbell)
   const browser = cowbell.context.browser()
   if (!browser) throw new Error('This context has no browser to speak to.')
   session = await browser.newBrowserCDPSession()

@@ -13,7 +13,7 @@ import { copyGrantedBuild } from '../support/granted-build'
 import { PATIENCE_MS } from '../support/patience'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy'
 import { seen } from '../support/seen'
-import { rememberClosed } from '../walk/bell'
+import { openOffice } from '../walk/bell'
 import { walkMainJob } from '../walk/main-job'
 import type { Stage } from '../walk/stage'
 
@@ -44,8 +44,7 @@ beforeAll(async () => {
   explorer = await startDemoExplorer()
   const origins = [...PRODUCTION, ...STAGING].map((host) => `https://${host}/*`)
   cowbell = await launchCowbell({ flags: proxy.flags, build: copyGrantedBuild('chrome-mv3', origins) })
-  const office = await cowbell.openSurface('manifest.json')
-  await rememberClosed(office)
+  const office = await openOffice(cowbell)
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   stage = { cowbell, explorer, office, call, close: async () => undefined }
 })

@@ -32,7 +32,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { PATIENCE_MS } from '../support/patience'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
-import { readToolbar } from '../walk/bell'
+import { openOffice, readToolbar } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
@@ -85,7 +85,7 @@ beforeAll(async () => {
   server = await serve(0)
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  office = await cowbell.openSurface('manifest.json')
+  office = await openOffice(cowbell)
   page = await cowbell.openTab('#/onboarding')
 })
 afterAll(async () => {

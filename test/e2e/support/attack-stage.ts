@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
+import { openOffice } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { useService } from '../walk/service-choice'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
@@ -101,7 +102,7 @@ export async function openAttackStage(): Promise<AttackStage> {
   const server = await openLiar(lies, sent)
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build })
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)

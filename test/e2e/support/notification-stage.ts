@@ -9,6 +9,7 @@ import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../s
 import { atoms, newTrader, place, signedBody, someTerms, type World } from '../../contract/story'
 import { makeAccepted } from '../../support/client'
 import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
+import { openOffice } from '../walk/bell'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 import { until } from '../walk/until'
 import { sendFromPage, worldOver } from './browser-world'
@@ -95,7 +96,7 @@ export const notificationsOn = (page: Page): Locator => page.getByRole('main').l
 export async function openNotificationStage(flags: readonly string[] = []): Promise<NotificationStage> {
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build, flags })
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const play: Play = { hookFate: 'take', sentToBot: '' }
   const servers = await openServers(play)

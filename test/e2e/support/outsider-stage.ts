@@ -1,6 +1,7 @@
 /** An account with a filled order, in a browser where a hostile site is open and a hostile extension installed. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { openOffice } from '../walk/bell'
 import { trade } from '../walk/main-job'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -36,7 +37,7 @@ const TABLES = ['orders', 'ledger', 'drafts', 'settings', 'addresses', 'transact
 export async function openOutsiderStage(): Promise<OutsiderStage> {
   const site = await startHostileSite()
   const cowbell = await launchCowbell({ beside: [writeHostileExtension()] })
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const tab = await cowbell.openTab('#/onboarding')
   await importAccount(tab, KEY)
   await tab.getByRole('link', { name: 'Make a first swap' }).click()

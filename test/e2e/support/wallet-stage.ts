@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { type Story, tellStory } from '../../devnet/story'
+import { openOffice } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { awaitStatus } from '../walk/order-page'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
@@ -49,7 +50,7 @@ export async function openWalletStage(): Promise<WalletStage> {
   const double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
   const wallet = writePortWallet(double.url)
   const cowbell = await launchCowbell({ beside: [wallet.folder] })
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/settings')
   await chooseDevnet(page, devnet)
 

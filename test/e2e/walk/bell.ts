@@ -1,18 +1,25 @@
 /** How a fill is told: the system's notifications, the toolbar, the notifications. */
 import type { Page } from 'playwright'
+import type { CowbellInChromium } from '../support/chromium'
 import { until } from './until'
 
-/** Has a page remember the notifications that close: the browser takes each down by itself after some seconds. */
-export const rememberClosed = (page: Page): Promise<void> =>
-  page.evaluate(
+/**
+ * Opens a page of the extension with nothing of ours on it, from which the browser and the service are asked.
+ * It remembers the notifications that close: the browser takes each down by itself after some seconds.
+ */
+export async function openOffice(cowbell: Pick<CowbellInChromium, 'openSurface'>): Promise<Page> {
+  const office = await cowbell.openSurface('manifest.json')
+  await office.evaluate(
     'globalThis.closedIds = []; chrome.notifications.onClosed.addListener((id) => { closedIds.push(id) })',
   )
+  return office
+}
 
 /** Ids of the notifications that the browser shows now. */
 export const listShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
 
-/** The same, with those that were shown since the page remembers. */
+/** The same, with those that an office has seen since it was opened. */
 export const listEverShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(
     'chrome.notifications.getAll().then((all) => [...new Set([...closedIds, ...Object.keys(all)])])',

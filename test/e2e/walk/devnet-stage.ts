@@ -9,6 +9,7 @@ import { type Story, tellStory } from '../../devnet/story'
 import type { TokenSymbol } from '../../devnet/tokens'
 import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { openOffice } from './bell'
 import { importAccount } from './onboarding'
 
 /** A running devnet and the app on it; nothing is approved. */
@@ -45,7 +46,7 @@ export async function openDevnetStage(): Promise<DevnetStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
   const story = tellStory(devnet)
   const { address: owner, privateKey } = story.trader(0)
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, privateKey)
   await takeDevnet(page, devnet)

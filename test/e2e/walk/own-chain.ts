@@ -11,6 +11,7 @@ import { type Devnet, type DevnetOptions, startDevnet } from '../../devnet/start
 import { type Story, tellStory } from '../../devnet/story'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { openOffice } from './bell'
 import { chooseDevnet } from './devnet'
 import { importAccount } from './onboarding'
 import { readTold } from './records'
@@ -36,7 +37,7 @@ const WAKE_EVERY_MS = 400
 /** Starts the devnet and the browser, side by side. */
 export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
-  const office = await cowbell.openSurface('manifest.json')
+  const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   registerOwnChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))

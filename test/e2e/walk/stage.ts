@@ -6,7 +6,7 @@ import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, type LaunchOptions, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
-import { rememberClosed } from './bell'
+import { openOffice } from './bell'
 
 /** A running browser and explorer. */
 export interface Stage {
@@ -22,8 +22,7 @@ export interface Stage {
 /** Starts both. */
 export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
-  const office = await cowbell.openSurface('manifest.json')
-  await rememberClosed(office)
+  const office = await openOffice(cowbell)
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const close = async () => {
     await Promise.all([cowbell.close(), explorer.close()])
