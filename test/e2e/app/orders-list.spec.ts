@@ -259,7 +259,7 @@ describe('several orders of one review', () => {
     await popup.getByRole('button', { name: kind }).click()
     await seen(popup.getByRole('radio', { name: kind })).toBeFocused()
     await popup.getByLabel(label).fill(price)
-    if (count) await popup.getByLabel('Orders', { exact: true }).selectOption(count)
+    if (count) await popup.getByRole('combobox', { name: 'Orders', exact: true }).selectOption(count)
     await approveEach(popup)
     await goToReview(popup)
   }

@@ -12,7 +12,7 @@ export interface Hands {
   readonly follow: (name: string) => Promise<void>
   /** Waits until a text is on the page. */
   readonly see: (words: string) => Promise<void>
-  /** The values of a page's lists of facts, by label, which is the first line of a term. */
+  /** The values of a page's lists of facts, by label. */
   readonly readFacts: () => Promise<Readonly<Record<string, string>>>
 }
 
@@ -31,8 +31,7 @@ export function handsOn(page: Page): Hands {
       page.evaluate(() =>
         Object.fromEntries(
           Array.from(document.querySelectorAll('dt'), (term) => [
-            // biome-ignore lint/performance/useDomNodeTextContent: lines are those of the layout
-            term.innerText.split('\n')[0],
+            term.textContent,
             term.nextElementSibling?.textContent ?? '',
           ]),
         ),
