@@ -48,7 +48,7 @@ export default defineConfig({
           // Files of one worker share its modules: most of a file's time was their import.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: ['test/support/own-databases.ts'],
+          setupFiles: ['test/support/own-databases.ts', 'test/support/token-lists.ts'],
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           // A thread that ends while it is answered over HTTP takes the whole run with it.
           pool: 'forks',
           maxWorkers: 2,
-          setupFiles: ['test/support/own-databases.ts'],
+          setupFiles: ['test/support/own-databases.ts', 'test/support/token-lists.ts'],
         },
       },
       {
@@ -71,6 +71,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           maxWorkers: 2,
+          setupFiles: ['test/support/token-lists.ts'],
         },
       },
       {
@@ -83,7 +84,11 @@ export default defineConfig({
           // Files of one worker share its modules, and so its browser.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: ['test/e2e/support/database.ts', 'test/e2e/support/report-failures.ts'],
+          setupFiles: [
+            'test/e2e/support/database.ts',
+            'test/support/token-lists.ts',
+            'test/e2e/support/report-failures.ts',
+          ],
           retry: 0,
         },
       },

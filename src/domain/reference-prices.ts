@@ -1,5 +1,5 @@
 /**
- * What listed tokens are worth by order of magnitude: the reference prices of token-list with how far the market may have
+ * What listed tokens are worth by order of magnitude: the reference prices of their lists with how far the market may have
  * moved since. No market data: they show a slip or a lie by a factor, never a good price from a fair one.
  */
 import { isOwnChain, tradedToken } from './chains/chains'

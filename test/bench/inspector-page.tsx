@@ -2,6 +2,7 @@
  * The part of the inspector bench that runs in the browser: its list over so many calls, filtered and scrolled, the reads it
  * opens with, and a quote of the service with and without its record.
  */
+import '../support/token-lists'
 import { render } from 'preact'
 import type { Fetch } from '../../src/api/endpoint'
 import { createService } from '../../src/backend/local/service'

@@ -2,6 +2,7 @@
  * What a contract story works with. A story knows the service by its contract alone: it can be told to the local
  * service, to the same behind real HTTP, and through the bridge of an installed extension.
  */
+import '../support/token-lists'
 import { expect } from 'vitest'
 import type { Call } from '../../src/api/caller'
 import type { Fetch } from '../../src/api/endpoint'

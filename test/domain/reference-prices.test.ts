@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
-import { listHubs, listTokens, registerLists } from '../../src/domain/chains/tokens'
+import { listHubs, listTokens } from '../../src/domain/chains/tokens'
 import {
   dollarOf,
   driftBetween,
@@ -22,8 +21,6 @@ const of = (symbol: string, id = mainnet): ReferencePrice => {
 
 /** Every network whose tokens are worth something. */
 const realNetworks = chains.filter((chain) => !isTestNetwork(chain.id))
-
-beforeAll(async () => registerLists(JSON.parse(await readFile('assets/tokens.json', 'utf8'))))
 
 describe('a reference price', () => {
   it('is there for every listed token of a real network, and for its coin', () => {

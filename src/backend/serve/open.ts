@@ -63,8 +63,7 @@ export async function openServer({
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     ...options,
   }
-  // Here every network is on.
-  registerLists(lists as unknown as Parameters<typeof registerLists>[0])
+  registerLists(lists)
   // One bucket for everybody would let one client use up what the others are allowed.
   const service = createService({ ...ports, rates: UNLIMITED })
   const held = openExchange(ports, service)

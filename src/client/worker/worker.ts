@@ -97,7 +97,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   })
   /** What texts are made of: the language that is chosen, and the tokens of its networks, imported ones too. */
   const learn = async (settings: Settings) => {
-    await Promise.all([speak(settings, ports), readImported(), readLists(settings, ports.readTokens)])
+    await Promise.all([speak(settings, ports), readImported(), readLists(ports.readTokens)])
   }
   const wake = async () => {
     await learn(await readSettings())
@@ -110,8 +110,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     wake().catch(report)
   }
   const askService: Fetch = async (request) => {
-    const settings = await readSettings()
-    await readLists(settings, ports.readTokens)
+    const [settings] = await Promise.all([readSettings(), readLists(ports.readTokens)])
     return backendOf(profileOf(settings)).fetch(request)
   }
   const handlers = {

@@ -1,7 +1,6 @@
-/** The tokens a network starts with: schema, list, lookup, search. The rows stand in token-list. */
+/** The tokens a network starts with: schema, lookup, search. The lists are a file of the extension (SOURCES: Token lists). */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
-import { type NetworkTokens, TOKEN_LIST, type TokenRow } from './token-list'
 
 /**
  * An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data.
@@ -19,38 +18,43 @@ export const token = z.lazy(() =>
 )
 export type Token = z.output<typeof token>
 
+/**
+ * The lists as they are written, by chain id: rows of address (EIP-55), symbol, name, decimals and reference price in USD, those
+ * that everything trades against first, the wrapped native before all; so many of them are `hubs`.
+ */
+export type TokenLists = Readonly<
+  Record<string, { readonly hubs: number; readonly tokens: readonly (readonly (string | number)[])[] }>
+>
+
 /** A user's own chain names no hubs: its first tokens are. */
 const OWN_HUBS = 2
 
-const networks: ReadonlyMap<number, NetworkTokens> = new Map(
-  Object.entries(TOKEN_LIST).map(([id, network]) => [Number(id), network]),
-)
+let lists: TokenLists = {}
 const listed = new Map<ChainId, ReadonlyMap<Address, Token>>()
-
-const toTokens = (id: number, rows: readonly TokenRow[]): readonly Token[] =>
-  rows.map(([checksummed, symbol, name, decimals, referencePriceUsd]) =>
-    z.decode(token, { chainId: id, address: checksummed, symbol, name, decimals, referencePriceUsd }),
-  )
-
-/** Rows become tokens once per chain, at the first question: a worker that wakes for another chain pays nothing. */
-function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
-  const known = listed.get(id)
-  if (known) return known
-  const tokens = toTokens(id, networks.get(id)?.rows ?? [])
-  const byAddress = new Map(tokens.map((entry) => [entry.address, entry]))
-  listed.set(id, byAddress)
-  return byAddress
-}
 
 /** Registers the tokens of a custom chain, its hubs first; registered again, they replace those registered before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
   listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
 }
 
-/** Registers lists that are kept outside the code, by chain id. @throws z.core.$ZodError for a row that is none */
-export const registerLists = (lists: Readonly<Record<string, readonly TokenRow[]>>): void => {
-  for (const [id, rows] of Object.entries(lists))
-    registerTokens(z.decode(chainId, Number(id)), toTokens(Number(id), rows))
+/** Registers the lists of the networks. What is asked for before is of no network. */
+export const registerLists = (given: TokenLists): void => {
+  lists = given
+}
+
+/**
+ * Rows become tokens once per chain, at the first question: a worker that wakes for another chain pays nothing.
+ * @throws z.core.$ZodError for a row that is none
+ */
+function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
+  const list = lists[id]
+  if (list && !listed.has(id)) {
+    const fields = list.tokens.map(([at, symbol, name, decimals, referencePriceUsd]) => ({
+      ...{ chainId: id, address: at, symbol, name, decimals, referencePriceUsd },
+    }))
+    registerTokens(id, z.array(token).parse(fields))
+  }
+  return listed.get(id) ?? new Map()
 }
 
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */
@@ -64,9 +68,8 @@ export const isDollarToken = ({ referencePriceUsd }: Token): boolean => referenc
 
 /** The tokens everything else of a chain trades against, the wrapped native first: what a route goes through. */
 export const listHubs = (id: ChainId): readonly Address[] =>
-  networks.get(id)?.hubs.map((hub) => z.decode(address, hub)) ??
   listTokens(id)
-    .slice(0, OWN_HUBS)
+    .slice(0, lists[id]?.hubs ?? OWN_HUBS)
     .map((hub) => hub.address)
 
 type Sought = Pick<Token, 'symbol' | 'name' | 'address'>

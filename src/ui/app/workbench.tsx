@@ -2,10 +2,12 @@
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { now } from '../../client/clock'
 import { clientDb } from '../../client/db/db'
 import { keepErrors } from '../../client/diagnostics/errors'
 import { walletDb } from '../../client/signing/session'
+import { registerLists } from '../../domain/chains/tokens'
 import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
 import { clearSecretFields } from '../accounts/secrets/secret-fields'
@@ -27,6 +29,7 @@ import { SetUpCard } from './set-up-card'
 import { useAttention } from './use-attention'
 import { WhatsNew } from './whats-new'
 
+registerLists(lists)
 keepErrors(globalThis, localStorage, location.pathname, now)
 
 /** Databases open while the rest of the code is read; a failure is reported by the first read. */

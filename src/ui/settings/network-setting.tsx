@@ -2,7 +2,6 @@
 
 import { hasNetwork, networksOf, withNetwork } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
-import { fetchLists } from '../../client/tokens/default-lists'
 import { findChainLogo } from '../../client/trade/logos'
 import { type Chain, chains } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
@@ -71,10 +70,7 @@ function NetworkMenu() {
   const { profile, chain, settings } = useWorkspace()
   const { networks } = settings
   const changing = useAction(async (id: Chain['id'], isOn: boolean) => {
-    const chosen = withNetwork(networks, id, isOn)
-    // Its tokens are known before it is offered.
-    await fetchLists({ ...settings, networks: chosen })
-    await changeSettings({ networks: chosen })
+    await changeSettings({ networks: withNetwork(networks, id, isOn) })
   })
   const offered = chains.filter(({ id }) => hasNetwork(profile, id))
   if (profile.networks || offered.length === 0) return null

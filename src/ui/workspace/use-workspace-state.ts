@@ -8,7 +8,6 @@ import { watchUnread } from '../../client/notify/store'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
-import { fetchLists, needsLists } from '../../client/tokens/default-lists'
 import { watchImported } from '../../client/tokens/imported'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'
@@ -36,7 +35,6 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const unread = counted && ('value' in counted ? counted.value : 0)
   const isUnlocked = useLock()
   const accounts = useAccounts(isDatabaseLost ? undefined : settings)
-  const hasLists = useLists(settings)
   useTheme(settings)
   useLanguage(settings)
   useToolbar(unread, isDatabaseLost ? undefined : settings)
@@ -46,8 +44,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
     accounts.step === 'done' ? accounts.value : undefined,
   )
   if (accounts.step !== 'done') return accounts
-  if (!settings || !hasLists || isUnlocked === undefined || !(imported || isDatabaseLost))
-    return { step: 'pending' }
+  if (!settings || isUnlocked === undefined || !(imported || isDatabaseLost)) return { step: 'pending' }
   const account = isDatabaseLost
     ? accounts.value[0]
     : accounts.value.find(({ address }) => address === settings.account)
@@ -95,24 +92,6 @@ async function chooseAnother(): Promise<void> {
   const [accounts, { account }] = await Promise.all([listAccounts(walletDb), readSettings()])
   if (accounts.some(({ address }) => address === account)) return
   await changeSettings({ account: accounts[0]?.address ?? null })
-}
-
-/**
- * Whether the tokens of every network that is on are known; one whose list cannot be read has none. Screens that are shown stay when
- * another network is switched on.
- */
-function useLists(settings: Settings | undefined): boolean {
-  const isNeeded = settings !== undefined && needsLists(settings)
-  const [isRead, setRead] = useState(false)
-  const isShown = useRef(false)
-  useEffect(() => {
-    if (!isNeeded || !settings) return
-    fetchLists(settings)
-      .catch(reportError)
-      .then(() => setRead(true))
-  }, [isNeeded])
-  isShown.current ||= settings !== undefined && (!isNeeded || isRead)
-  return isShown.current
 }
 
 /** The forced theme, kept for the first picture of the next opening too. */

@@ -12,7 +12,7 @@ describe('the demo accounts', () => {
     const { call: callService, fetch } = openService()
     const call = createCaller(fundAtFirstSight(fetch, callService).fetch, { orderbook: BASE, wallet: BASE })
     for (const { id, wrappedNative } of chains.filter((chain) => listTokens(chain.id).length > 0)) {
-      const stable = listTokens(id).find(({ symbol }) => /^USDC/.test(symbol))?.address
+      const stable = listTokens(id).find(({ symbol }) => /^USD/.test(symbol))?.address
       for (const owner of demoAccounts) {
         const { funds } = await call('getPaperAccount', { network: id, owner })
         for (const wanted of [wrappedNative, stable]) {

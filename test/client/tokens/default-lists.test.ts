@@ -1,69 +1,44 @@
 import 'fake-indexeddb/auto'
-import { readFileSync } from 'node:fs'
-import { getAddress } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
+import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { createCaller } from '../../../src/api/caller'
 import { createService } from '../../../src/backend/local/service'
-import { firstSettings } from '../../../src/client/settings/settings'
-import { needsLists, readLists } from '../../../src/client/tokens/default-lists'
+import { readLists } from '../../../src/client/tokens/default-lists'
 import { readTokenList } from '../../../src/client/tokens/list-file'
 import { findTokenWarnings } from '../../../src/client/tokens/warnings'
 import { chains } from '../../../src/domain/chains/chains'
-import { TOKEN_LIST } from '../../../src/domain/chains/token-list'
-import { findToken, listHubs, listTokens } from '../../../src/domain/chains/tokens'
+import { findToken, listTokens, registerLists } from '../../../src/domain/chains/tokens'
 import { dollarOf } from '../../../src/domain/reference-prices'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { NOW, TRADER } from '../../support/client'
-import { customAt } from '../../support/own-profile'
 
-const file = JSON.parse(readFileSync('assets/tokens.json', 'utf8'))
 const off = chains.filter(({ isOnByDefault }) => !isOnByDefault)
 const BNB = 56 as ChainId
-const withBnb = { ...firstSettings, networks: [...firstSettings.networks, BNB] }
 
-describe('the token lists of networks that are off by default', () => {
-  it('are read once one of those is on, and never else', async () => {
+describe('the token lists', () => {
+  it('are read once, and again after they could not be read', async () => {
+    registerLists({})
     const asked: string[] = []
     const read = async (path: string) => {
       asked.push(path)
       if (asked.length === 1) throw new Error('not read')
-      return file
+      return lists
     }
-    await readLists(firstSettings, read)
-    expect([asked, listTokens(BNB)]).toEqual([[], []])
-    await expect(readLists(withBnb, read)).rejects.toThrow('not read')
-    await readLists(withBnb, read)
-    await readLists(withBnb, read)
+    await expect(readLists(read)).rejects.toThrow('not read')
+    expect(listTokens(BNB)).toEqual([])
+    await readLists(read)
+    await readLists(read)
     expect(asked).toEqual(['/tokens.json', '/tokens.json'])
     expect(listTokens(BNB).map(({ symbol }) => symbol)).toContain('WBNB')
   })
 
-  it('are wanted by a profile of one’s own too', () => {
-    expect(needsLists(firstSettings)).toBe(false)
-    expect(needsLists({ ...firstSettings, ownProfiles: [customAt('https://a.example', [1])] })).toBe(false)
-    expect(needsLists({ ...firstSettings, ownProfiles: [customAt('https://a.example', [56])] })).toBe(true)
+  it.each(off)('of $label, which is off by default, have a dollar and name each symbol once', ({ id }) => {
+    expect(dollarOf(id)).toBeDefined()
+    expect(new Set(listTokens(id).map(({ symbol }) => symbol)).size).toBe(listTokens(id).length)
   })
-
-  it('are there for each of them, and for no network that the code has a list of', () => {
-    expect(Object.keys(file).map(Number).toSorted()).toEqual(off.map(({ id }) => id).toSorted())
-    expect(Object.keys(file).filter((id) => id in TOKEN_LIST)).toEqual([])
-  })
-
-  it.each(off)(
-    'of $label begins with its wrapped coin, has a dollar, and names each address once as it is written',
-    ({ id, wrappedNative }) => {
-      const rows: readonly (readonly [string])[] = file[id]
-      const addresses = rows.map(([address]) => address)
-      expect(addresses.map((address) => getAddress(address.toLowerCase()))).toEqual(addresses)
-      expect(new Set(addresses).size).toBe(addresses.length)
-      expect(listHubs(id)[0]).toBe(wrappedNative)
-      expect(dollarOf(id)).toBeDefined()
-      expect(new Set(listTokens(id).map(({ symbol }) => symbol)).size).toBe(addresses.length)
-    },
-  )
 })
 
-describe('a token of such a network', () => {
+describe('a token of a network that is off by default', () => {
   const usdt = () => listTokens(BNB).find(({ symbol }) => symbol === 'USDT')
 
   it('keeps its decimals: a list that gives it those of Ethereum is refused whole', () => {

@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { purseOf } from '../../../../../src/backend/local/chain/paper/demo-balances'
 import { chains } from '../../../../../src/domain/chains/chains'
-import { findToken, registerLists } from '../../../../../src/domain/chains/tokens'
+import { findToken } from '../../../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../../../src/domain/scalars'
-
-beforeAll(async () => registerLists(JSON.parse(await readFile('assets/tokens.json', 'utf8'))))
 
 const wholeOf = (id: number) =>
   purseOf(id as ChainId).map(({ token, atoms }) => {
