@@ -82,6 +82,8 @@ const own = [...ladder.orders, old, edited]
 export interface DeathFigures {
   readonly deaths: number
   readonly foreign: number
+  /** Of those from elsewhere, so many were filled before they were found. */
+  readonly filledElsewhere: number
   /** Of our orders and of those placed elsewhere: not at the service, not in the journal, not recorded, not notified. */
   readonly lost: readonly string[]
   /** Placed, recorded or notified twice. */
@@ -131,7 +133,8 @@ function openWorld(seed: number) {
   const pass = (ms: number): void => {
     time += ms
   }
-  return { random, service, foreign, accepted, call, now, pass }
+  const filledElsewhere: string[] = []
+  return { random, service, foreign, filledElsewhere, accepted, call, now, pass }
 }
 type World = ReturnType<typeof openWorld>
 
@@ -174,8 +177,19 @@ function actsOf({ call, now, random, service }: World) {
   }
 }
 
-/** The service fills an order of ours, or ends the one that was replaced. */
-function happen({ random, service }: World): void {
+/**
+ * The service fills an order of ours, or ends the one that was replaced; where the list was read once to its end, one is placed
+ * elsewhere and filled before it can be found.
+ */
+async function happen({ random, service, foreign, filledElsewhere, now }: World): Promise<void> {
+  if ((await readSyncs('custom')).some(({ readTo }) => readTo > 0)) {
+    const terms = makeTerms(sellOf(2000 + foreign.length))
+    const signed = { signingScheme: 'eip1271', signature: '0x01' as Hex, creationDate: now() } as const
+    const order = makeOrder(terms, { ...signed, ...filledAt(terms.sellAmount) })
+    service.orders.set(order.uid, order)
+    foreign.push(order)
+    filledElsewhere.push(order.uid)
+  }
   const replaced = service.orders.get(uidOf(old))
   if (replaced && service.orders.has(uidOf(edited)))
     service.orders.set(replaced.uid, { ...replaced, status: 'cancelled', invalidated: true })
@@ -193,6 +207,7 @@ const filledAt = (sell: Amount) => ({
 async function countAll({
   service,
   foreign,
+  filledElsewhere,
   accepted,
 }: World): Promise<Pick<DeathFigures, 'lost' | 'doubled'>> {
   const uids = own.map(uidOf)
@@ -201,7 +216,7 @@ async function countAll({
   const steps = journal.filter(({ step: at }) => at === 'intended' || at === 'signed').map(({ uid }) => uid)
   const ledger = await clientDb.ledger.toArray()
   const notified = (await clientDb.notifications.toArray()).map(({ uid, type }) => `${uid}:${type}`)
-  const filled = ladder.orders.map((plan) => `${uidOf(plan)}:order_filled`)
+  const filled = [...ladder.orders.map(uidOf), ...filledElsewhere].map((uid) => `${uid}:order_filled`)
   const entry = await readEntry({ ...old, uid: uidOf(old) })
   const parts = [
     compare('at the service:', all, [...service.orders.keys()]),
@@ -253,7 +268,7 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
     if (stepsLeft < 0) deaths += 1
     stepsLeft = Number.POSITIVE_INFINITY
     world.pass(Math.floor(random() * 60_000))
-    if (random() < 0.3) happen(world)
+    if (random() < 0.3) await happen(world)
   }
   // A last life that nothing ends: everything that was begun is finished.
   for (let round = 0; round < 4; round += 1) {
@@ -270,5 +285,6 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   }
   if ((await readSyncs('custom')).some(({ offset }) => offset > 0))
     throw new Error('The list was not read to its end.')
-  return { deaths, foreign: world.foreign.length, ...(await countAll(world)) }
+  const counts = { foreign: world.foreign.length, filledElsewhere: world.filledElsewhere.length }
+  return { deaths, ...counts, ...(await countAll(world)) }
 }

@@ -2,7 +2,8 @@
  * Finding the orders of our accounts that were placed elsewhere: in a web app, on another device, by a Safe, by the contract for
  * native sells. The service's list of an account is read page by page, newest first (SOURCES: Lists); what is found and how far
  * was read are written in one transaction, so that a worker that dies goes on where it was. Of what a service lists only what is
- * provably the account's is taken: the UID is that of its fields, and a signature by key is the account's.
+ * provably the account's is taken: the UID is that of its fields, and a signature by key is the account's. What was placed before
+ * the first whole pass is history; of what came since everything is notified, also where it ended before it was found.
  */
 import type { Deployment } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
@@ -13,13 +14,14 @@ import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
-import { type EntryAt, orderEntry } from '../db/rows/order-entry'
+import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { countUp } from '../db/worker-state'
 import { LATE_FILL_MS, noteEnded } from '../orders/ended'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
+import { lookTables, recordObservations } from './observe'
 import { findIdentityMismatches } from './service-check'
 import type { TrackerPorts } from './track'
 
@@ -32,13 +34,16 @@ const MAX_PAGES = 10
 /** No list is read further: one that does not end is of a service that repeats itself. */
 const MAX_ORDERS = 20_000
 
+/** How far a whole pass has read that found no order. */
+const AFTER_FIRST = 1 as Milliseconds
+
 /** What finding needs beside what tracking does. */
 export interface FinderPorts extends TrackerPorts {
   /** Resolves when no page waits for this thread: asked between the pieces of work. */
   readonly giveWay: () => Promise<unknown>
 }
 
-type Found = EntryAt<'accepted' | 'final'>
+type Found = EntryAt<'accepted' | 'final'> & { readonly order: Order }
 
 /** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
 const isOf = ({ owner }: AccountSync, order: Order, { ethFlow }: Deployment): boolean =>
@@ -61,7 +66,7 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
   if (!isOf(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
     throw new Refusal('ForgedOrder')
   ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
-  const found: Found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
+  const found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
   return checkRow('orders', orderEntry, found) as Found
 }
 
@@ -96,21 +101,35 @@ async function takeOrders(
 const isUnsure = ({ step, order }: Found, now: Milliseconds): boolean =>
   step === 'final' && order.status !== 'fulfilled' && endOf(order) * 1000 > now - LATE_FILL_MS
 
-/** Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. */
-const write = (next: AccountSync, found: readonly Found[], now: Milliseconds): Promise<void> =>
-  clientDb.transaction(
-    'rw',
-    [clientDb.orders, clientDb.ended, clientDb.counters, clientDb.accountSyncs],
-    async () => {
-      if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
-      const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
-      const added = found.filter((_, at) => known[at] === undefined)
-      await clientDb.orders.bulkPut(added)
-      for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
-      if (added.length > 0) await countUp('changes')
-      await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
-    },
-  )
+/** An entry before anything of its order was seen. */
+const unseen = (entry: Found): OrderEntry => ({
+  ...entry,
+  ...{ step: 'accepted', order: null, missingSince: null },
+})
+
+const toLook = (entry: Found) => ({ key: entry, look: { kind: 'seen', order: entry.order } }) as const
+
+/**
+ * Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. News is what came after
+ * `readTo`: it is written as if it had been open, and then as the look at it.
+ */
+const write = (
+  next: AccountSync,
+  found: readonly Found[],
+  readTo: number,
+  now: Milliseconds,
+): Promise<void> =>
+  clientDb.transaction('rw', [clientDb.accountSyncs, ...lookTables()], async () => {
+    if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
+    const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
+    const added = found.filter((_, at) => known[at] === undefined)
+    const news = added.filter(({ createdAt }) => readTo > 0 && createdAt > readTo - OVERLAP_MS)
+    await clientDb.orders.bulkPut([...added, ...news.map(unseen)])
+    for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
+    await recordObservations(news.map(toLook), now)
+    if (added.length > 0) await countUp('changes')
+    await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
+  })
 
 /** How far was read after a page. */
 function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds): AccountSync {
@@ -121,7 +140,7 @@ function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds):
   const isWhole = orders.length < limit || last < readTo - OVERLAP_MS || offset > MAX_ORDERS
   const next = { ...sync, newest, limit: Math.min(SYNC_PAGE, limit * 2) }
   return isWhole
-    ? { ...next, offset: 0, readTo: newest, dueAt: (now + EVERY_MS) as Milliseconds }
+    ? { ...next, offset: 0, readTo: newest || AFTER_FIRST, dueAt: (now + EVERY_MS) as Milliseconds }
     : { ...next, offset: offset + orders.length }
 }
 
@@ -137,12 +156,12 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
     const orders = asked.value.slice(0, limit)
     const found = await takeOrders(sync, orders, ports, now)
     await giveWay()
-    return write(passOn(sync, orders, now), found, now)
+    return write(passOn(sync, orders, now), found, sync.readTo, now)
   }
   const later = (now + EVERY_MS) as Milliseconds
   const isMalformed = asked.refusal.errorType === 'MalformedReply'
   if (!isMalformed || limit === 1) report(asked.refusal)
-  return write(isMalformed ? passOver(sync, later) : { ...sync, dueAt: later }, [], now)
+  return write(isMalformed ? passOver(sync, later) : { ...sync, dueAt: later }, [], 0, now)
 }
 
 /** Reads pages of the accounts that are due, the one that waits longest first. */

@@ -163,7 +163,7 @@ async function takeOne(key: OrderKey, look: Observation, now: Milliseconds): Pro
 }
 
 /** What a look reads and writes. */
-const lookTables = () => [
+export const lookTables = () => [
   clientDb.orders,
   clientDb.ledger,
   clientDb.ended,

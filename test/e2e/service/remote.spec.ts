@@ -21,7 +21,7 @@ import {
   type OrderUid,
   toAmount,
 } from '../../../src/domain/scalars'
-import { limitOrder, submit } from '../../contract/sdk-calls'
+import { limitOrder, submit, swap as swapBySdk } from '../../contract/sdk-calls'
 import { atoms, DAI, MAINNET, place, someTerms, type World } from '../../contract/story'
 import { injectFaults } from '../../support/faults'
 import { keyOf, signDigest } from '../../support/keys'
@@ -30,7 +30,7 @@ import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { PATIENCE_MS } from '../support/patience'
-import { readRows } from '../support/rows'
+import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { openOffice, readToolbar } from '../walk/bell'
 import { go } from '../walk/keys'
@@ -153,6 +153,20 @@ const approveDai = (amount: bigint): Promise<unknown> =>
     body: { kind: 'approve', owner: abroad.address, token: DAI, amount: toAmount(amount) },
   })
 
+const DESK = 'cowbell-desk'
+/** The types of an order's notifications. */
+const typesOf = async (uid: OrderUid) =>
+  (await office.evaluate(readRows, { database: DESK, table: 'notifications' }))
+    .filter((row) => row['uid'] === uid)
+    .map((row) => row['type'])
+/** Has the orders of the account from abroad looked for in so many milliseconds. */
+async function lookForOrders(inMs: number): Promise<void> {
+  const syncs = { database: DESK, table: 'accountSyncs' }
+  for (const row of await office.evaluate(readRows, syncs))
+    if (row['owner'] === abroad.address)
+      await office.evaluate(writeRow, { ...syncs, row: { ...row, dueAt: Date.now() + inMs } })
+}
+
 const swap = async (amount: string): Promise<void> => {
   await page.getByRole('link', { name: 'Swap' }).first().click()
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -271,10 +285,6 @@ describe('a service elsewhere', () => {
       body: { signature, signingScheme: 'eip712' },
     })
     await approveDai(MAX_UINT256)
-    const typesOf = async (uid: OrderUid) =>
-      (await office.evaluate(readRows, { database: 'cowbell-desk', table: 'notifications' }))
-        .filter((row) => row['uid'] === uid)
-        .map((row) => row['type'])
     for (const [uid, type] of [
       [starved, 'order_filled'],
       [revoked, 'cancelled_elsewhere'],
@@ -283,6 +293,25 @@ describe('a service elsewhere', () => {
       await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual([type])
     await openOrder(page, { chainId: MAINNET, uid: starved })
     await awaitStatus(page, 'Filled')
+  })
+
+  it('rings once of one that was filled before it was found', async () => {
+    const isKnown = async (uid: OrderUid) =>
+      (await office.evaluate(readRows, { database: DESK, table: 'orders' })).some((row) => row['uid'] === uid)
+    await lookForOrders(290_000)
+    const uid = await swapBySdk(worldElsewhere(), abroad)
+    const readStatus = async () => (await call()('getOrder', { network: MAINNET, uid })).status
+    await expect.poll(readStatus, { timeout: PATIENCE_MS }).toBe('fulfilled')
+    await wake()
+    expect(await isKnown(uid)).toBe(false)
+    await lookForOrders(0)
+    await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual(['order_filled'])
+    await lookForOrders(0)
+    await wake()
+    expect(await typesOf(uid)).toEqual(['order_filled'])
+    await openOrder(page, { chainId: MAINNET, uid })
+    await awaitStatus(page, 'Filled')
+    await page.getByText('Verified: signed by your address.').waitFor()
   })
 
   it('has those of an account that is watched, too: they are read, and nothing of them is signed', async () => {

@@ -24,7 +24,7 @@ export type MarketReach = z.output<typeof marketReach>
 /**
  * An account whose orders are read from a service, and how far they were. A pass reads the list newest first, a page of `limit`
  * from `offset` on; between passes `offset` is 0. `newest` is the creation of the newest order of the pass, `readTo` that of the
- * last whole pass, 0 before the first: a later pass ends there. `service` is the address of the order book that was read.
+ * last whole pass, 0 before the first and 1 where it found none: a later pass ends there, and what is newer is notified. `service` is the address of the order book that was read.
  */
 export const accountSync = z.object({
   profileId,

@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { readEntry } from '../../../src/client/orders/journal'
+import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { findAccountOrders } from '../../../src/client/watch/account-orders'
+import { syncAccounts } from '../../../src/client/watch/account-syncs'
+import { track } from '../../../src/client/watch/track'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import type { Order, OrderTerms } from '../../../src/domain/orders/order'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import {
+  APP_DATA,
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signDigest,
+  type TestService,
+  TRADER,
+} from '../../support/client'
+import { customAt } from '../../support/own-profile'
+
+const CUSTOM = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'custom', ownProfiles: CUSTOM })
+const DEPLOYMENT = deploymentFor(PROFILE, MAINNET)
+const FIVE_MINUTES = 300_000
+
+let service: TestService
+const ports = () => ({
+  profileId: 'custom' as const,
+  call: service.call,
+  report: (trouble: unknown) => {
+    throw trouble
+  },
+  giveWay: async () => undefined,
+})
+const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
+const keyOf = ({ uid }: Order) => ({ profileId: 'custom', chainId: MAINNET, uid }) as const
+const notifications = () => clientDb.notifications.toArray()
+const types = async () => (await notifications()).map(({ uid, type }) => [uid, type])
+
+/** An order that the trader signed on another device. */
+function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
+  const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
+  const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
+  service.orders.set(order.uid, order)
+  return order
+}
+
+beforeEach(async () => {
+  await emptyClientDb()
+  service = createTestService()
+  await changeSettings({ profileId: 'custom', ownProfiles: CUSTOM })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+})
+
+describe('an order that was placed elsewhere after the first whole reading', () => {
+  it.each([
+    ['filled', FILLED, 'order_filled'],
+    ['was cancelled', { status: 'cancelled', invalidated: true }, 'cancelled_elsewhere'],
+    ['expired', { status: 'expired' }, 'order_expired'],
+  ] as const)('and %s before it was found is notified, once', async (_, change, type) => {
+    await find()
+    const order = elsewhere(makeTerms(), { creationDate: later(1000), ...change })
+    for (const at of [1, 2, 3]) {
+      await find(later(at * FIVE_MINUTES))
+      await track(ports(), later(at * FIVE_MINUTES + 1))
+    }
+    expect(await types()).toEqual([[order.uid, type]])
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: later(FIVE_MINUTES) })
+  })
+
+  it('and was filled in part is notified of that part, and of the rest when it fills', async () => {
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
+    await find()
+    const part = { executedSellAmount: 1n, executedSellAmountBeforeFees: 1n, executedBuyAmount: 1n } as const
+    const order = elsewhere(makeTerms({ partiallyFillable: true }), {
+      creationDate: later(1000),
+      ...(part as unknown as Partial<Order>),
+    })
+    await find(later(FIVE_MINUTES))
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(FIVE_MINUTES + 1000))
+    const all = await types()
+    expect(all.map(([, type]) => type).toSorted()).toEqual(['order_filled', 'order_partially_filled'])
+    expect(new Set(all.map(([uid]) => uid))).toEqual(new Set([order.uid]))
+  })
+
+  it('is notified once though the worker dies at whichever write', async () => {
+    await find()
+    const order = elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
+    let writes = 0
+    let dies = 0
+    const die = () => {
+      writes += 1
+      if (writes === dies) throw new Error('the worker died')
+    }
+    const tables = [clientDb.orders, clientDb.accountSyncs, clientDb.notifications] as const
+    for (const table of tables) {
+      table.hook('creating', die)
+      table.hook('updating', die)
+    }
+    for (dies = 1; (await readEntry(keyOf(order))) === undefined; dies += 1) {
+      writes = 0
+      await find(later(FIVE_MINUTES + dies)).catch(() => undefined)
+      expect(await notifications()).toHaveLength((await readEntry(keyOf(order))) ? 1 : 0)
+    }
+    for (const table of tables) {
+      table.hook('creating').unsubscribe(die)
+      table.hook('updating').unsubscribe(die)
+    }
+    expect(dies).toBeGreaterThan(4)
+    await find(later(3 * FIVE_MINUTES))
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+  })
+
+  it('is news, and one that was listed late but is old is not', async () => {
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
+    await find()
+    const creationDate = (NOW - 2 * 3_600_000) as Milliseconds
+    elsewhere(makeTerms(), { creationDate, ...FILLED })
+    await find(later(FIVE_MINUTES))
+    expect(await clientDb.orders.count()).toBe(2)
+    expect(await types()).toEqual([])
+  })
+
+  it('is history for an account that is added later', async () => {
+    await find()
+    await syncAccounts(PROFILE, MAINNET, [])
+    await syncAccounts(PROFILE, MAINNET, [TRADER])
+    elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
+    await find(later(FIVE_MINUTES))
+    expect(await clientDb.orders.count()).toBe(1)
+    expect(await types()).toEqual([])
+  })
+})
