@@ -6,7 +6,7 @@ import { seen } from '../support/seen'
 import { awaitNotification } from '../walk/bell'
 import { go } from '../walk/keys'
 import { setUp, trade } from '../walk/main-job'
-import { awaitStatus, readTruth } from '../walk/order-page'
+import { awaitStatus, openOrder, readTruth } from '../walk/order-page'
 import { openStage, type Stage } from '../walk/stage'
 
 let stage: Stage
@@ -39,7 +39,6 @@ describe.each([
   it('is offered once it is switched on', async () => {
     await seen(choices().filter({ hasText: label })).toHaveCount(0)
     await openNetworks()
-    // Its box is checked once its tokens were read.
     await page.getByRole('checkbox', { name: label, exact: true }).click()
     await seen(page.getByRole('checkbox', { name: label, exact: true })).toBeChecked()
     await chip().selectOption({ label })
@@ -81,5 +80,13 @@ describe.each([
     await openNetworks()
     await page.getByRole('checkbox', { name: label, exact: true }).click()
     await seen(choices().filter({ hasText: label })).toHaveCount(0)
+  })
+
+  it('is read as before in what was traded there, also by a page that is opened anew', async () => {
+    await openOrder(page, { chainId: network, uid: placed })
+    await page.reload()
+    await page
+      .getByRole('heading', { name: new RegExp(`^Sell 1 ${sell} for at least [\\d.,]+ ${buy}$`) })
+      .waitFor()
   })
 })
