@@ -10,7 +10,7 @@ import {
   type Milliseconds,
   toAmount,
 } from '../../../../domain/scalars'
-import { changeHoldings, type HoldingChange, readHoldings } from '../../store/chain/holdings'
+import { changeHoldings, type HoldingChange, readAccount, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import { addTransaction, countUp, findTransaction } from '../../store/chain/paper-transactions'
 import type { ServiceDatabase } from '../../store/schema'
@@ -26,6 +26,10 @@ export interface BlockTime {
   readonly now: Milliseconds
 }
 
+/** Whether an account was ever given the coin: a receipt may be of a time when there was no play money on its network. */
+const hasCoin = async (database: ServiceDatabase, id: ChainId, owner: Address): Promise<boolean> =>
+  (await readAccount(database, id, owner)).some(({ token }) => token === NATIVE_TOKEN_MARKER)
+
 /**
  * Mines a transaction. Funding and a wallet's creation happen once per account: asked again, they answer the first receipt.
  * @throws Refusal UnsupportedToken, InsufficientBalance
@@ -36,8 +40,9 @@ export async function mine(database: ServiceDatabase, transaction: PaperTransact
   const txHash = await hashOf(database, chainId, transaction)
   const known = await findTransaction(database, chainId, txHash)
   const created = kind === 'deployWallet' ? { contractAddress: walletOf(owner) } : {}
+  if (kind === 'fund' && !(known && (await hasCoin(database, chainId, owner))))
+    await fundAccount(database, chainId, owner)
   if (known) return { txHash, blockNumber: known.blockNumber, ...created }
-  if (kind === 'fund') await fundAccount(database, chainId, owner)
   if (kind === 'approve') await approve(database, chainId, transaction)
   if (kind === 'wrap' || kind === 'unwrap') await wrap(database, chainId, transaction)
   await addTransaction(database, { chainId, txHash, blockNumber: block, kind, owner, at: at.now })
