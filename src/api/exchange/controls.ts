@@ -5,11 +5,18 @@
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { address, orderUid, positiveAmount } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { affiliateProgram, type ExchangeSettings, protocolFee, SOLVER_NAMES } from './settings'
 
 const time = z.string().check(z.iso.datetime())
 const seed = z.string().check(z.minLength(1), z.maxLength(60))
 const none = z.object({})
+
+/** What a token is called: one line of letters that can be seen. */
+const tokenWord = (maxLength: number) =>
+  z
+    .string()
+    .check(z.refine((text) => text !== '' && cleanForeign(text, maxLength) === text, 'expected plain words'))
 
 /** A saved state: the rows of every table, and the version of the tables. */
 const exchangeSnapshot = z.object({
@@ -65,6 +72,15 @@ export const exchangeControls = {
   mint: {
     says: 'Gives an account atoms of a token.',
     input: z.object({ network, owner: address, token: address, amount: positiveAmount }),
+    isPaperOnly: true,
+  },
+  token: {
+    says: 'Makes a token with a pool of 4 million USD, and gives an account atoms of it.',
+    input: z.object({
+      ...{ network, owner: address, amount: positiveAmount },
+      ...{ symbol: tokenWord(20), name: tokenWord(60), decimals: z.int().check(z.gte(0), z.lte(24)) },
+      usd: z.number().check(z.gte(1e-9), z.lte(1e9)),
+    }),
     isPaperOnly: true,
   },
   counterparty: {

@@ -1,5 +1,6 @@
 /** What developers set the in-extension service to: its clock, prices, fees, and what of it is switched off. */
 import * as z from 'zod/mini'
+import { token } from '../../domain/chains/tokens'
 import { address, chainId } from '../../domain/scalars'
 
 /** The solvers of the service, in the order they are asked. */
@@ -51,6 +52,8 @@ export const exchangeSettings = z.lazy(() =>
     isStepped: z.optional(z.boolean()),
     /** USD per whole token, of tokens that do not walk. */
     prices: z.optional(z.array(z.object({ network: chainId, token: address, usd: z.number() }))),
+    /** Tokens that were made here. */
+    tokens: z.optional(z.array(token)),
     banned: z.optional(z.array(address)),
     cutOff: z.optional(z.array(z.enum(SOLVER_NAMES))),
     isCmsEnabled: z.optional(z.boolean()),

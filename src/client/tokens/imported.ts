@@ -1,8 +1,13 @@
 /** Tokens that the user imported. A removed one can be put back until the next is removed. */
-import { type KnownToken, listKnownTokens, registerImported } from '../../domain/chains/imported-tokens'
-import { findToken, listTokens } from '../../domain/chains/tokens'
+import {
+  isMadeOnPaper,
+  type KnownToken,
+  listKnownTokens,
+  registerImported,
+} from '../../domain/chains/imported-tokens'
+import { findToken, type Token } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
-import type { ChainId } from '../../domain/scalars'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
@@ -19,13 +24,13 @@ const MAX_IMPORTED = 200
 /** Reads the imported tokens and makes them known. */
 export async function readImported(): Promise<readonly ImportedToken[]> {
   const tokens = fittingRows(TABLE, importedToken, await clientDb.importedTokens.toArray())
-  registerImported(tokens.map((token) => ({ ...token, isImported: true })))
+  registerImported(tokens.map((token) => (token.isPaper ? token : { ...token, isImported: true })))
   return tokens
 }
 
-/** The tokens that can be chosen for a trade: on the paper chain those of the list alone. */
+/** The tokens that can be chosen for a trade: on the paper chain those of the list and those made there, and nowhere else. */
 export const listTradable = (profile: Profile, chainId: ChainId): readonly KnownToken[] =>
-  isPaper(profile) ? listTokens(chainId) : listKnownTokens(chainId)
+  listKnownTokens(chainId).filter((token) => !(isPaper(profile) ? token.isImported : isMadeOnPaper(token)))
 
 export const watchImported = (): Observable<readonly ImportedToken[]> => observe(readImported)
 
@@ -42,6 +47,16 @@ export async function importToken(token: ImportedToken): Promise<void> {
         description: t`At most ${MAX_IMPORTED} tokens can be imported. Remove one first.`,
       })
     await keep(token)
+  })
+  await readImported()
+}
+
+/** Keeps the tokens that are on the paper chain now for the token picker, and forgets those that no longer are. */
+export async function keepPaperTokens(tokens: readonly Token[], now: Milliseconds): Promise<void> {
+  await clientDb.transaction('rw', clientDb.importedTokens, async () => {
+    await clientDb.importedTokens.filter(({ isPaper: isMade }) => isMade === true).delete()
+    for (const { referencePriceUsd: _, ...token } of tokens)
+      await keep({ ...token, addedAt: now, isPaper: true })
   })
   await readImported()
 }

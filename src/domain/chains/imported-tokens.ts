@@ -6,7 +6,11 @@ import type { Address, ChainId } from '../scalars'
 import { findToken, listTokens, type Token } from './tokens'
 
 /** A token as the client knows it. */
-export type KnownToken = Omit<Token, 'referencePriceUsd'> & { readonly isImported?: true }
+export type KnownToken = Omit<Token, 'referencePriceUsd'> & {
+  readonly isImported?: true
+  /** Made on the paper chain, and there alone. */
+  readonly isPaper?: true | undefined
+}
 
 let imported: ReadonlyMap<string, KnownToken> = new Map()
 
@@ -20,6 +24,10 @@ export const registerImported = (tokens: readonly KnownToken[]): void => {
 /** The token at an address, listed or imported; undefined for any other. */
 export const findKnownToken = (id: ChainId, at: Address): KnownToken | undefined =>
   findToken(id, at) ?? imported.get(keyOf(id, at))
+
+/** Whether a token was made on the paper chain. */
+export const isMadeOnPaper = ({ chainId, address }: KnownToken): boolean =>
+  imported.get(keyOf(chainId, address))?.isPaper === true
 
 /** Every token of a network that is known: those of its list, then the imported ones. */
 export const listKnownTokens = (id: ChainId): readonly KnownToken[] => [

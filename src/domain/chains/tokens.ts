@@ -2,10 +2,7 @@
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
 
-/**
- * An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data.
- * @internal Exported for the round trip of every token.
- */
+/** An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data. */
 export const token = z.lazy(() =>
   z.object({
     chainId,
@@ -31,6 +28,7 @@ const OWN_HUBS = 2
 
 let lists: TokenLists = {}
 const listed = new Map<ChainId, ReadonlyMap<Address, Token>>()
+let added: readonly Token[] = []
 
 /** Registers the tokens of a custom chain, its hubs first; registered again, they replace those registered before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
@@ -57,11 +55,20 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   return listed.get(id) ?? new Map()
 }
 
+/** Adds tokens that were made on the paper chain, in place of those added before. A listed one goes before them. */
+export const addTokens = (tokens: readonly Token[]): void => {
+  added = tokens
+}
+
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */
-export const listTokens = (id: ChainId): readonly Token[] => [...tokensByAddress(id).values()]
+export const listTokens = (id: ChainId): readonly Token[] => [
+  ...tokensByAddress(id).values(),
+  ...added.filter((each) => each.chainId === id),
+]
 
 /** The listed token at an address, or undefined. */
-export const findToken = (id: ChainId, at: Address): Token | undefined => tokensByAddress(id).get(at)
+export const findToken = (id: ChainId, at: Address): Token | undefined =>
+  tokensByAddress(id).get(at) ?? added.find((each) => each.chainId === id && each.address === at)
 
 /** Whether a token is pegged to the dollar, as its list says. */
 export const isDollarToken = ({ referencePriceUsd }: Token): boolean => referencePriceUsd === 1

@@ -10,6 +10,7 @@ import { CancelForm, CounterpartyForm } from './order-forms'
 import { BanForm, CmsForm, FeesForm, ProgramForm } from './protocol-forms'
 import { SaveForm } from './snapshots'
 import { HashForm, LoadForm, ResetForm } from './state-forms'
+import { TokenForm } from './token-form'
 
 export const controlForms: Readonly<Record<ControlName, ComponentType<ControlProps>>> = {
   clock: ClockForm,
@@ -24,6 +25,7 @@ export const controlForms: Readonly<Record<ControlName, ComponentType<ControlPro
   price: PriceForm,
   seed: SeedForm,
   mint: MintForm,
+  token: TokenForm,
   fees: FeesForm,
   ban: BanForm,
   program: ProgramForm,
@@ -44,7 +46,7 @@ export const controlGroups: readonly ControlGroup[] = [
   { title: t`Time`, names: ['clock', 'advance', 'jumpToExpiry'] },
   { title: t`Auctions`, names: ['auctions', 'step', 'solver'] },
   { title: t`Orders`, names: ['counterparty', 'cancel', 'reorg'] },
-  { title: t`Market`, names: ['price', 'seed', 'mint'] },
+  { title: t`Market`, names: ['price', 'seed', 'mint', 'token'] },
   { title: t`Protocol`, names: ['fees', 'ban', 'program', 'cms'] },
   { title: t`State`, names: ['hash', 'save', 'load', 'reset'] },
 ]

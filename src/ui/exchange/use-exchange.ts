@@ -4,6 +4,7 @@ import type { ControlName, Exchange } from '../../api/exchange/controls'
 import type { ExchangeSettings } from '../../api/exchange/settings'
 import { pagePorts } from '../../client/bridge/service'
 import { noteExchangeClock } from '../../client/developer/scenarios'
+import { keepPaperTokens } from '../../client/tokens/imported'
 
 /** What is read of an exchange. */
 export interface ExchangeState {
@@ -34,7 +35,9 @@ export function useExchange(exchange: Exchange, first: ExchangeState, isPaper: b
   const [state, setState] = useState(first)
   const apply = async (name: ControlName, input: unknown) => {
     const reply = await exchange.apply(name, input)
-    setState(await readExchangeState(exchange, isPaper))
+    const next = await readExchangeState(exchange, isPaper)
+    setState(next)
+    if (isPaper) await keepPaperTokens(next.settings.tokens ?? [], pagePorts.now())
     // Orders may have changed: the worker tracks them, and holds the auctions that are due.
     pagePorts.wake().catch(reportError)
     return reply

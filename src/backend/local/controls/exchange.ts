@@ -26,6 +26,7 @@ import { changeTables, openChanges, writeChanges } from '../store/order-changes'
 import { findOrder, readLiveOrders } from '../store/orders'
 import { openDatabase, type ServiceDatabase } from '../store/schema'
 import { placeCounterparty } from './counterparty'
+import { makeToken } from './make-token'
 import { clearState, hashState, loadState, saveState } from './snapshot'
 
 /** What controls are applied to. `real` is the time of the machine. */
@@ -138,6 +139,7 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
     )
     return { minted: String(given.amount) }
   },
+  token: ({ database }, input) => makeToken(database, input),
   counterparty: async (parts, input) => {
     const now = await readNow(parts)
     return { uid: await placeCounterparty({ ...parts, now: () => now }, input) }

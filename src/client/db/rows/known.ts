@@ -40,8 +40,13 @@ const tokenWords = {
   decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
 }
 
-/** A token that the user imported: what its contract, or a list, said of it then. */
-export const importedToken = z.object({ ...tokenKey, ...tokenWords, addedAt: storedTime })
+/** A token that the user imported: what its contract, or a list, said of it then; or made on the paper chain. */
+export const importedToken = z.object({
+  ...tokenKey,
+  ...tokenWords,
+  addedAt: storedTime,
+  isPaper: z.optional(z.literal(true)),
+})
 export type ImportedToken = z.output<typeof importedToken>
 
 /** Tokens of a list that are kept. */

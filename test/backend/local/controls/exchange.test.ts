@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
-import { type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
+import { type Address, type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
 import { atoms, COW, GNO, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
 import { BASE } from '../../../support/service'
 import { NOON, type Opened, openWorld, trade } from './exchange-world'
@@ -121,6 +121,39 @@ describe('the market and its accounts', () => {
     await expect(world.apply('mint', all)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
     const unknown = { network: 'mainnet', owner, token: NATIVE_TOKEN_MARKER, amount: '1' }
     await expect(world.apply('mint', unknown)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
+  })
+
+  it('makes a token that is quoted and traded, until all is forgotten', async () => {
+    const world = openWorld()
+    const trader = await newTrader(world.world)
+    const amount = toAmount(1_000n * 10n ** 6n)
+    const words = { symbol: 'BELL', name: 'Bell Metal', decimals: 6 }
+    const given = { ...words, network: 'mainnet', owner: trader.address, usd: 2 }
+    const { token } = await world.apply<{ token: Address }>('token', { ...given, amount: String(amount) })
+    expect(
+      (await world.call('getPaperAccount', { network: MAINNET, owner: trader.address })).funds,
+    ).toContainEqual(expect.objectContaining({ token, balance: amount }))
+    const approve = { kind: 'approve', owner: trader.address, token, amount } as const
+    await world.call('sendPaperTransaction', { network: MAINNET, body: approve })
+    const terms = { ...someTerms(world.world), sellToken: token, sellAmount: amount, buyToken: USDC }
+    const uid = await place(world.world, trader, { ...terms, buyAmount: toAmount(atoms(1_900, 'USDC')) })
+    await world.apply('step')
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+    await world.apply('reset')
+    await expect(world.call('getNativePrice', { network: MAINNET, token })).rejects.toMatchObject({
+      errorType: 'UnsupportedToken',
+    })
+  })
+
+  it('makes no token that no pool can hold, or whose name hides letters', async () => {
+    const world = openWorld()
+    const given = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
+    const refused = { errorType: 'InvalidParameter' }
+    await expect(world.apply('token', { ...given, decimals: 0, usd: 1e6 })).rejects.toMatchObject(refused)
+    await expect(world.apply('token', { ...given, decimals: 24, usd: 1e-9 })).rejects.toMatchObject(refused)
+    const hidden = { ...given, symbol: 'BE\u200bLL', decimals: 6, usd: 1 }
+    await expect(world.apply('token', hidden)).rejects.toMatchObject(refused)
+    expect((await world.exchange.read()).settings.tokens).toBeUndefined()
   })
 
   it('bans an account and lets it in again', async () => {

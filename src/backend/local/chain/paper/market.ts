@@ -28,7 +28,7 @@ export const supplyOf = (id: ChainId, token: Address): bigint =>
 const scaled = (price: number): bigint => BigInt(Math.round(price * PRICE_SCALE))
 
 /** Atoms of a token worth this many USD. */
-function atomsOfUsd(id: ChainId, token: Address, usd: number): bigint {
+export function atomsOfUsd(id: ChainId, token: Address, usd: number): bigint {
   const { decimals, referencePriceUsd } = findToken(id, token) ?? { decimals: 18, referencePriceUsd: 1 }
   const cents = BigInt(Math.round(usd * 100)) * BigInt(PRICE_SCALE / 100)
   return (cents * 10n ** BigInt(decimals)) / scaled(referencePriceUsd)

@@ -192,7 +192,7 @@ function resolveToken(id: ChainId, reference: string): Address {
 }
 
 /** An address no key is known for: the last 20 bytes of the digest of a label. */
-const poolAddress = (poolId: string): Address =>
+export const poolAddress = (poolId: string): Address =>
   z.decode(address, `0x${bytesToHex(keccak_256(utf8ToBytes(`cowbell paper pool ${poolId}`)).slice(12))}`)
 
 const LISTED_DEPTH_USD = 4_000_000

@@ -1,0 +1,61 @@
+/** Tokens of a developer's own on the paper chain, each with a pool. */
+import type { ControlInput } from '../../../api/exchange/controls'
+import { chainOf } from '../../../domain/chains/chains'
+import { addTokens, type Token } from '../../../domain/chains/tokens'
+import { Refusal } from '../../../domain/refusal'
+import { type Address, toAmount } from '../../../domain/scalars'
+import { atomsOfUsd, supplyOf } from '../chain/paper/market'
+import { mint } from '../chain/paper/mining'
+import { hashLabel } from '../chain/paper/names'
+import { poolAddress } from '../chain/paper/pools'
+import { readMarket, writeMarket } from '../store/chain/markets'
+import { readExchange, writeExchange } from '../store/exchange'
+import type { ServiceDatabase } from '../store/schema'
+
+/** USD of both sides of its pool together. */
+const DEPTH_USD = 4_000_000
+const MAX_TOKENS = 50
+/** A pool of fewer atoms moves with every trade; one of more than a uint112 holds cannot be. */
+const MIN_RESERVE = 1_000n
+const MAX_RESERVE = 1n << 112n
+
+const refuse = (description: string): never => {
+  throw new Refusal('InvalidParameter', { description })
+}
+
+/** Adds a pool with the wrapped coin to the market of the token's network; the rest of the token is outside. */
+async function addPool(database: ServiceDatabase, { chainId, address: tokenA }: Token): Promise<void> {
+  const tokenB = chainOf(chainId).wrappedNative
+  const reserveA = atomsOfUsd(chainId, tokenA, DEPTH_USD / 2)
+  const reserveB = atomsOfUsd(chainId, tokenB, DEPTH_USD / 2)
+  if (reserveA < MIN_RESERVE || reserveA >= MAX_RESERVE)
+    refuse(`A pool cannot hold ${reserveA} atoms: choose other decimals or another price.`)
+  const { pools, outside, ...market } = await readMarket(database, chainId)
+  const id = `${chainId}:${pools.length}`
+  await writeMarket(database, {
+    ...market,
+    pools: [...pools, { id, address: poolAddress(id), tokenA, tokenB, reserveA, reserveB }],
+    outside: new Map(outside)
+      .set(tokenA, toAmount(supplyOf(chainId, tokenA) - reserveA))
+      .set(tokenB, toAmount((outside.get(tokenB) ?? 0n) - reserveB)),
+  })
+}
+
+/** Makes a token with a pool, and gives an account some of it. @throws Refusal InvalidParameter, InsufficientBalance */
+export const makeToken = (
+  database: ServiceDatabase,
+  { network: chainId, owner, amount, usd, ...words }: ControlInput<'token'>,
+): Promise<{ readonly token: Address }> =>
+  database.transaction('rw', [database.exchange, database.markets, database.holdings], async () => {
+    const settings = await readExchange(database)
+    const made = settings.tokens ?? []
+    if (made.length >= MAX_TOKENS) refuse(`At most ${MAX_TOKENS} tokens can be made.`)
+    const address = hashLabel(`cowbell paper token ${chainId} ${made.length}`).slice(0, 42) as Address
+    const token: Token = { chainId, address, ...words, referencePriceUsd: usd }
+    const tokens = [...made, token]
+    addTokens(tokens)
+    await addPool(database, token)
+    await writeExchange(database, { ...settings, tokens })
+    await mint(database, chainId, { owner, token: address, amount })
+    return { token: address }
+  })

@@ -1,0 +1,68 @@
+/** A token of one's own on the paper chain: what it is called, what it costs, and how much of it the account gets. */
+import { useState } from 'preact/hooks'
+import { exchangeControls } from '../../api/exchange/controls'
+import { parseTyped } from '../../client/trade/typed-numbers'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { useWorkspace } from '../workspace/workspace'
+import { ControlFrame, type ControlProps, useControl } from './control'
+import { readNumber } from './typed-inputs'
+
+const EMPTY = { symbol: '', name: '', decimals: '18', price: '', amount: '' }
+type Typed = typeof EMPTY
+
+const MAX_DECIMALS = 24
+const MAX_USD = 1e9
+
+/** What was typed, as the control has it; undefined where it cannot be one. */
+function readTyped({ symbol, name, decimals: places, price, amount: text }: Typed) {
+  const number = readNumber(places, MAX_DECIMALS)
+  const decimals = Number.isInteger(number) ? number : undefined
+  const amount = decimals === undefined ? undefined : parseTyped(text, decimals)
+  const usd = readNumber(price, MAX_USD)
+  return { symbol: symbol.trim(), name: name.trim(), decimals, usd, amount }
+}
+
+export function TokenForm({ held }: ControlProps) {
+  const { chain, account } = useWorkspace()
+  const control = useControl(held, 'token')
+  const [typed, setTyped] = useState(EMPTY)
+  const read = readTyped(typed)
+  const { symbol, decimals, usd, amount } = read
+  const input = { ...read, amount: String(amount), network: chain.name, owner: account?.address }
+  const canMake = exchangeControls.token.input.safeParse(input).success
+  const finish = (): string => {
+    setTyped(EMPTY)
+    return t`${symbol} can be traded now.`
+  }
+  const make = () => canMake && void control.run(input, finish)
+  const field = (name: keyof Typed, label: string, fault: string | undefined = undefined) => (
+    <TextField
+      label={label}
+      inputMode={name === 'symbol' || name === 'name' ? 'text' : 'decimal'}
+      value={typed[name]}
+      onText={(text) => setTyped({ ...typed, [name]: text })}
+      fault={typed[name] === '' ? undefined : fault}
+    />
+  )
+  return (
+    <ControlFrame name="token" title={t`Your own token on ${chain.label}`} control={control}>
+      <Form class="control-fields" onSubmit={make}>
+        {field('symbol', t`Symbol`)}
+        {field('name', t`Name`)}
+        {field(
+          'decimals',
+          t`Decimals`,
+          decimals === undefined ? t`Enter a number up to ${MAX_DECIMALS}.` : undefined,
+        )}
+        {field('price', t`Price (USD)`, usd ? undefined : t`Enter a price above 0.`)}
+        {field('amount', t`Amount`, amount ? undefined : t`Enter an amount above 0.`)}
+        <Button type="submit" disabled={!canMake} isBusy={control.isPending}>
+          {t`Create token`}
+        </Button>
+      </Form>
+    </ControlFrame>
+  )
+}
