@@ -297,10 +297,12 @@ describe('several orders of one review', () => {
   })
 
   it('are a pair of which the worker cancels one when the other fills', async () => {
-    await reviewSeveral('OCO', '1000', /^Or buy WETH/, '900')
+    // The one that can fill is placed last: what is not signed when the other fills is not signed any more.
+    await reviewSeveral('OCO', '9900', /^Or buy WETH/, '9000')
     await popup.getByLabel('To sign anyway, type “worse price”').fill('worse price')
     await sign(popup)
     await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
     await main().getByText('Cancelled', { exact: true }).waitFor()
+    await main().getByText('1 of 2 orders').waitFor()
   })
 })
