@@ -1,50 +1,19 @@
-import { encodeAbiParameters, encodeErrorResult, namehash, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../src/api/node'
 import { ensNodeFor, isNameLike, readNameOf, resolveName } from '../../../src/client/names/ens'
 import { profileOf } from '../../../src/client/settings/profiles'
-import { decodeCall, toAddress } from '../../../src/domain/evm/abi'
-import { universalResolver } from '../../../src/domain/evm/contracts'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { MAINNET } from '../../support/client'
+import { answerResolver, type Registry } from '../../support/ens-registry'
 
 const ALICE = `0x${'a1'.repeat(20)}` as Address
 const THIEF = `0x${'ba'.repeat(20)}` as Address
 const ZERO = `0x${'00'.repeat(20)}` as Address
 
-interface Registry {
-  /** Addresses by name, as the owners of the names have it. */
-  readonly forward: Record<string, Address | 'offChain' | Hex>
-  /** Names by address, as the owners of the addresses have it: anything may be claimed. */
-  readonly reverse?: Record<Address, string>
-}
-
-const lookup = encodeErrorResult({
-  abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
-  args: [ALICE, ['https://gateway.example/{data}'], '0x', '0x12345678', '0x'],
-})
-const address = (of: Hex) => encodeAbiParameters([{ type: 'address' }], [of])
-
 /** A node with a registry of names. */
-function nodeOf({ forward, reverse = {} }: Registry): RpcNode {
-  const byHash = new Map(Object.entries(forward).map(([name, record]) => [namehash(name), record]))
-  const answer = (data: Hex): { result: Hex } | { error: { message: string; data?: unknown } } => {
-    const call = decodeCall(universalResolver, data)
-    if (call?.functionName === 'reverse') {
-      const name = reverse[toAddress(call.args[0])]
-      if (name === undefined) return { error: { message: 'execution reverted', data: '0x' } }
-      const types = [{ type: 'string' }, { type: 'address' }, { type: 'address' }]
-      return { result: encodeAbiParameters(types, [name, ZERO, ZERO]) }
-    }
-    if (call?.functionName !== 'resolve') return { error: { message: 'execution reverted' } }
-    const asked = decodeCall(universalResolver, call.args[1])
-    const record = asked?.functionName === 'addr' ? byHash.get(asked.args[0]) : undefined
-    if (record === undefined) return { error: { message: 'execution reverted', data: null } }
-    if (record === 'offChain') return { error: { message: 'execution reverted', data: lookup } }
-    const result = record.length === 42 ? address(record as Hex) : (record as Hex)
-    return { result: encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [result, ZERO]) }
-  }
-  const attempt: RpcNode['attempt'] = async (_, [call]) => answer((call as { data: Hex }).data)
+function nodeOf(registry: Registry): RpcNode {
+  const attempt: RpcNode['attempt'] = async (_, [call]) =>
+    answerResolver(registry, (call as { data: Hex }).data)
   return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
 }
 

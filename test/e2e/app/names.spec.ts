@@ -1,0 +1,158 @@
+/**
+ * ENS names in a real Chromium: a service elsewhere, and an RPC endpoint whose registry says what its owners wrote. A name is
+ * taken for its address, an address is called by its name only where the name leads back, and a name that moves is warned of.
+ */
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright'
+import { numberToHex } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpServer } from '../../../src/backend/serve/http'
+import { openServer } from '../../../src/backend/serve/open'
+import type { Address, Hex } from '../../../src/domain/scalars'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
+import { answerResolver, type Registry } from '../../support/ens-registry'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { findFaults } from '../support/faults'
+import { copyGrantedBuild } from '../support/granted-build'
+import { seen } from '../support/seen'
+import { go } from '../walk/keys'
+import { importAccount } from '../walk/onboarding'
+import { closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
+import { holds } from '../walk/until'
+
+/** The first demo account, which everybody has. */
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+const ALICE = `0x${'a1'.repeat(20)}` as Address
+const THIEF = `0x${'ba'.repeat(20)}` as Address
+
+let registry: Registry = {
+  forward: { 'alice.eth': ALICE, 'gone.eth': 'offChain' },
+  reverse: { [ALICE]: 'alice.eth', [THIEF]: 'alice.eth' },
+}
+
+/** Questions for names that were answered. */
+let answered = 0
+
+interface RpcCall {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly [{ readonly to: string; readonly data: Hex }] | readonly []
+}
+
+/** What the node answers: names by the registry, and plenty of every token. */
+function answer({ method, params }: RpcCall): object {
+  if (method === 'eth_chainId') return { result: '0x1' }
+  if (method === 'eth_getBalance') return { result: numberToHex(10n ** 20n) }
+  if (method === 'eth_getBlockByNumber') return { result: { number: '0x10', timestamp: '0x10' } }
+  if (method !== 'eth_call') return { error: { code: -32601, message: 'not here' } }
+  const [{ to, data } = { to: '', data: '0x' as Hex }] = params
+  if (to.toLowerCase() === RESOLVER) return answerResolver(registry, data)
+  const isAmount = data.startsWith('0x70a08231') || data.startsWith('0xdd62ed3e')
+  return isAmount
+    ? { result: numberToHex(10n ** 30n, { size: 32 }) }
+    : { error: { code: 3, message: 'execution reverted' } }
+}
+
+const node: Server = createServer(async (request, response) => {
+  const call = JSON.parse(await text(request)) as RpcCall
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, ...answer(call) }), () => {
+    if (call.params[0]?.to?.toLowerCase() === RESOLVER) answered += 1
+  })
+})
+
+let server: HttpServer
+let build: string
+let cowbell: CowbellInChromium
+let page: Page
+
+beforeAll(async () => {
+  server = await openServer({
+    ...{ port: 0, databaseName: 'names-e2e', through: (service) => service },
+    report: (bug) => {
+      throw bug
+    },
+  })
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  build = copyGrantedBuild('chrome-mv3')
+  cowbell = await launchCowbell({ build })
+  page = await cowbell.openTab('#/onboarding')
+  await importAccount(page, KEY)
+  await go(page, '#/environments/new')
+  await page.getByLabel('Order book URL').fill(server.url)
+  await page.getByText('RPC endpoints, contracts, API key').click()
+  const { port } = node.address() as AddressInfo
+  await page.getByLabel('RPC endpoints', { exact: true }).fill(`http://127.0.0.1:${port}`)
+  await page.getByRole('button', { name: 'Save and use' }).click()
+  await page.getByText(server.url).first().waitFor()
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await server?.close()
+  node.close()
+  rmSync(build, { recursive: true })
+})
+
+const field = () => page.getByRole('textbox', { name: 'Address', exact: true })
+const type = (typed: string) => field().fill(typed)
+
+describe('the address book', () => {
+  it('takes a name for the address of its record, shown whole', async () => {
+    await go(page, '#/settings')
+    await type('Alice.eth')
+    await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('calls an address by the name that leads back to it', async () => {
+    await type(ALICE)
+    await page.getByText('ENS name: alice.eth').waitFor()
+  })
+
+  it('does not call an address by a name whose record is another', async () => {
+    const before = answered
+    await type(THIEF)
+    // What it claims to be called, and whom that name is of.
+    await expect.poll(() => answered).toBe(before + 2)
+    await holds(() => expect.poll(() => page.getByText(/ENS name: /).count()).toBe(0), 500)
+  })
+
+  it.each([
+    ['gone.eth', 'gone.eth is resolved off-chain, which is not supported. Paste the address.'],
+    ['\u0430lice.eth', 'Invalid ENS name: \u0430lice.eth'],
+  ])('says why %s stands for nothing', async (typed, says) => {
+    await type(typed)
+    await page.getByText(says).waitFor()
+    await type('')
+  })
+})
+
+describe('a recipient that was typed as a name', () => {
+  it('is reviewed under its name, with the whole address', async () => {
+    await go(page, '#/swap')
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
+    await openOptions(page)
+    await page.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+    await page.getByLabel('Recipient address').fill('alice.eth')
+    await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
+    await closeOptions(page)
+    await readOffer(page)
+    await goToReview(page)
+    await seen(page.getByRole('main')).toContainText('alice.eth')
+    await seen(page.getByRole('main')).toContainText(withChecksum(ALICE))
+    await seen(page.getByText('no longer points to this address')).toHaveCount(0)
+  })
+
+  it('is warned of when the name has moved, and is still who would be paid', async () => {
+    registry = { ...registry, forward: { 'alice.eth': THIEF } }
+    await page.reload()
+    await page.getByText('alice.eth no longer points to this address.').waitFor()
+    await seen(page.getByRole('main')).toContainText(withChecksum(ALICE))
+    await seen(page.getByRole('main')).not.toContainText(withChecksum(THIEF))
+    cowbell.expectNoErrors()
+  })
+})
