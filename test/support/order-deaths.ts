@@ -261,7 +261,8 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   let deaths = 0
   for (let life = 0; life < 14; life += 1) {
     const act = doings[Math.floor(random() * doings.length)]
-    stepsLeft = Math.floor(random() * 24)
+    // A page of orders from elsewhere is some sixty steps.
+    stepsLeft = Math.floor(random() * (act === acts.find ? 200 : 24))
     await act?.().catch((error: unknown) => {
       if (stepsLeft >= 0) throw error
     })
