@@ -89,9 +89,17 @@ export const getTransactionReceipt = (
 ): Promise<z.output<typeof receipt> | null> =>
   ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))
 
+/** Accounts that have other code for the length of a call; few nodes know of that. */
+type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
+
 /** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
-export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<Hex | undefined> {
-  const answer = await node.attempt('eth_call', [{ to, data }, 'latest'])
+export async function readCall(
+  node: RpcNode,
+  to: Address,
+  data: Hex,
+  ...overrides: readonly CodeOverrides[]
+): Promise<Hex | undefined> {
+  const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides])
   return 'result' in answer ? read('eth_call', hex, answer.result) : undefined
 }
 

@@ -1,17 +1,17 @@
 /**
  * What to think about before a token is imported: that it is not the listed one it is called like, that its words hide
- * something, that its decimals are rare.
+ * something, that its decimals are rare, that its transfers cost a part of them.
  */
 import { chainOf } from '../../domain/chains/chains'
 import { listTokens, type Token } from '../../domain/chains/tokens'
 import { isLookAlikeAddress, skeletonOf } from '../../domain/text/look-alikes'
-import { shortHex } from '../../domain/text/numbers'
+import { percent, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { TokenKey } from './choices'
 import type { ReadToken } from './read-token'
 
-/** A token that could be imported. */
-export type Candidate = TokenKey & ReadToken
+/** A token that could be imported; `transferFeeBps` is what it keeps of a transfer, where a simulation told. */
+export type Candidate = TokenKey & ReadToken & { readonly transferFeeBps?: number | undefined }
 
 /** Scripts by letters of theirs; a text of two of them, or of none that symbols are written in, is odd. */
 const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
@@ -61,6 +61,10 @@ const rows = {
   oddDecimals: ({ decimals }) =>
     decimals < USUAL_DECIMALS.from || decimals > USUAL_DECIMALS.to
       ? t`Unusual decimals: ${decimals}. Amounts may not be what they look like.`
+      : undefined,
+  transferFee: ({ transferFeeBps }) =>
+    transferFeeBps
+      ? t`It keeps ${percent(transferFeeBps)} of each transfer. Orders for it may never fill.`
       : undefined,
 } as const satisfies Record<string, Row>
 

@@ -1,11 +1,13 @@
 /** Importing a token by its address: what its contract says, what is odd about it, and the button that makes it known. */
 import { useState } from 'preact/hooks'
+import type { RpcNode } from '../../api/node'
 import { nodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'
-import { isPaper } from '../../client/settings/profiles'
+import { deploymentFor, isPaper } from '../../client/settings/profiles'
 import { importToken } from '../../client/tokens/imported'
 import type { FoundInList } from '../../client/tokens/lists'
 import { readToken } from '../../client/tokens/read-token'
+import { readTransferFee } from '../../client/tokens/transfer-fee'
 import { type Candidate, findTokenWarnings } from '../../client/tokens/warnings'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -61,15 +63,22 @@ interface FoundTokenProps {
   readonly onImported: (token: Address) => void
 }
 
-/** Asks the contract. */
-function FoundToken({ address, offered, onImported }: FoundTokenProps) {
-  const { profile, chain, settings } = useWorkspace()
+/** Asks the contract, and simulates a transfer by an account that may have some of the token: one's own, or the settlement contract. */
+function useFoundToken(address: Address, offered: FoundInList | undefined) {
+  const { profile, chain, settings, account } = useWorkspace()
   const node = nodeFor(profile, chain.id, settings)
-  const reply = useReply(node && (() => readToken(node, address, offered?.token.decimals)), [
-    profile.id,
-    chain.id,
-    address,
-  ])
+  const { settlement } = deploymentFor(profile, chain.id)
+  const read = async (asked: RpcNode) => {
+    const token = await readToken(asked, address, offered?.token.decimals)
+    const holders = account ? [account.address, settlement] : [settlement]
+    return { ...token, transferFeeBps: await readTransferFee(asked, address, holders) }
+  }
+  return useReply(node && (() => read(node)), [profile.id, chain.id, address])
+}
+
+function FoundToken({ address, offered, onImported }: FoundTokenProps) {
+  const { chain } = useWorkspace()
+  const reply = useFoundToken(address, offered)
   return (
     <>
       <Outcome state={reply.state} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTokenWarnings } from '../../../src/client/tokens/warnings'
+import { type Candidate, findTokenWarnings } from '../../../src/client/tokens/warnings'
 import { chains } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address } from '../../../src/domain/scalars'
@@ -14,12 +14,13 @@ const plain = {
   decimals: 18,
   hidesText: false,
 }
-const kindsOf = (patch: Partial<typeof plain>) =>
+const kindsOf = (patch: Partial<Candidate>) =>
   findTokenWarnings({ ...plain, ...patch }).map(({ kind }) => kind)
 
 describe('a token that is to be imported', () => {
   it('of which nothing is odd, is warned of by nothing', () => {
     expect(kindsOf({})).toEqual([])
+    expect(kindsOf({ transferFeeBps: 0 })).toEqual([])
     expect(kindsOf({ symbol: 'USDC.e', name: 'Bridged Dollar Coin', decimals: 6 })).toEqual([])
   })
 
@@ -50,6 +51,7 @@ describe('a token that is to be imported', () => {
     ['no symbol', { symbol: '0x1212…1212', name: '0x1212…1212' }, ['nameless']],
     ['no decimals', { decimals: 0 }, ['oddDecimals']],
     ['very many decimals', { decimals: 36 }, ['oddDecimals']],
+    ['a fee on transfers', { transferFeeBps: 200 }, ['transferFee']],
     [
       'an address that begins and ends like a listed one',
       { address: `${USDC.slice(0, 6)}${'0'.repeat(32)}${USDC.slice(-4)}` as Address },

@@ -1,6 +1,8 @@
 /** Tokens that say odd things of themselves, met in pools of a real factory. */
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import { readTransferFee } from '../../../src/client/tokens/transfer-fee'
 import { findToken } from '../../../src/domain/chains/tokens'
 import { type Address, toAmount } from '../../../src/domain/scalars'
 import { factoryAbi, pairAbi, tokenAbi } from '../abis'
@@ -17,7 +19,7 @@ let story: Story
 let world: DevnetWorld
 const odd = {} as Record<(typeof ODDITIES)[number], Address>
 /** In the order of the contract's own. */
-const ODDITIES = ['WordsInBytes32', 'NameWithoutEnd', 'NoDecimals'] as const
+const ODDITIES = ['WordsInBytes32', 'NameWithoutEnd', 'NoDecimals', 'KeepsFee'] as const
 const WHOLE = 10n ** 18n
 
 /** A token with a pool of 100 WETH and 10,000 of its own. */
@@ -91,6 +93,23 @@ describe('a token', () => {
     const placing = world.place(terms, await world.sign(terms, story.trader(1)))
     await expect(placing).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
     expect(await quoteFor(story.token('USDC').address)).toMatchObject({ verified: true })
+  })
+
+  it('that keeps a part of each transfer is known by a simulated one', async () => {
+    const node = openNode(devnet.profile.rpcUrls, world.network, (request) => fetch(request))
+    const { address } = story.trader(0)
+    const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [address, WHOLE] })
+    await sendBatch(devnet.client, [
+      { to: odd.KeepsFee, data: mint },
+      { to: odd.NoDecimals, data: mint },
+    ])
+    const nobody = `0x${'ab'.repeat(20)}` as Address
+    expect(await readTransferFee(node, odd.KeepsFee, [nobody, address])).toBe(200)
+    expect(await readTransferFee(node, odd.NoDecimals, [nobody, address])).toBe(0)
+    expect(await readTransferFee(node, story.token('WETH').address, [address])).toBe(0)
+    expect(await readTransferFee(node, odd.KeepsFee, [nobody])).toBeUndefined()
+    const asked = { abi: tokenAbi, functionName: 'balanceOf', args: [address] } as const
+    expect(await devnet.client.readContract({ address: odd.KeepsFee, ...asked })).toBe(WHOLE)
   })
 
   it('that is no contract at all holds nothing for anybody', async () => {

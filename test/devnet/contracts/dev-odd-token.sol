@@ -7,7 +7,8 @@ contract DevOddToken {
   enum Oddity {
     WordsInBytes32,
     NameWithoutEnd,
-    NoDecimals
+    NoDecimals,
+    KeepsFee
   }
 
   Oddity private immutable _oddity;
@@ -65,7 +66,8 @@ contract DevOddToken {
 
   function _move(address from, address to, uint256 amount) private returns (bool) {
     balanceOf[from] -= amount;
-    balanceOf[to] += amount;
+    // One in fifty goes nowhere.
+    balanceOf[to] += _oddity == Oddity.KeepsFee ? amount - amount / 50 : amount;
     emit Transfer(from, to, amount);
     return true;
   }

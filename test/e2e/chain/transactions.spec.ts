@@ -1,9 +1,11 @@
 /** Everything an account does on a real chain beside trading, through the app in a real Chromium: approvals, permits, wrapping, native sells and buys, cancellations on the chain. */
 import type { Page } from 'playwright'
-import { encodeFunctionData } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenAbi } from '../../devnet/abis'
 import { send } from '../../devnet/client'
+import { compileContracts } from '../../devnet/compile'
+import { create2, FOUNDER } from '../../devnet/deploy'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
@@ -179,6 +181,25 @@ describe('a token that is not listed', () => {
     await page.getByText('Removed: UNI-V2.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await imported.getByText('UNI-V2').waitFor()
+  })
+
+  it('is warned of when a simulated transfer shows that it keeps a part', async () => {
+    const { client } = stage.devnet
+    const { DevOddToken } = await compileContracts()
+    const keepsFee = encodeAbiParameters([{ type: 'uint8' }], [3])
+    await client.impersonateAccount({ address: FOUNDER })
+    const token = await create2(client, concat([DevOddToken, keepsFee]))
+    const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [stage.owner, ETHER] })
+    await send(client, FOUNDER, { to: token, data: mint })
+    await goToSwap()
+    await page.getByRole('button', { name: /^You receive/ }).click()
+    await page.getByRole('searchbox').fill(token)
+    await page.getByText('It keeps 2% of each transfer. Orders for it may never fill.').waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await seen(page.getByRole('button', { name: 'Import WIDE' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
   })
 
   it('is not imported from a list that gives it other decimals than its contract', async () => {

@@ -1,0 +1,64 @@
+/**
+ * What a token takes of a transfer, as far as a simulation tells: for the length of an `eth_call` an account that holds the token
+ * has code, which sends all of it on and answers by how much the receiver's balance grew. Nothing is known of a token that none
+ * of the asked accounts holds, and from a node without state overrides; a token may spare some accounts its fee.
+ */
+import { size } from 'viem/utils'
+import type { RpcNode } from '../../api/node'
+import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { erc20 } from '../../domain/evm/contracts'
+import type { Address, Hex } from '../../domain/scalars'
+import { readCall } from '../chain/rpc'
+
+/** Nobody's account: no token knows it. */
+const RECEIVER = `0x${'c0be11'.repeat(6)}c0be` as Address
+
+/** The holder's code; its call data are three words: token, receiver, amount. */
+const CODE = `0x${[
+  '6370a0823160e01b600052', // memory 0: the selector of balanceOf
+  '602035600452', // and the receiver
+  '60206040602460006000355afa50', // balanceOf before, to memory 64
+  '63a9059cbb60e01b606052', // memory 96: the selector of transfer
+  '602035606452604035608452', // the receiver and the amount
+  '600060006044606060006000355af1', // transfer
+  '15606657', // where it failed, to the last line
+  '60206060602460006000355afa50', // balanceOf after, to memory 96
+  '6040516060510360005260206000f3', // returns after - before
+  '5b60006000fd', // reverts
+].join('')}` as Hex
+
+const WORD_BYTES = 32
+const word = (value: string): string => value.replace('0x', '').padStart(2 * WORD_BYTES, '0')
+
+async function simulate(
+  node: RpcNode,
+  token: Address,
+  holder: Address,
+  amount: bigint,
+): Promise<bigint | undefined> {
+  const data: Hex = `0x${word(token)}${word(RECEIVER)}${word(amount.toString(16))}`
+  const result = await readCall(node, holder, data, { [holder]: { code: CODE } })
+  return result && size(result) === WORD_BYTES ? BigInt(result) : undefined
+}
+
+/**
+ * Reads the part of a transfer that the token keeps, in hundredths of a percent, rounded down; undefined where no simulation
+ * tells. The first of the accounts that has any of it is taken for the sender.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readTransferFee(
+  node: RpcNode,
+  token: Address,
+  accounts: readonly Address[],
+): Promise<number | undefined> {
+  for (const holder of accounts) {
+    const balance = await readCall(node, token, encodeCall(erc20, 'balanceOf', [holder]))
+    const amount = decodeResult(erc20, 'balanceOf', balance)
+    if (!amount) continue
+    const received = await simulate(node, token, holder, amount)
+    return received === undefined || received > amount
+      ? undefined
+      : Number(((amount - received) * 10_000n) / amount)
+  }
+  return undefined
+}

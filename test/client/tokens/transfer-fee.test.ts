@@ -1,0 +1,80 @@
+import { encodeAbiParameters } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import type { RpcNode } from '../../../src/api/node'
+import { readTransferFee } from '../../../src/client/tokens/transfer-fee'
+import { decodeCall } from '../../../src/domain/evm/abi'
+import { erc20 } from '../../../src/domain/evm/contracts'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Address, Hex } from '../../../src/domain/scalars'
+import { MAINNET } from '../../support/client'
+
+const TOKEN = `0x${'12'.repeat(20)}` as Address
+const POOR = `0x${'50'.repeat(20)}` as Address
+const RICH = `0x${'51'.repeat(20)}` as Address
+const RICHER = `0x${'52'.repeat(20)}` as Address
+const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+
+interface Simulation {
+  readonly to: Address
+  readonly amount: bigint
+}
+
+/** A node with balances of the token; what a simulated transfer brings is `received`. Answers what was simulated. */
+function openNode(received: (amount: bigint) => Hex | undefined | Refusal, rich = 10n ** 18n) {
+  const simulated: Simulation[] = []
+  const balances: Record<string, bigint> = { [RICH]: rich, [RICHER]: 2n * rich }
+  const attempt: RpcNode['attempt'] = async (_, [call, block, overrides]) => {
+    const { to, data } = call as { to: Address; data: Hex }
+    expect(block).toBe('latest')
+    if (overrides === undefined) {
+      const asked = decodeCall(erc20, data)
+      expect([to, asked?.functionName]).toEqual([TOKEN, 'balanceOf'])
+      return { result: word(balances[String(asked?.args[0]).toLowerCase()] ?? 0n) }
+    }
+    expect(Object.keys(overrides as object)).toEqual([to])
+    expect(data.slice(26, 66)).toBe(TOKEN.slice(2))
+    const amount = BigInt(`0x${data.slice(130)}`)
+    simulated.push({ to, amount })
+    const result = received(amount)
+    if (result instanceof Refusal) throw result
+    return result === undefined ? { error: { message: 'execution reverted' } } : { result }
+  }
+  const node: RpcNode = { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
+  return { node, simulated }
+}
+
+const feeOf = (received: Parameters<typeof openNode>[0], rich?: bigint) =>
+  readTransferFee(openNode(received, rich).node, TOKEN, [POOR, RICH, RICHER])
+
+describe('the fee of a transfer', () => {
+  it('is what does not arrive of all that the first holder has', async () => {
+    const { node, simulated } = openNode((amount) => word(amount - amount / 50n))
+    expect(await readTransferFee(node, TOKEN, [POOR, RICH, RICHER])).toBe(200)
+    expect(simulated).toEqual([{ to: RICH, amount: 10n ** 18n }])
+  })
+
+  it.each([
+    ['all arrives', (amount: bigint) => word(amount), 0],
+    ['an atom is lost by rounding', (amount: bigint) => word(amount - 1n), 0],
+    ['nothing arrives', () => word(0n), 10_000],
+  ] as const)('where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
+
+  it.each([
+    ['the transfer reverts', () => undefined],
+    ['the node passes over the code that it is given', () => '0x' as Hex],
+    ['an answer has two words', () => `${word(1n)}${'00'.repeat(32)}` as Hex],
+    ['more arrives than was sent', (amount: bigint) => word(amount + 1n)],
+  ] as const)('is not known where %s', async (_, received) => expect(await feeOf(received)).toBeUndefined())
+
+  it('is not known of a token that nobody asked for holds', async () => {
+    const { node, simulated } = openNode((amount) => word(amount))
+    expect(await readTransferFee(node, TOKEN, [POOR])).toBeUndefined()
+    expect(simulated).toEqual([])
+  })
+
+  it('is not known of a node that is lost', async () => {
+    await expect(feeOf(() => new Refusal('NodeUnavailable'))).rejects.toMatchObject({
+      errorType: 'NodeUnavailable',
+    })
+  })
+})
