@@ -10,6 +10,7 @@ import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
 import { tx } from '../kit/text'
+import { useRoll } from '../kit/use-roll'
 import { TokenMark } from './token-mark'
 
 interface AmountFieldProps {
@@ -49,6 +50,7 @@ export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, isWaiting, token, onPickToken, note, fault, onShare, isShort = false } = props
   const id = useId()
   const [isTyping, setTyping] = useState(false)
+  const input = useRoll<HTMLInputElement>(isTyping ? undefined : Number(plainNumber(text)) || undefined)
   const worth = (
     <span class="small soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
       {(isTyping && readingNote(text)) || note}
@@ -64,6 +66,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div class="row">
         <input
+          ref={input}
           id={id}
           class="amount-input"
           inputMode="decimal"

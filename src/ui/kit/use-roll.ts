@@ -1,0 +1,25 @@
+/** A figure that settles: its change moves into its place from below when it grew, from above when it fell. */
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+const ROLL_MS = 180
+
+/** Which way a figure moves in, CSS; undefined where it does not: at first, unchanged, or where less motion is asked for. */
+export function rollFrom(before: number | undefined, after: number | undefined): string | undefined {
+  if (before === undefined || after === undefined || before === after) return undefined
+  if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return undefined
+  return after > before ? '0 0.3em' : '0 -0.3em'
+}
+
+/** Rolls an element whenever its figure changes; undefined is no figure. */
+export function useRoll<E extends HTMLElement>(figure: number | undefined): RefObject<E | null> {
+  const element = useRef<E>(null)
+  const before = useRef(figure)
+  useLayoutEffect(() => {
+    const translate = rollFrom(before.current, figure)
+    before.current = figure
+    if (translate)
+      element.current?.animate({ translate: [translate, '0'] }, { duration: ROLL_MS, easing: 'ease-out' })
+  }, [figure])
+  return element
+}
