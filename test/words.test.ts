@@ -10,6 +10,8 @@ const root = new URL('..', import.meta.url).pathname
 const SHOWN = [
   'src/ui',
   'src/content',
+  'src/api/exchange',
+  'src/api/endpoint-docs.ts',
   'src/client',
   'src/wallet/describe',
   'src/domain/node-refusals.ts',
@@ -71,11 +73,21 @@ const OUT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:colour|licence|behaviour|favourite)s?\b/i, 'US spelling'],
 ]
 
-/** What is wrong with the texts of a source, each with what to say instead. */
-const faultsOf = (file: string, source: string): string[] =>
-  textsIn(parseSync(file, source).program).flatMap((text) =>
+const faultsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) =>
     OUT.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `"${text.trim()}": say ${instead}`),
   )
+
+/** What is wrong with the texts of a source, each with what to say instead. */
+const faultsOf = (file: string, source: string): string[] =>
+  faultsIn(textsIn(parseSync(file, source).program))
+
+/** Lines for readers; code among them is none. */
+const proseOf = (markdown: string): string[] =>
+  markdown
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/`[^`]*`/g, '')
+    .split('\n')
 
 describe('a text that is shown', () => {
   const files = SHOWN.flatMap(filesOf)
@@ -86,6 +98,11 @@ describe('a text that is shown', () => {
     expect(faultsOf('a.tsx', source)).toEqual(['"Told so": say notify, report, show', '"5 %": say 0.5%'])
     expect(faultsOf('a.ts', `const a = \`\${b} %\``)).toEqual(['"%": say 0.5%'])
   })
+
+  it.each(['README.md', 'CHANGELOG.md', '.github/PRIVACY.md', '.github/store/listing-en.md'])(
+    'of %s speaks them too',
+    (file) => expect(faultsIn(proseOf(readFileSync(join(root, file), 'utf8')))).toEqual([]),
+  )
 
   it.each(files)('of %s speaks the words of the field', (file) => {
     expect(faultsOf(file, readFileSync(join(root, file), 'utf8'))).toEqual([])

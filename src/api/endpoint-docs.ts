@@ -47,7 +47,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Lists, Beyond the specification',
   },
   getOrderStatus: {
-    summary: 'Where an order stands in the auctions.',
+    summary: 'Status of an order in the auctions.',
     source: 'Order status',
   },
   getDebugReport: {
@@ -155,12 +155,11 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'ours',
   },
   getPaperAccount: {
-    summary: 'Balances and relayer allowances of an account on the paper chain.',
-    source: 'ours; paper chain only',
+    summary: 'Balances and relayer allowances of an account of the sandbox.',
+    source: 'ours; sandbox only',
   },
   sendPaperTransaction: {
-    summary:
-      'Fund, approve, wrap, unwrap, presign, invalidate or deploy a contract wallet on the paper chain.',
-    source: 'ours; paper chain only',
+    summary: 'Fund, approve, wrap, unwrap, presign, invalidate or deploy a contract wallet in the sandbox.',
+    source: 'ours; sandbox only',
   },
 }

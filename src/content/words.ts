@@ -12,6 +12,8 @@ export const words = {
   shows: 'This page shows {0}; you signed {1}.',
   card: 'Order in Cowbell',
   open: 'Open in Cowbell',
+  notify: 'Notifications…',
+  auction: 'auction in {0} s',
   copy: 'Copy UID',
   copied: 'Copied',
   noCopy: 'The page forbids copying',

@@ -35,7 +35,7 @@ const MAX_REORG_BLOCKS = 64
 /** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
 export const exchangeControls = {
   clock: {
-    says: 'Sets how fast the clock goes (0 stands still), and with a time what it shows.',
+    says: 'Sets how fast the clock goes (0 pauses it), and with a time what it shows.',
     input: z.object({ rate: z.number().check(z.gte(0), z.lte(1000)), at: z.optional(time) }),
     isPaperOnly: true,
   },
@@ -45,7 +45,7 @@ export const exchangeControls = {
     isPaperOnly: true,
   },
   advance: {
-    says: 'Moves the clock ahead by so many seconds.',
+    says: 'Moves the clock ahead.',
     input: z.object({ seconds: z.int().check(z.gte(1), z.lte(MAX_STEP_SECONDS)) }),
     isPaperOnly: true,
   },
@@ -142,7 +142,7 @@ export const exchangeControls = {
     isPaperOnly: true,
   },
   reset: {
-    says: 'Forgets everything; with a seed prices walk by it, with a time the clock stands still there.',
+    says: 'Forgets everything; with a seed prices walk by it, with a time the clock is paused there.',
     input: z.object({ seed: z.optional(seed), at: z.optional(time) }),
     isPaperOnly: true,
   },

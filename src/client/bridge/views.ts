@@ -12,8 +12,9 @@ const badgeLook = z.enum([...orderStatus.options, 'owner', 'settlement'])
 export type BadgeLook = z.output<typeof badgeLook>
 
 /**
- * A badge: `id` as it was asked, `text` its words ("Open 40%"), `detail` what is traded ("1 WETH → 3,000 USDC").
- * `endsAt` is when an open order expires, ms. `shows` are the amounts, by symbol, that a page may show of an order of
+ * A badge: `id` as it was asked, `text` its words ("Open 40%"), `detail` what is traded ("1 WETH → 3,000 USDC"), `outlook` what
+ * the order's own page has room for ("+2.5% to limit"). `endsAt` is when an open order expires, ms; `auctionEveryMs` how far
+ * apart auctions are that are held by the clock. `shows` are the amounts, by symbol, that a page may show of an order of
  * ours: what was signed and what was executed.
  */
 export const badgeView = z.lazy(() =>
@@ -25,6 +26,8 @@ export const badgeView = z.lazy(() =>
     isMine: z.boolean(),
     warning: z.optional(z.string()),
     endsAt: z.optional(z.number()),
+    outlook: z.optional(z.string()),
+    auctionEveryMs: z.optional(z.number()),
     shows: z.optional(z.record(z.string(), z.array(z.string()))),
   }),
 )
@@ -44,12 +47,16 @@ export const badgeRequest = z.lazy(() =>
 )
 export type BadgeRequest = z.output<typeof badgeRequest>
 
-/** A card: words of a badge at length; a line is a label and its text. */
+/**
+ * A card: words of a badge at length; a line is a label and its text. `gainBps` is how much better than its limit an order has
+ * traded.
+ */
 export const cardView = z.lazy(() =>
   z.object({
     title: z.string(),
     lines: z.array(z.tuple([z.string(), z.string()])),
     warning: z.optional(z.string()),
+    gainBps: z.optional(z.number()),
     orders: z.array(z.object({ uid: z.string(), text: z.string() })),
   }),
 )
@@ -120,10 +127,10 @@ export type PageView = z.output<typeof pageView>
 export const bellView = z.lazy(() => z.object({ unread: z.number(), place: z.nullable(bellPlace) }))
 export type BellView = z.output<typeof bellView>
 
-/** A page of ours to be opened; `site` is that of the settings for the page's own site. */
+/** A page of ours to be opened: an order's, at its notifications where they are meant; `site` is that of the settings for the page's own site. */
 export const openRequest = z.lazy(() =>
   z.union([
-    z.object({ chainId, uid: orderUid }),
+    z.object({ chainId, uid: orderUid, part: z.optional(z.literal('notify')) }),
     z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
   ]),
 )

@@ -1,6 +1,7 @@
 /** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
 
 import type { Call } from '../../api/caller'
+import { chainOf } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { filledBps, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
@@ -14,6 +15,9 @@ import type { Settings } from '../db/rows/settings'
 import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
+import { lookPeriod } from '../schedule/looks'
+import { profileNamed } from '../settings/profiles'
+import { gapToLimit, readPrices } from '../trade/price-history'
 import { askGenuine } from '../watch/watchlist'
 
 /** How a status looks, and is called in English. */
@@ -28,6 +32,10 @@ const STATUSES = {
   refused: ['cancelled', 'Refused'],
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
+/** A page about an order names few others; a list has no room for more than a word. */
+const MAX_OUTLOOKS = 4
+/** Quicker auctions than this are not counted down to. */
+const MIN_COUNTED_MS = 4_000
 /** Larger gains, of limits far from any price, are shown as +999%. */
 const MAX_TOLD_BPS = 99_900
 
@@ -69,6 +77,25 @@ function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows']
         : [],
     ),
   )
+}
+
+/** How far the market was from the limit of an open order when it was last seen; undefined where it never was. */
+async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<string | undefined> {
+  const last = (await readPrices({ ...terms, profileId, chainId })).at(-1)
+  if (!last) return undefined
+  const gap = Math.ceil(gapToLimit(terms, last.price) / 10) / 10
+  return gap > 0 ? t`+${writePercent(gap.toFixed(1))} to limit` : t`In reach`
+}
+
+/** What an order's own page says more of one of ours: how far its limit is, and that the service has what was signed. */
+async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
+  if (!('order' in entry && entry.order) || entry.forgery) return {}
+  if (entry.order.status !== 'open') return { outlook: t`Verified` }
+  const outlook = [await writeGap(entry), t`Verified`].filter(Boolean).join(' · ')
+  const every = lookPeriod(chainOf(entry.chainId).blockTimeMs)
+  return profileNamed(entry.profileId).backend.kind === 'local' && every >= MIN_COUNTED_MS
+    ? { outlook, auctionEveryMs: every }
+    : { outlook }
 }
 
 function viewEntry(entry: OrderEntry): BadgeView {
@@ -120,6 +147,7 @@ export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promis
   const { profileId, account, pages } = ports.settings
   const uids = [...new Set(asked.uids)]
   const mine = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
+  const outlooks = await Promise.all(mine.length > MAX_OUTLOOKS ? [] : mine.map(viewOutlook))
   const known = new Set<string>(mine.map(({ uid }) => uid))
   const due = new Set(pages.isOwnOnly ? [] : asked.due)
   const isDue = (id: string): boolean => due.has(id) && !known.has(id)
@@ -129,7 +157,7 @@ export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promis
     ...asked.transactions.filter(isDue).map((id) => viewTransaction(id, chainId, ports)),
   ])
   return [
-    ...mine.map(viewEntry),
+    ...mine.map((entry, at) => ({ ...viewEntry(entry), ...outlooks[at] })),
     ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
     ...parts.flat(),
   ]

@@ -1,14 +1,19 @@
 /** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
 
 import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { minute, writePrice } from '../../domain/text/numbers'
+import { minute, usd, writePrice } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
-import { statusOfEntry } from '../db/rows/order-entry'
+import { clientDb } from '../db/db'
+import { rowKeyOf } from '../db/rows/keys'
+import { ledgerRow } from '../db/rows/ledger'
+import { type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
+import { fittingRows } from '../db/set-aside'
 import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
@@ -39,12 +44,24 @@ const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
   profileNamed(settings.profileId).label,
 ]
 
-function listAmounts(id: ChainId, order: Order): Line[] {
+/** What all of an order of ours was worth when it was signed, USD; undefined where that is not known. */
+async function readUsd(entry: OrderEntry): Promise<number | undefined> {
+  const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals(rowKeyOf(entry))
+  const signed = fittingRows('ledger', ledgerRow, await rows.toArray())
+  return signed.find(({ kind }) => kind === 'order')?.usd ?? undefined
+}
+
+function listAmounts(id: ChainId, order: Order, worth: number | undefined): Line[] {
   const { sell, buy } = executedOf(order)
   const limit = describePrice(id, order, order.sellAmount, order.buyAmount)
-  if (sell === 0n) return line(t`Limit price`, limit)
+  const sold = worth === undefined ? '' : ` · ${usd((worth * Number(sell)) / Number(order.sellAmount))}`
+  if (sell === 0n)
+    return [
+      ...line(t`Limit price`, limit),
+      ...line(t`Value at signing`, worth === undefined ? undefined : usd(worth)),
+    ]
   return [
-    ...line(t`Sold`, writePaid(id, order.sellToken, sell)),
+    ...line(t`Sold`, writePaid(id, order.sellToken, sell) + sold),
     ...line(t`Bought`, writeReceived(id, order.buyToken, buy)),
     ...line(t`Limit price`, limit),
     ...line(t`Execution price`, describePrice(id, order, sell, buy)),
@@ -92,16 +109,17 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   const [asked] = known ? [] : await askOther(id, chainId, ports)
   const order = known ?? asked
   if (!order) throw new Refusal('NotFound', { description: t`Order not found.` })
-  const title = writeTrade(chainId, order)
+  const [title, executed] = [writeTrade(chainId, order), executedOf(order)]
   const warning =
     entry && 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
   return {
     title,
     ...warning,
+    ...(executed.sell > 0n ? { gainBps: surplusBps(order, executed) } : {}),
     lines: [
       ...line(t`Status`, writeStatus(order)),
       lineOfEnvironment(ports),
-      ...listAmounts(chainId, order),
+      ...listAmounts(chainId, order, entry && (await readUsd(entry))),
       ...line(order.status === 'open' ? t`Expires` : t`Expiry`, minute(endOf(order) * 1000)),
       ...(await readLast(ports, chainId, order)),
     ],

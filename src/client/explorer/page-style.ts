@@ -7,7 +7,7 @@
  */
 
 export const STYLE = `
-:host{display:inline!important;position:relative!important;float:none!important;margin:0!important;padding:0!important;border:0!important;background:none!important;box-shadow:none!important;opacity:1!important;visibility:visible!important;transform:none!important;filter:none!important;pointer-events:auto!important;font-size:0!important;line-height:0!important;-webkit-user-select:none!important;user-select:none!important}
+:host{display:inline!important;position:relative!important;float:none!important;margin:0!important;padding:0!important;border:0!important;background:none!important;box-shadow:none!important;opacity:1!important;visibility:visible!important;transform:none!important;filter:none!important;pointer-events:auto!important;font-size:0!important;line-height:0!important;user-select:none!important}
 button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;background:none;outline:0;text-align:left}
 ::before,::after{--ground:light-dark(#fff,#1b1f26);--ink:light-dark(#1c2430,#e8ebf0);--line:light-dark(#c3c9d2,#454d5a);all:initial;color-scheme:inherit;box-sizing:border-box;color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .light{color-scheme:light}.dark{color-scheme:dark}
@@ -15,6 +15,10 @@ button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;backgro
 .badge>button{position:relative;flex:1;height:16px;min-width:0}
 .badge>button::after{display:inline-block;vertical-align:top;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
+.line>button{flex:0 1 auto}
+.line>button+button{flex:none;margin-left:6px}
+.line>button+button::after{padding:0 6px;text-decoration:underline}
+@media(width<600px){.line>button+button{display:none}}
 .short>button::after{padding:0 2px 0 15px}
 .short>button::before{left:3px}
 .small{justify-content:center}
@@ -29,6 +33,7 @@ button:focus-visible::after{outline:2px solid var(--ink);outline-offset:-2px}
 b::after{display:block;font-weight:600}
 p{margin:0}
 p::after{display:block;padding-top:6px;color:light-dark(#c62828,#ff8f87);font-weight:600}
+i::before{display:block;height:6px;margin-top:8px;border-radius:3px;background:linear-gradient(90deg,light-dark(#1b6e43,#5fd39a) var(--gain),var(--line) 0)}
 dl{display:grid;grid-template-columns:auto 1fr;column-gap:12px;margin:6px 0 0}
 dd{margin:0}
 dt::after,dd::after{display:block;padding-top:2px}

@@ -13,16 +13,22 @@ export interface PagePorts {
   readonly clearNotification: (id: string) => Promise<unknown>
 }
 
-/** Opens an order of an environment. */
+/** Opens an order of an environment, at a part of its page if one is given. */
 export const openOrderPage = async (
   {
     chainId,
     uid,
     profileId,
-  }: { readonly chainId: ChainId; readonly uid: OrderUid; readonly profileId: ProfileId },
+    part,
+  }: {
+    readonly chainId: ChainId
+    readonly uid: OrderUid
+    readonly profileId: ProfileId
+    readonly part?: 'notify' | undefined
+  },
   { openTab }: Pick<PagePorts, 'openTab'>,
 ): Promise<void> => {
-  await openTab(orderPath(chainId, uid, profileId))
+  await openTab(orderPath(chainId, uid, profileId) + (part ? `?${part}` : ''))
 }
 
 /** The notifications that a notification of the desktop shows: one, or those of a summary. */

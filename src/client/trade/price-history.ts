@@ -79,6 +79,15 @@ export async function keepPrice(
   })
 }
 
+/**
+ * How far a price must come towards an order until its limit is met, basis points; not above 0: it is met.
+ * @param price atoms of the bought token that one atom of the sold one buys
+ */
+export const gapToLimit = (
+  { sellAmount, buyAmount }: { readonly sellAmount: bigint; readonly buyAmount: bigint },
+  price: number,
+): number => (Number(buyAmount) / (Number(sellAmount) * price) - 1) * 10_000
+
 /** What was seen of a pair, oldest first; atoms of the bought token that one atom of the sold one buys. */
 export async function readPrices(pair: SeenPair): Promise<readonly PricePoint[]> {
   const { key, isTurned } = keyOf(pair)

@@ -23,7 +23,7 @@ import { writePaid, writeReceived } from '../notify/text'
 import { readEntriesAt } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
-import { keepPrice } from '../trade/price-history'
+import { gapToLimit, keepPrice } from '../trade/price-history'
 import type { TrackerPorts } from './track'
 
 type Open = EntryAt<'accepted'>
@@ -96,7 +96,7 @@ async function noteReach(
   now: Milliseconds,
 ): Promise<void> {
   const { chainId, terms } = entry
-  const gapBps = (Number(terms.buyAmount) / (Number(terms.sellAmount) * market) - 1) * 10_000
+  const gapBps = gapToLimit(terms, market)
   const known = readReach(await clientDb.reaches.get(rowKeyOf(entry)))
   const wasAway = known?.isAway ?? false
   const isAway = gapBps > (wasAway ? reachBps * BACK : reachBps)

@@ -8,6 +8,7 @@ import { type CardActions, createCard } from './card'
 import type { ColourScheme } from './colour-scheme'
 import type { BadgeSize, Box } from './fit'
 import { createShell } from './shell'
+import { createSight } from './sight'
 
 /** A badge in the page's tree. */
 export interface Badge {
@@ -29,6 +30,7 @@ interface BadgeDress {
   readonly now: number
 }
 
+const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -40,20 +42,22 @@ function timeLeft(ms: number): string {
   return ms >= MINUTE_MS ? fill(words.minutes, Math.floor(ms / MINUTE_MS)) : words.underMinute
 }
 
-const join = (parts: readonly (string | undefined)[], between: string): string =>
+const join = (parts: readonly (string | false | undefined)[], between: string): string =>
   parts.filter(Boolean).join(between)
 
 /** What a badge says at a time, in its width and read out. */
-function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warning: string | undefined) {
+function wordsOf(view: BadgeView, now: number, warning: string | undefined) {
+  const { text, detail, outlook, endsAt, auctionEveryMs: every, isMine } = view
   const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
   const status = join([warning && words.differs, text, left], ' · ')
   const mine = isMine ? words.mine : ''
   const time = left.length < 6 ? left : ''
   const short = warning ? words.differs : mine || time || text.split(' ', 1)[0] || ''
   const full = join([status, mine], ' · ')
+  const auction = every !== undefined && fill(words.auction, Math.ceil((every - (now % every)) / SECOND_MS))
   // What says the words of the badge itself, "Settles 2 orders", stands for them.
-  const line = detail.includes(text) ? join([detail, mine], ' · ') : join([status, detail, mine], ' · ')
-  return { line, full, short, small: '', spoken: join([status, detail, mine, warning], ', ') }
+  const line = join([...(detail.includes(text) ? [mine] : [full]), detail, outlook, auction], ' · ')
+  return { line, full, short, small: '', spoken: join([status, detail, outlook, mine, warning], ', ') }
 }
 
 /** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
@@ -79,6 +83,20 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
   root.append(frame)
   const card = createCard(shell, button, actions)
   const hiding = keepFromKeys(button)
+  const sight = createSight(frame)
+  let acts: HTMLElement[] | undefined
+  /** The line's own buttons; a press that the page may have led here opens the card alone. */
+  const makeActs = () => {
+    const make = (word: string, part?: 'notify') =>
+      makeButton(word, ({ detail }) =>
+        detail === 0 || sight.isPlain() ? actions.open(actions.uid, part) : card.toggle(false),
+      )
+    const made = actions.uid ? [make(words.open), make(words.notify, 'notify')] : []
+    frame.append(...made)
+    sight.begin(new AbortController().signal)
+    return made
+  }
+  let tick: ReturnType<typeof setTimeout>
 
   let shown: BadgeView | undefined
   const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
@@ -90,10 +108,21 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
     const said = wordsOf(view, dress.now, warning)
     say(button, said[dress.size], said.spoken)
+    const isCounting = dress.size === 'line' && view.auctionEveryMs !== undefined
+    if (isCounting)
+      tick = setTimeout(
+        () => host.isConnected && draw(view, { ...dress, now: Date.now() }, warning),
+        SECOND_MS,
+      )
   }
   const show: Badge['show'] = (view, dress) => {
     const warning = dress.warning ?? view?.warning
     shown = view
+    clearTimeout(tick)
+    const isLine = view !== undefined && dress.size === 'line'
+    if (isLine) acts ??= makeActs()
+    for (const [at, act] of acts?.entries() ?? [])
+      act.hidden = !isLine || (at > 0 && view.endsAt === undefined)
     frame.className = `badge ${dress.scheme} ${dress.size}`
     if (view) {
       hiding.cancel()

@@ -11,8 +11,8 @@ import type { Shell } from './shell'
 /** What a card may do. */
 export interface CardActions {
   readonly ask: () => Promise<CardView | undefined>
-  /** Opens an order in Cowbell; without one, the list of orders. */
-  readonly open: (uid?: string) => void
+  /** Opens an order in Cowbell, or its notifications; without one, the list of orders. */
+  readonly open: (uid?: string, part?: 'notify') => void
   /** What is copied; undefined for what has no UID. */
   readonly uid: string | undefined
 }
@@ -34,6 +34,8 @@ export interface Card {
 /** Lines of amounts and dates, and orders of a list: as many as there can be. */
 const MAX_LINES = 9
 const MAX_ORDERS = 8
+/** A gain over the limit that fills its bar, basis points. */
+const FULL_BPS = 200
 
 const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
 
@@ -82,10 +84,15 @@ interface Content {
   readonly write: (known: Known, view: CardView | undefined) => void
 }
 
-function createContent({ make, say }: Shell, { element, makeAct }: Popover, actions: CardActions): Content {
+function createContent(
+  { make, say, styleOf }: Shell,
+  { element, makeAct }: Popover,
+  actions: CardActions,
+): Content {
   let orders: CardView['orders'] = []
   const title = make('b')
   const wrong = make('p')
+  const bar = make('i')
   const lines = range(MAX_LINES, () => [make('dt'), make('dd')] as const)
   const list = make('dl')
   list.append(...lines.flat())
@@ -103,12 +110,17 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, acti
     makeAct(words.open, () => actions.open(actions.uid)),
     copy,
   )
-  element.append(title, wrong, list, orderList, acts)
+  element.append(title, wrong, bar, list, orderList, acts)
 
   const write: Content['write'] = (known, view) => {
     orders = view?.orders ?? []
     say(title, view?.title ?? known.view.detail)
     say(wrong, known.warning ?? view?.warning ?? '')
+    // The limit is its left end. What it draws is said by the status.
+    const gain = view?.gainBps
+    const drawn = styleOf(bar, '::before')
+    drawn.setProperty('content', gain === undefined ? 'none' : '""')
+    drawn.setProperty('--gain', `${Math.min(100, ((gain ?? 0) * 100) / FULL_BPS)}%`)
     for (const [at, [label, text]] of lines.entries()) {
       const [labelText = '', words = ''] = view?.lines[at] ?? []
       say(label, labelText)

@@ -11,7 +11,7 @@ import { listSeats, type Seat, seatBelow, topOf } from './seats'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MAX_PLACEMENTS = 20
-const MAX_LINE = 560
+const MAX_LINE = 800
 /** What moves by less has not moved. */
 const STILL = 0.5
 const OWN_LINE =
@@ -173,8 +173,12 @@ const cardActionsOf = (background: Background, subject: Subject) => ({
     const { kind, chainId, id } = subject
     return askBackground(background, 'card', { kind, chainId, id })
   },
-  open: (uid?: string) =>
-    void askBackground(background, 'open', uid ? { chainId: subject.chainId, uid } : { screen: 'orders' }),
+  open: (uid?: string, part?: 'notify') =>
+    void askBackground(
+      background,
+      'open',
+      uid ? { chainId: subject.chainId, uid, part } : { screen: 'orders' },
+    ),
   uid: subject.kind === 'order' ? subject.id : undefined,
 })
 

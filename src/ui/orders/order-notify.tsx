@@ -1,5 +1,6 @@
 /** Notifications of one order: on or off, for the user's own and for another account's. */
 
+import { useEffect, useId } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { setNotified, watchNotified } from '../../client/watch/order-notify'
 import { t } from '../../domain/text/texts'
@@ -16,11 +17,16 @@ export function OrderNotify({ view }: { readonly view: OrderView }) {
   const { chainId, uid, order } = view
   const key = { profileId, chainId, uid }
   const isNotified = useLive(() => watchNotified(key), [profileId, chainId, uid])
+  const button = useId()
+  const isReady = isNotified !== undefined
+  useEffect(() => {
+    if (isReady && location.hash.endsWith('?notify')) document.getElementById(button)?.focus()
+  }, [isReady])
   const setting = useAction((isWanted: boolean) => setNotified(key, isWanted, order, now()))
   if (!view.isLive || isNotified === undefined) return null
   return (
     <>
-      <Button size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
+      <Button id={button} size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
         {isNotified ? t`Stop notifications` : t`Notify me`}
       </Button>
       <Outcome state={setting.state} />

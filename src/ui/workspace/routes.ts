@@ -83,7 +83,7 @@ const FORMER = /^#\/notices(?=\/|$)/
 const SWAP_LINK = '#/swap?'
 
 /**
- * The route of a location's hash; an unknown one is home.
+ * The route of a location's hash, whatever part of its screen it names behind a "?"; an unknown one is home.
  * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
  */
 export function readRoute(hash: string): Route {
@@ -92,7 +92,10 @@ export function readRoute(hash: string): Route {
       name: 'swapLink',
       params: Object.fromEntries(new URLSearchParams(hash.slice(SWAP_LINK.length))),
     }
-  const given = hash.replace(FORMER, '#/notifications').replace(/^#/, '').split('/')
+  const given = hash
+    .replace(FORMER, '#/notifications')
+    .replace(/^#|\?.*$/g, '')
+    .split('/')
   for (const [name, path] of Object.entries(paths)) {
     const params = matchPath(path, given)
     if (params) return { name: name as RouteName, params }

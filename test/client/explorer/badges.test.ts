@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { PageSettings } from '../../../src/client/db/rows/settings'
-import { viewBadges } from '../../../src/client/explorer/badges'
+import { type BadgePorts, viewBadges } from '../../../src/client/explorer/badges'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
+import { keepPrice } from '../../../src/client/trade/price-history'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {
@@ -28,7 +30,7 @@ type Asked = Partial<Parameters<typeof viewBadges>[0]>
 const nothing = { chainId: MAINNET, uids: [], transactions: [], addresses: [], due: [] }
 const settingsOf = (account: Address | null, pages: Partial<PageSettings> = {}) =>
   ({ profileId: 'sandbox', account, pages: { ...firstPageSettings, ...pages } }) as const
-const ask = (asked: Asked, settings = settingsOf(null)) =>
+const ask = (asked: Asked, settings: BadgePorts['settings'] = settingsOf(null)) =>
   viewBadges({ ...nothing, ...asked }, { settings, call: service.call })
 const view = (uids: readonly OrderUid[], account: Address | null = null) =>
   ask({ uids: [...uids], due: [...uids] }, settingsOf(account))
@@ -54,10 +56,39 @@ describe('a badge', () => {
         detail: '1 WETH → 3,000 USDC',
         isMine: true,
         endsAt: terms.validTo * 1000,
+        outlook: 'Verified',
+        auctionEveryMs: 12_000,
         shows: { WETH: ['1'], USDC: ['3000'] },
       },
     ])
     expect(service.asked).toEqual([])
+  })
+
+  it.each([
+    [2_900 / 1e12, '+3.5% to limit · Verified'],
+    [3_000 / 1e12, 'In reach · Verified'],
+  ])('of an order of ours says how far its limit was from the price %s last seen', async (price, outlook) => {
+    const entry = makeAccepted(terms, { order: makeOrder(terms) })
+    await clientDb.orders.put(entry)
+    await keepPrice({ ...terms, profileId: 'sandbox', chainId: MAINNET }, price, NOW)
+    expect(await view([entry.uid])).toMatchObject([{ outlook }])
+    expect(service.asked).toEqual([])
+  })
+
+  it('says so much on pages of a few orders alone, and of auctions where they are held by the clock', async () => {
+    const entries = [1, 2, 3, 4, 5].map((more) => {
+      const other = makeTerms({ validTo: (terms.validTo + more) as Seconds })
+      return makeAccepted(other, { order: makeOrder(other) })
+    })
+    await clientDb.orders.bulkPut(entries)
+    const uids = entries.map(({ uid }) => uid)
+    expect((await view(uids)).map(({ outlook }) => outlook)).toEqual(Array(5).fill(undefined))
+    expect((await view(uids.slice(1))).map(({ outlook }) => outlook)).toEqual(Array(4).fill('Verified'))
+    await clientDb.orders.put({ ...(entries[0] as (typeof entries)[number]), profileId: 'production' })
+    const settings = { ...settingsOf(null), profileId: 'production' as ProfileId }
+    const [remote] = await ask({ uids: uids.slice(0, 1) }, settings)
+    expect(remote).toMatchObject({ outlook: 'Verified' })
+    expect(remote).not.toHaveProperty('auctionEveryMs')
   })
 
   it('of an order of ours that was not read back yet says what was signed', async () => {

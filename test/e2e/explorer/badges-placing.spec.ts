@@ -11,7 +11,17 @@ import {
   etherscanList,
   etherscanTransaction,
 } from '../explorer-pages/shapes'
-import { A, filled, link, open, openPage, openPlain, start, usePages } from '../support/badge-stories'
+import {
+  A,
+  filled,
+  link,
+  open,
+  openPage,
+  openPlain,
+  readAsked,
+  start,
+  usePages,
+} from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
 import { readBadges } from '../support/read-badges'
 import { readCovered, readLayout } from '../support/read-layout'
@@ -117,7 +127,60 @@ describe('a badge says as much as there is room for', () => {
     await awaitBadges(page, 2)
     const [own] = await readBadges(page)
     expect(own?.look).toBe('light open line')
-    expect(own?.drawn).toBe('Open 40% · 2 WETH → 6,000 USDC · yours')
+    expect(own?.drawn).toBe('Open 40% · yours · 2 WETH → 6,000 USDC')
+    await page.close()
+  })
+
+  it('with its limit, the next auction and two ways into Cowbell, on the page of its own order', async () => {
+    const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
+    const endsAt = Date.now() + 7_200_000 + 60_000
+    const outlook = '+2.5% to limit · Verified'
+    await start(page, { ...VIEWS, [UID]: { ...open, endsAt, outlook, auctionEveryMs: 12_000 } })
+    await awaitBadges(page, 2)
+    const read = async () => (await readBadges(page))[0]
+    const told = new Set<string>()
+    await expect
+      .poll(async () => told.add((await read())?.drawn ?? '').size, { interval: 200 })
+      .toBeGreaterThan(2)
+    for (const line of told)
+      expect(line).toMatch(
+        /^Open 40% · 2 h · yours · 2 WETH → 6,000 USDC · \+2\.5% to limit · Verified · auction in (1?\d) s$/,
+      )
+    const { acts = {}, label } = (await read()) ?? {}
+    expect(label).toBe('Open 40% · 2 h, 2 WETH → 6,000 USDC, +2.5% to limit · Verified, yours')
+    expect(Object.keys(acts)).toEqual(['Open in Cowbell', 'Notifications…'])
+    for (const [name, asked] of [
+      ['Open in Cowbell', `/client/open 1 ${UID}`],
+      ['Notifications…', `/client/open 1 ${UID} notify`],
+    ] as const) {
+      const { x = 0, y = 0 } = acts[name] ?? {}
+      await expect
+        .poll(async () => {
+          await page.mouse.click(x, y)
+          return readAsked(page)
+        })
+        .toContain(asked)
+      await page.keyboard.press('Escape')
+    }
+    await page.close()
+  })
+
+  it('by keyboard: the line, its card, then its two ways into Cowbell', async () => {
+    const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
+    await start(page, { ...VIEWS, [UID]: { ...open, endsAt: Date.now() + 7_200_000 } })
+    await awaitBadges(page, 2)
+    const isIn = () =>
+      page.evaluate(
+        () => document.activeElement?.shadowRoot === null && document.activeElement.localName === 'span',
+      )
+    while (!(await isIn())) await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await readAsked(page)).filter((asked) => asked.startsWith('/client/open')))
+      .toEqual([`/client/open 1 ${UID}`, `/client/open 1 ${UID} notify`])
     await page.close()
   })
 

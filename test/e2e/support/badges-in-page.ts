@@ -35,6 +35,7 @@ interface Body {
   readonly id?: string
   readonly uid?: string
   readonly screen?: string
+  readonly part?: string
   readonly uids?: string[]
   readonly transactions?: string[]
   readonly addresses?: string[]
@@ -64,7 +65,9 @@ async function answer(request: Request): Promise<Response> {
     '/client/card': () => Response.json(card.value),
     '/client/badges': () => answerBadges(body),
   }
-  const ids = [...listIds(body), body.id, body.uid, body.screen].filter((part) => part !== undefined)
+  const ids = [...listIds(body), body.id, body.uid, body.screen, body.part].filter(
+    (part) => part !== undefined,
+  )
   if (path !== '/client/page' && path !== '/client/bell') asked.push([path, body.chainId, ...ids].join(' '))
   return replies[path]?.() ?? Response.json(null)
 }

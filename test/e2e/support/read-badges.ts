@@ -12,6 +12,8 @@ export interface SeenBadge {
   readonly look: string
   /** What a screen reader says. */
   readonly label: string
+  /** Middles of the buttons beside it in the viewport, by their text: on the page of its own order. */
+  readonly acts: Readonly<Record<string, { readonly x: number; readonly y: number }>>
   /** Text of what it stands right after. */
   readonly after: string
   /** Middle of the badge in the viewport, in CSS pixels. */
@@ -111,8 +113,13 @@ async function describe(session: CDPSession, { frame, button, before }: FoundHos
   const { text, spoken, shape, isWarned, ...box } = await askOf(session, button, readDrawn)
   const [, tone = '', ...size] = classOf(frame).split(' ')
   const [said = ''] = spoken.split(', ')
+  const others = frame.children?.slice(1) ?? []
+  const beside = await Promise.all(others.map((other) => askOf(session, other, readDrawn)))
   return {
     ...box,
+    acts: Object.fromEntries(
+      beside.filter(({ width }) => width > 0).map(({ text, x, y }) => [text, { x, y }]),
+    ),
     words: [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean),
     drawn: text,
     look: [
