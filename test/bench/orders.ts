@@ -1,10 +1,11 @@
 /**
  * Opening Orders and Activity over a real IndexedDB: what they read at first, with 100,000 orders beside 100. The two
- * journals are databases of two origins in one browser, and take turns.
+ * journals are databases of two origins in one browser, and take turns. Then a scroll of a long table beside a short one.
  */
 import type { BenchRow } from './bench'
 import { median } from './measure'
 import type { Opening } from './orders-page'
+import { runScroll } from './orders-scroll'
 import { type PageCall, withPages } from './page'
 
 const [SMALL, LARGE] = [100, 100_000]
@@ -39,7 +40,7 @@ async function measure(name: Opening, small: PageCall, large: PageCall): Promise
 }
 
 /** Every opening. */
-export const run = (): Promise<BenchRow[]> =>
+const runOpenings = (): Promise<BenchRow[]> =>
   withPages('orders-page.ts', 2, async ([small, large]) => {
     if (!small || !large) throw new Error('two pages were wanted')
     await small('fillJournal', SMALL)
@@ -49,3 +50,6 @@ export const run = (): Promise<BenchRow[]> =>
     for (const name of Object.keys(OPENINGS) as Opening[]) rows.push(await measure(name, small, large))
     return rows
   })
+
+/** What opening and scrolling come to. */
+export const run = async (): Promise<BenchRow[]> => [...(await runOpenings()), ...(await runScroll())]

@@ -3,9 +3,10 @@ import { t } from '../../domain/text/texts'
 import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
+import { now } from '../../client/clock'
 import { findChain } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
-import { hour, moment } from '../../domain/text/numbers'
+import { day, hour, moment } from '../../domain/text/numbers'
 import { Button, ButtonLink } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
@@ -14,7 +15,7 @@ import { stepAmongLinks } from '../kit/list-keys'
 import { NoResults, RowSkeletons } from '../kit/list-states'
 import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
-import { useNow } from '../kit/use-now'
+import { useTimeText } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
@@ -118,10 +119,10 @@ const NothingYet = () => (
 )
 
 function Days({ items }: { readonly items: readonly Activity[] }) {
-  const now = useNow()
+  useTimeText(day)
   return (
     <ul class="stack" onKeyDown={stepAmongLinks}>
-      {groupByDay(items, now).map(({ name, items: each }) => (
+      {groupByDay(items, now()).map(({ name, items: each }) => (
         <li key={name} class="stack" data-tight>
           <h2 class="activity-day">{name}</h2>
           <ul class="activity">

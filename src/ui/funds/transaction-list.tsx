@@ -16,7 +16,7 @@ import { CopyButton } from '../kit/copy-button'
 import { Icon } from '../kit/icon'
 import { Skeleton, Spinner } from '../kit/progress'
 import { tx } from '../kit/text'
-import { useNow } from '../kit/use-now'
+import { useTimeText } from '../kit/use-now'
 import { placingAgain } from '../swap/native-sell'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
@@ -77,7 +77,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
       </div>
       <div class="row small soft">
         <span class="grow">
-          {shortMoment(row.createdAt, useNow())}
+          {useTimeText((now) => shortMoment(row.createdAt, now))}
           {row.blockNumber !== null && t`, block ${row.blockNumber}`}
           {row.cost
             ? tx`, cost ${<AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />}`

@@ -19,7 +19,7 @@ import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
 import { StatusMark } from '../../kit/status-mark'
-import { useNow } from '../../kit/use-now'
+import { useTimeText } from '../../kit/use-now'
 import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
@@ -106,18 +106,15 @@ interface AtProps {
 }
 
 /** The second that passes is drawn here, and no row around it. */
-function Expires({ at }: AtProps) {
-  const now = useNow()
-  return (
-    <time dateTime={new Date(at).toISOString()} title={moment(at)}>
-      {at > now ? spanText(at - now) : t`expiring`}
-    </time>
-  )
-}
+const Expires = ({ at }: AtProps) => (
+  <time dateTime={new Date(at).toISOString()} title={moment(at)}>
+    {useTimeText((now) => (at > now ? spanText(at - now) : t`expiring`))}
+  </time>
+)
 
 const Created = ({ at }: AtProps) => (
   <time dateTime={new Date(at).toISOString()} title={moment(at)}>
-    {shortDay(at, useNow())}
+    {useTimeText((now) => shortDay(at, now))}
   </time>
 )
 

@@ -1,0 +1,105 @@
+/** Scrolling the table of orders in the built extension: a frame with 1,000 rows drawn beside one with 50. */
+import type { Page } from 'playwright'
+import { chooseToCreate, createAccount } from '../e2e/walk/onboarding'
+import type { BenchRow } from './bench'
+import { openBenchBrowser } from './browser'
+import { median } from './measure'
+import { filledAt } from './orders-rows'
+
+const [FEW, MANY] = [50, 1_000]
+const ROUNDS = 9
+/** Frames of one scroll; a frame goes three rows on. */
+const FRAMES = 60
+const STEP = 132
+const MAX_RATIO = 1.3
+const TABLE = { width: 1280, height: 800 } as const
+
+/** Scrolls on at each frame; the time that the page itself takes for it, style and layout included. Runs in the page. */
+const scroll = ({ frames, step }: { frames: number; step: number }): Promise<number[]> =>
+  new Promise((resolve) => {
+    const list = document.querySelector('main') as HTMLElement
+    const times: number[] = []
+    let before = performance.now()
+    const next = (at: number) => {
+      times.push(at - before)
+      before = at
+      const isDown = Math.floor((times.length * step) / (list.scrollHeight - list.clientHeight)) % 2 === 0
+      list.scrollBy(0, isDown ? step : -step)
+      if (times.length <= frames) requestAnimationFrame(next)
+      // The first is from before the scroll.
+      else resolve(times.slice(1))
+    }
+    requestAnimationFrame(next)
+  })
+
+/** Writes orders. Runs in the extension's page. */
+const fillJournal = (rows: readonly object[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cowbell-desk')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('orders', 'readwrite')
+      for (const row of rows) writing.objectStore('orders').put(row)
+      writing.onerror = () => reject(writing.error)
+      writing.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+
+async function drawRows(page: Page, count: number): Promise<void> {
+  await page.getByRole('radio', { name: /^Filled/ }).check()
+  const rows = page.locator('.order-list > .order-row')
+  for (let drawn = FEW; drawn < count; drawn += FEW) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.waitForFunction(
+      (least) => document.querySelectorAll('.order-row').length >= least,
+      drawn + FEW,
+    )
+  }
+  await rows.nth(count - 1).waitFor({ state: 'attached' })
+}
+
+/** Milliseconds of a frame, the slowest twentieth of them, as a median of rounds. */
+const lateOf = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+
+/** One row: how much longer the slowest frames of a long table are than those of a short one. */
+export async function runScroll(): Promise<BenchRow[]> {
+  const { ours, close } = await openBenchBrowser()
+  try {
+    const tab = await ours.open('tab.html#/onboarding')
+    await chooseToCreate(tab)
+    const owner = (await createAccount(tab)).toLowerCase()
+    await tab.evaluate(
+      fillJournal,
+      Array.from({ length: MANY }, (_, at) => ({ ...filledAt(at), owner })),
+    )
+    const pages = await Promise.all([FEW, MANY].map(() => ours.open('tab.html#/orders')))
+    const late: [number[], number[]] = [[], []]
+    for (const [at, page] of pages.entries()) {
+      await page.bringToFront()
+      await page.setViewportSize(TABLE)
+      await drawRows(page, [FEW, MANY][at] as number)
+    }
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [at, page] of pages.entries()) {
+        await page.bringToFront()
+        late[at]?.push(lateOf(await page.evaluate(scroll, { frames: FRAMES, step: STEP })))
+      }
+    const [reference, mine] = late.map(median) as [number, number]
+    return [
+      {
+        case: `Orders, a scroll of ${MANY} rows over ${FEW}, ms a frame`,
+        ours: mine,
+        reference,
+        ratio: mine / reference,
+        bar: `at most ${MAX_RATIO} times`,
+        ok: mine / reference <= MAX_RATIO,
+      },
+    ]
+  } finally {
+    await close()
+  }
+}
