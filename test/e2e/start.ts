@@ -1,7 +1,7 @@
 /**
  * `npm start`: with a screen, a Chromium with Cowbell in it and a demo explorer beside it. Without one, or with
  * `--headless`, the main job walked from end to end: each step with its time, each screen as a picture. With `--store`, the
- * pictures that a store shows.
+ * pictures that a store shows; with `--headless --readme`, those of the README alone, which are put there.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -11,10 +11,11 @@ import { startDemoExplorer } from './demo-explorer'
 import { copyBuild } from './support/build'
 import { launchCowbell } from './support/chromium'
 import type { Step } from './walk/main-job'
+import { createReadme } from './walk/readme-pictures'
 import { type Album, openAlbum } from './walk/screenshots'
 import { openGrantedStage, openStage } from './walk/stage'
 import { takeStorePictures } from './walk/store-pictures'
-import { walkTour } from './walk/tour'
+import { walkPart, walkTour } from './walk/tour'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const BUILD = `${root}.output/chrome-mv3`
@@ -69,9 +70,12 @@ const printPictures = ({ pictures }: Album): void =>
 async function walk(): Promise<void> {
   const startedAt = performance.now()
   const stage = await printed('browser', 'start Chromium and a demo explorer', openGrantedStage)
-  const album = await openAlbum(stage, PICTURES)
+  const readme = createReadme()
+  const album = await openAlbum(stage, PICTURES, readme.note)
+  const isForReadme = process.argv.includes('--readme')
   try {
-    await walkTour(stage, album, printed)
+    await (isForReadme ? walkPart(stage, album, 'first order', printed) : walkTour(stage, album, printed))
+    if (isForReadme) readme.write(PICTURES)
     printPictures(album)
     console.log(`The main job is done: ${seconds(startedAt)} with its pictures.`)
   } catch (error) {

@@ -7,7 +7,7 @@ import { choosePlainMessages, readScheme } from '../../client/signing/chosen-sch
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
-import { t } from '../../domain/text/texts'
+import { plural, t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
@@ -31,6 +31,8 @@ interface SignButtonProps {
   readonly isAllowed: boolean
   /** How it was chosen to be signed; a Safe has ways of its own. */
   readonly scheme: OrderScheme
+  /** How many orders it signs; default one. */
+  readonly count?: number
 }
 
 export function SignButton(props: SignButtonProps) {
@@ -55,9 +57,11 @@ export function SignButton(props: SignButtonProps) {
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
+function KeyButton({ placing, isAllowed, scheme, count = 1 }: SignButtonProps) {
   const { isUnlocked } = useWorkspace()
   const { button } = schemeWords[scheme]
+  const word =
+    count > 1 ? plural(count, t`Sign & place 1 order`, t`Sign & place ${count} orders`) : capitalized(button)
   return (
     <UnlockDialog onUnlocked={() => placing.run()}>
       {(start) => (
@@ -69,7 +73,7 @@ function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
           isBusy={placing.isPending}
           onClick={start}
         >
-          {isUnlocked ? capitalized(button) : t`Unlock, ${button}`}
+          {isUnlocked ? word : t`Unlock, ${button}`}
         </Button>
       )}
     </UnlockDialog>

@@ -44,7 +44,7 @@ export function SwapLinkScreen({ params }: ScreenProps) {
       {read.step === 'unknownToken' && (
         <>
           <Callout tone="caution" title={t`Unknown token in the link`}>
-            <code>{read.token}</code>
+            <code class="address">{read.token}</code>
           </Callout>
           <ImportToken text={read.token} onImported={() => setImported((times) => times + 1)} />
         </>

@@ -1,11 +1,13 @@
 /** A part of the tour as axe sees it: in both themes, as a popup and as a tab. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findStale } from '../walk/readme-pictures'
 import { openShot, openWindows, type Shot, type Surface } from '../walk/screenshots'
 import { openGrantedStage, type Stage } from '../walk/stage'
 import { type PartName, walkPart } from '../walk/tour'
 import { sizes } from './build'
 import { findFaults, type Look } from './faults'
+import { findUntidy } from './tidy'
 
 /** Colours are all that a theme changes, and they are the same at every width. */
 const LOOKS = {
@@ -38,6 +40,11 @@ export function lookOver(part: PartName): void {
       for (const [colorScheme, look] of LOOKS[surface]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         looks += 1
+        const moving = await page.evaluate(() => document.getAnimations().length)
+        if (moving > 0)
+          faults.push(`${name} as ${surface}: ${moving} things move where less motion is asked for`)
+        const untidy = look === 'colours' ? [] : await findUntidy(page)
+        faults.push(...untidy.map((each) => `${name} as ${surface}: ${each}`))
         for (const fault of await findFaults(page, look))
           faults.push(`${name} as ${surface}, ${colorScheme}: ${fault}`)
       }
@@ -46,6 +53,7 @@ export function lookOver(part: PartName): void {
       for (const shot of shots)
         for (const surface of SURFACES) {
           await openShot(windows[surface], stage.cowbell, surface, shot)
+          faults.push(...(await findStale(windows[surface], `${shot.name}-${sizes[surface].width}`)))
           await lookAt(windows[surface], surface, shot.name)
         }
     }

@@ -85,8 +85,12 @@ export async function openShot(
   await awaitRest(page)
 }
 
-/** Starts an album in an empty folder. */
-export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Album> {
+/** Starts an album in an empty folder; `note` is told of each screen that is going to be pictured, as name and width. */
+export async function openAlbum(
+  { cowbell }: Stage,
+  folder: string,
+  note: (page: Page, picture: string) => Promise<void>,
+): Promise<Album> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const windows = await openWindows(cowbell)
@@ -120,6 +124,7 @@ export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Alb
     const page = windows[surface]
     for (const shot of shots) {
       await openShot(page, cowbell, surface, shot)
+      await note(page, `${shot.name}-${sizes[surface].width}`)
       await shootWhole(page, shot.name, surface)
     }
   }

@@ -25,6 +25,7 @@ export function OrderResult({ view, fills }: OrderResultProps) {
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
   const hasTraded = order !== undefined && order.executedBuyAmount > 0n
   const price = useUsdPrice(hasTraded ? gained.address : null)
+  const worth = useUsdPrice(hasTraded ? pair.buy.address : null)
   if (!hasTraded) return null
   const executed = executedOf(order)
   const overLimit = surplusOverLimit(order)
@@ -34,7 +35,10 @@ export function OrderResult({ view, fills }: OrderResultProps) {
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
       <p class="figure">
-        <AmountIn atoms={executed.buy} token={pair.buy} />
+        <AmountIn atoms={executed.buy} token={pair.buy} />{' '}
+        {worth !== undefined && (
+          <span class="figure-worth">{usd(usdOf(executed.buy, pair.buy.decimals, worth))}</span>
+        )}
       </p>
       <Facts
         rows={[

@@ -144,6 +144,7 @@ function GroupSignBar(props: GroupSignBarProps) {
         placing={placing}
         isAllowed={verdict?.isAllowed ?? false}
         scheme={schemeFor(account, review.offer.scheme)}
+        count={review.offers.length}
       />
     </div>
   )

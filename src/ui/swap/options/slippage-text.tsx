@@ -18,7 +18,7 @@ export const slippageReason = ({ reason, measuredBps }: AutoSlippage): string =>
 
 interface SlippageTextProps {
   readonly offer: { readonly slippageBps: number; readonly autoSlippage: AutoSlippage | undefined }
-  /** Whether the reason is beside it; else it is there on demand. */
+  /** Whether the reason is beside it where there is room; else it is there on demand. */
   readonly isExplained?: boolean
 }
 
@@ -28,7 +28,7 @@ export function SlippageText({ offer: { slippageBps, autoSlippage }, isExplained
   return (
     <span title={why}>
       {t`Auto ${percent(slippageBps)}`}
-      {isExplained && <span class="soft small"> {why}</span>}
+      {isExplained && <span class="soft small wide-only"> {why}</span>}
     </span>
   )
 }
