@@ -4,7 +4,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const ROLL_MS = 180
 
-/** Which way a figure moves in, CSS; undefined where it does not: at first, unchanged, or where less motion is asked for. */
+/**
+ * Which way a figure moves in, CSS; undefined where it does not: at first, unchanged, or where less motion is asked for.
+ * @internal Exported for tests without a page.
+ */
 export function rollFrom(before: number | undefined, after: number | undefined): string | undefined {
   if (before === undefined || after === undefined || before === after) return undefined
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return undefined
