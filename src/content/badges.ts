@@ -10,7 +10,7 @@ import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
 import { createColourSchemeReader } from './draw/colour-scheme'
 import { drawMentions, isToDraw } from './draw/drawing'
-import { wear } from './draw/shell'
+import { clearLeft, wear } from './draw/shell'
 import { createUnseen } from './draw/unseen'
 import { type Batch, observe } from './observe'
 import { createSlices } from './read/idle-queue'
@@ -28,6 +28,7 @@ const MINUTE_MS = 60_000
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
   await shown()
+  clearLeft()
   const page = await askBackground(background, 'page', { texts })
   if (!page || signal.aborted) return
   wear(page.style)

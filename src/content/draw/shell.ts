@@ -83,6 +83,16 @@ function createRules(root: ShadowRoot): Shell['styleOf'] {
   }
 }
 
+/** Firefox's door for extensions into closed roots; other browsers have none. */
+type Open = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null }
+
+/** Takes away what another script of ours left: Firefox ends those of an extension that is updated before they can tidy up. */
+export function clearLeft(): void {
+  if (!('openOrClosedShadowRoot' in document.body)) return
+  for (const host of document.querySelectorAll<Open>('span:empty'))
+    if (!host.attributes.length && host.openOrClosedShadowRoot?.getElementById('n0')) host.remove()
+}
+
 /** A new shell, not on the page yet. */
 export function createShell(): Shell {
   const host = document.createElement('span')

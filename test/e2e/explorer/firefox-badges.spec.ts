@@ -54,3 +54,28 @@ describe('Firefox', () => {
     expect(cowbell.lines).toEqual([])
   })
 })
+
+/** Last: it takes the extension away from the pages before it. */
+describe('an update of the extension in Firefox', () => {
+  it('leaves an open page one badge a UID, drawn by the new version, which knows the orders', async () => {
+    const trader = await newTrader(world)
+    const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
+    const page = await cowbell.openPage(`${demo.url}/?uids=${uid}`)
+    // The page lists what it was told of before, too.
+    const rows = await page.evaluate(() => document.querySelectorAll('tbody > tr').length)
+    const readWords = async () =>
+      (await readBadgesInFirefox(page)).map(([word]) => word?.replace(/ · .*/, ''))
+    const readHosts = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('td > a ~ span'), (host) => Reflect.has(host, 'isOld')),
+      )
+    await expect.poll(readHosts).toEqual(Array(rows).fill(false))
+    await expect.poll(readWords).toEqual(['Open', 'Open'])
+    await page.evaluate(() => {
+      for (const host of document.querySelectorAll('td > a + span')) Reflect.set(host, 'isOld', true)
+    })
+    await cowbell.update()
+    await expect.poll(readHosts).toEqual(Array(rows).fill(false))
+    await expect.poll(readWords).toEqual(['Open', 'Open'])
+  })
+})

@@ -27,6 +27,8 @@ export interface CowbellInFirefox {
   readonly openPopup: () => Promise<Page>
   /** @param hash route in the app, such as '#/orders' */
   readonly openTab: (hash?: string) => Promise<Page>
+  /** Installs the same build once more, which Firefox takes for an update: the extension's pages and scripts end. */
+  readonly update: () => Promise<void>
   /** Everything written so far to the console of a web page opened here; of its own pages Firefox tells nothing. */
   readonly lines: readonly ConsoleLine[]
   /** Throws when a web page wrote an error or threw one uncaught. */
@@ -75,6 +77,9 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     openSurface,
     openPopup: () => openSurface('popup.html', 'popup'),
     openTab: (hash = '') => openSurface(`tab.html${hash}`),
+    update: async () => {
+      await browser.installExtension(installed)
+    },
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {
