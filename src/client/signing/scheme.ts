@@ -1,5 +1,5 @@
 /** How an order is signed: the ways an account of one's own may choose from, and what each means. A Safe has ways of its own. */
-import { t } from '../../domain/text/texts'
+import { plural, t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import type { Account } from '../../wallet/vault/accounts'
 
@@ -8,9 +8,12 @@ interface SchemeWords {
   /** Among the options, in a line with others; the usual way needs no word. */
   readonly short: string | undefined
   readonly says: string
-  /** On the button that signs with a key of ours. */
-  readonly button: string
+  /** On the button that signs so many orders with a key of ours. */
+  readonly button: (count: number) => string
 }
+
+const signAndPlace = (count: number): string =>
+  plural(count, t`sign & place order`, t`sign & place ${count} orders`)
 
 /** Each scheme in words. */
 export const schemeWords = {
@@ -18,19 +21,19 @@ export const schemeWords = {
     label: t`EIP-712 typed data`,
     short: undefined,
     says: t`Your wallet shows every field. No gas.`,
-    button: t`sign & place order`,
+    button: signAndPlace,
   },
   ethsign: {
     label: t`Personal message (eth_sign)`,
     short: t`as a personal message`,
     says: t`Your wallet shows only the order’s hash. No gas.`,
-    button: t`sign & place order`,
+    button: signAndPlace,
   },
   presign: {
     label: t`Presign (a transaction)`,
     short: 'presign',
     says: t`The order waits for your on-chain signature. Signing and canceling cost gas.`,
-    button: t`place, then presign`,
+    button: () => t`place, then presign`,
   },
 } as const satisfies Record<OrderScheme, SchemeWords>
 

@@ -7,7 +7,7 @@ import { choosePlainMessages, readScheme } from '../../client/signing/chosen-sch
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
-import { plural, t } from '../../domain/text/texts'
+import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
@@ -59,9 +59,7 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 
 function KeyButton({ placing, isAllowed, scheme, count = 1 }: SignButtonProps) {
   const { isUnlocked } = useWorkspace()
-  const { button } = schemeWords[scheme]
-  const word =
-    count > 1 ? plural(count, t`Sign & place 1 order`, t`Sign & place ${count} orders`) : capitalized(button)
+  const button = schemeWords[scheme].button(count)
   return (
     <UnlockDialog onUnlocked={() => placing.run()}>
       {(start) => (
@@ -73,7 +71,7 @@ function KeyButton({ placing, isAllowed, scheme, count = 1 }: SignButtonProps) {
           isBusy={placing.isPending}
           onClick={start}
         >
-          {isUnlocked ? word : t`Unlock, ${button}`}
+          {isUnlocked ? capitalized(button) : t`Unlock, ${button}`}
         </Button>
       )}
     </UnlockDialog>

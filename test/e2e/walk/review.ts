@@ -28,7 +28,7 @@ export async function readSigned(page: Page): Promise<Readonly<Record<string, st
 
 /** Finds the button that signs. It is disabled until every check of the review is done. */
 export const signButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Sign & place (order|\d+ orders)$/ })
+  page.getByRole('button', { name: /^Sign & place (?:order|\d+ orders)$/ })
 
 /** Signs what is shown. It is on its way from here on, whatever becomes of the page. */
 export const sign = (page: Page): Promise<void> => signButton(page).click()
