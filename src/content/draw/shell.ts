@@ -88,7 +88,6 @@ type Open = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null 
 
 /** Takes away what another script of ours left: Firefox ends those of an extension that is updated before they can tidy up. */
 export function clearLeft(): void {
-  if (!('openOrClosedShadowRoot' in document.body)) return
   for (const host of document.querySelectorAll<Open>('span:empty'))
     if (!host.attributes.length && host.openOrClosedShadowRoot?.getElementById('n0')) host.remove()
 }
