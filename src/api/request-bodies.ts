@@ -1,4 +1,7 @@
-/** The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP); and what it says, by its schema. */
+/**
+ * The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP); and what it says, by its schema. And the
+ * texts of bodies that are known without being read.
+ */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
@@ -48,3 +51,17 @@ export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown
   const { field, wrong } = faultOf(parsed.error, given)
   throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
 }
+
+const texts = new WeakMap<Request, string>()
+
+/**
+ * Notes the text that a request was made of. To read a body a second time costs a call more than all else that is recorded of it:
+ * who records the request takes its text from here.
+ */
+export function noteText(request: Request, text: string | null): Request {
+  if (text !== null) texts.set(request, text)
+  return request
+}
+
+/** The text that a request was made of; undefined where nobody noted it. */
+export const knownTextOf = (request: Request): string | undefined => texts.get(request)

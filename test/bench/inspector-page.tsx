@@ -1,26 +1,15 @@
 /**
- * The part of the inspector bench that runs in the browser: its list over so many calls, filtered and scrolled, the reads it
- * opens with, and a quote of the service with and without its record.
+ * The part of the inspector bench that runs in the browser: its list over so many calls, filtered and scrolled, and the reads it
+ * opens with.
  */
 import '../support/token-lists'
 import { render } from 'preact'
-import type { Fetch } from '../../src/api/endpoint'
-import { createService } from '../../src/backend/local/service'
-import { createRecorder } from '../../src/backend/wrap/record'
 import type { ProfileId } from '../../src/client/db/rows/keys'
 import type { CallRow } from '../../src/client/developer/call-rows'
-import { writeCall } from '../../src/client/developer/call-writer'
+import { writeCalls } from '../../src/client/developer/call-writer'
 import { clearCalls, listCallsBefore } from '../../src/client/developer/calls'
-import { listTokens } from '../../src/domain/chains/tokens'
-import type { ChainId, Milliseconds } from '../../src/domain/scalars'
 import { CallList } from '../../src/ui/developer/call-list'
 import { filterCalls, type SearchedCall, toSearched } from '../../src/ui/developer/call-rows'
-
-/** Milliseconds of each round. */
-export interface RecordTimes {
-  readonly recorded: readonly number[]
-  readonly plain: readonly number[]
-}
 
 const PATHS = ['orders/0x', 'quote', 'trades?owner=0x', 'token/0x'] as const
 
@@ -88,7 +77,12 @@ async function timeScroll(size: number, turn: number): Promise<number> {
 
 async function fillStore(size: number): Promise<void> {
   await clearCalls()
-  for (let index = 0; index < size; index += 1) await writeCall(rowAt(index), '', '{}')
+  const rows = Array.from({ length: size }, (_, index) => ({
+    ...rowAt(index),
+    requestBody: '',
+    replyBody: '{}',
+  }))
+  for (let at = 0; at < size; at += 100) await writeCalls(rows.slice(at, at + 100))
 }
 
 /** One read of the newest calls, as the list opens with. */
@@ -98,58 +92,4 @@ async function timeOpening(): Promise<number> {
   return performance.now() - start
 }
 
-const network = 1 as ChainId
-const [sellToken, buyToken] = listTokens(network).map(({ address }) => address)
-
-const askQuote = (turn: number): Request =>
-  new Request('https://cowbell.invalid/mainnet/api/v1/quote', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      ...{ sellToken, buyToken, from: `0x${'4a'.repeat(20)}`, kind: 'sell' },
-      sellAmountBeforeFee: String(10n ** 18n + BigInt(turn)),
-    }),
-  })
-
-/** Quotes of the service inside, each with its record and without, as their caller waits for them; records are written between. */
-async function timeRecording(rounds: number): Promise<RecordTimes> {
-  const { fetch } = createService({
-    now: () => Date.now() as Milliseconds,
-    readContract: async () => ({}),
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    report: (bug) => {
-      throw bug
-    },
-    rates: { quotes: 1e9, submissions: 1e9 },
-  })
-  let written: Promise<void> = Promise.resolve()
-  const { around } = createRecorder({ isOn: () => true, now: Date.now, elapsed: () => performance.now() })
-  let kept: () => void = () => undefined
-  const recording: Fetch = around(fetch, ({ requestBody, replyBody, ...call }) => {
-    written = writeCall({ ...call, profileId: 'sandbox' }, requestBody, replyBody)
-    kept()
-  })
-  const ask = async (through: Fetch, turn: number): Promise<number> => {
-    const request = askQuote(turn)
-    const start = performance.now()
-    const response = await through(request)
-    await response.json()
-    if (!response.ok) throw new Error(`The quote was refused: ${response.status}.`)
-    return performance.now() - start
-  }
-  const [recorded, plain]: [number[], number[]] = [[], []]
-  const askRecorded = async (turn: number) => {
-    const over = new Promise<void>((resolve) => {
-      kept = resolve
-    })
-    recorded.push(await ask(recording, turn))
-    await over
-    await written
-  }
-  const askPlain = async (turn: number) => void plain.push(await ask(fetch, turn))
-  for (let turn = 0; turn < rounds; turn += 1)
-    for (const each of turn % 2 === 0 ? [askRecorded, askPlain] : [askPlain, askRecorded]) await each(turn)
-  return { recorded, plain }
-}
-
-Object.assign(globalThis, { timeFilter, timeScroll, fillStore, timeOpening, timeRecording })
+Object.assign(globalThis, { timeFilter, timeScroll, fillStore, timeOpening })

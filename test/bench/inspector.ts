@@ -4,9 +4,9 @@
  */
 
 import type { BenchRow } from './bench'
-import type { RecordTimes } from './inspector-page'
 import { median } from './measure'
 import { type PageCall, withPages } from './page'
+import { recordingRow } from './recording'
 
 const CALLS = 50_000
 const SMALL = 500
@@ -14,8 +14,6 @@ const FRAME_MS = 1_000 / 60
 const ROUNDS = 101
 const WARM_UP = 10
 const STORED = 5_000
-const RECORD_ROUNDS = 300
-const MAX_RECORD_COST = 1.05
 const MAX_OPENING = 1.5
 
 const round = (ms: number): number => Math.round(ms * 100) / 100
@@ -60,24 +58,16 @@ async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
   }
 }
 
-async function recordingRow(call: PageCall): Promise<BenchRow> {
-  const { recorded, plain } = (await call('timeRecording', RECORD_ROUNDS)) as RecordTimes
-  const [ours, reference] = [median(recorded.slice(WARM_UP)), median(plain.slice(WARM_UP))]
-  return {
-    case: 'a quote of the service inside, recorded, ms',
-    ...{ ours, reference, ratio: ours / reference, ok: ours <= MAX_RECORD_COST * reference },
-    bar: `at most ${MAX_RECORD_COST} times the same unrecorded`,
-  }
-}
-
 /** All rows. */
-export const run = (): Promise<BenchRow[]> =>
-  withPages('inspector-page.tsx', 2, async ([small, large]) => {
+export async function run(): Promise<BenchRow[]> {
+  const recording = await recordingRow()
+  const ofPages = await withPages('inspector-page.tsx', 2, async ([small, large]) => {
     if (!small || !large) throw new Error('two pages were wanted')
     return [
-      await recordingRow(large),
       await frameRow(large, 'timeFilter', 'a key press in the search'),
       await frameRow(large, 'timeScroll', 'a scroll'),
       await openingRow(small, large),
     ]
   })
+  return [recording, ...ofPages]
+}

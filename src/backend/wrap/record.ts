@@ -5,6 +5,7 @@
  */
 import type { Fetch } from '../../api/endpoint'
 import type { RecordedCall } from '../../api/recorded-call'
+import { knownTextOf } from '../../api/request-bodies'
 
 /** Characters of a body that are kept. */
 const MAX_BODY = 64 * 1024
@@ -17,7 +18,7 @@ export interface RecorderPorts {
   readonly elapsed: () => number
 }
 
-/** Takes a call once it is over; must not throw. */
+/** Takes a call once it is over, before its caller has the reply: must neither throw nor do more than note it. */
 type Keep = (call: RecordedCall) => void
 
 interface Mark {
@@ -34,22 +35,37 @@ export interface Recorder {
   readonly network: (fetch: Fetch) => Fetch
 }
 
-/** The request with its header set; without an id, removed. */
-function tag(request: Request, id?: string): Request {
-  const tagged = new Request(request)
+/** The request with its header set, and its body again where that was read; without an id, the header is removed. */
+function tag(request: Request, id?: string, body = ''): Request {
+  const tagged = request.bodyUsed ? new Request(request, { body }) : new Request(request)
   if (id === undefined) tagged.headers.delete(HEADER)
   else tagged.headers.set(HEADER, id)
   return tagged
 }
 
-const isStream = ({ headers }: Request | Response): boolean =>
+const isStream = ({ headers }: Response): boolean =>
   headers.get('Content-Type')?.startsWith('text/event-stream') ?? false
 
-/** The text of a copy. Of a stream there is none: a second reader would hold it open after the first one left. */
-const readCopy = async (message: Request | Response): Promise<string> =>
-  isStream(message) ? '' : message.clone().text()
-
 const textOf = (read: PromiseSettledResult<string>): string => (read.status === 'fulfilled' ? read.value : '')
+
+/**
+ * Hears the text of a reply while its reader reads it: a reader of our own would cost a call more than everything else that is
+ * recorded of it. Of a stream no text is heard.
+ */
+function overhear(response: Response, hear: (read: PromiseSettledResult<string>) => void): Response {
+  if (isStream(response)) {
+    hear({ status: 'fulfilled', value: '' })
+    return response
+  }
+  const read = response.text.bind(response)
+  response.text = async () => {
+    const [heard] = await Promise.allSettled([read()])
+    hear(heard)
+    if (heard.status === 'rejected') throw heard.reason
+    return heard.value
+  }
+  return response
+}
 
 const errorOf = (read: PromiseSettledResult<string>): string | null => {
   if (read.status === 'fulfilled') return null
@@ -71,7 +87,7 @@ async function measure(fetch: Fetch, request: Request, mark: Mark | undefined, e
   }
 }
 
-/** Opens a recorder. While it is off, a request passes as it is. Bodies are read beside the call, which waits for nothing. */
+/** Opens a recorder. While it is off, a request passes as it is. Bodies are read once, and passed on. */
 export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder {
   const marks = new Map<string, Mark>()
   let count = 0
@@ -84,9 +100,8 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
     const { method } = request
     const { pathname, search } = new URL(request.url)
     const [at, startedAt] = [now(), elapsed()]
-    const asked = readCopy(request)
-    const finish = async (status: number, answered: Promise<string>) => {
-      const [question, answer] = await Promise.allSettled([asked, answered])
+    let question = ''
+    const finish = (status: number, answer: PromiseSettledResult<string>) => {
       marks.delete(id)
       const endedAt = elapsed()
       const { sentTo, attempts, networkMs } = mark
@@ -94,18 +109,18 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
       const reply = textOf(answer)
       keep({
         ...{ at, method, path: pathname + search, sentTo, attempts, status },
-        error: errorOf(answer) ?? errorOf(question),
-        requestBody: textOf(question).slice(0, MAX_BODY),
+        error: errorOf(answer),
+        requestBody: question.slice(0, MAX_BODY),
         ...{ replyBody: reply.slice(0, MAX_BODY), replyLength: reply.length, networkMs, handleMs },
         queueMs: Math.max(0, endedAt - startedAt - networkMs - handleMs),
       })
     }
     try {
-      const response = await fetch(tag(request, id))
-      void finish(response.status, readCopy(response))
-      return response
+      question = knownTextOf(request) ?? (await request.text())
+      const response = await fetch(tag(request, id, question))
+      return overhear(response, (answer) => finish(response.status, answer))
     } catch (error) {
-      void finish(0, Promise.reject(error))
+      finish(0, { status: 'rejected', reason: error })
       throw error
     }
   }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { replyRefusal } from '../../api/refusal-replies'
+import { noteText } from '../../api/request-bodies'
 import { Refusal } from '../../domain/refusal'
 import { nameStorageFault } from '../../domain/storage-faults'
 import type { Sender, WebPage } from './client-endpoints'
@@ -69,11 +70,12 @@ const CONTENT_TYPE = 'content-type'
 
 export function toRequest({ method, path, headers, body }: BridgeRequest): Request {
   const type = headers[CONTENT_TYPE]
-  return new Request(SERVICE_BASE + path, {
+  const request = new Request(SERVICE_BASE + path, {
     method,
     ...(type === undefined ? {} : { headers: { [CONTENT_TYPE]: type } }),
     ...(body === null || method === 'GET' ? {} : { body }),
   })
+  return noteText(request, body)
 }
 
 const toReply = async (response: Response): Promise<BridgeReply> => ({

@@ -1,7 +1,11 @@
 /** Writes the calls that were recorded, and the reads that two environments answered: all of it that the worker needs. */
 import Dexie, { type Table } from 'dexie'
-import type { ShadowReply } from '../../api/recorded-call'
+import type { RecordedCall, ShadowReply } from '../../api/recorded-call'
+import type { ProfileId } from '../db/rows/keys'
 import type { CallBodies, CallRow, KnownCall, ShadowedPair } from './call-rows'
+
+/** A call of an environment, as it was recorded. */
+type RecordedRow = RecordedCall & { readonly profileId: ProfileId }
 
 export const MAX_CALLS = 50_000
 export const MAX_PAIRS = 1_000
@@ -31,11 +35,13 @@ const SECRET_NAME = /private|secret|password|mnemonic|api[_-]?key/i
 const TEXT_FIELD = /("([^"\\]*)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g
 const URL_FIELD = /([?&]([^=&]*)=)[^&#]*/g
 
-/** A body with the texts of secret fields replaced. */
+/** A body with the texts of secret fields replaced; most name none. */
 const redactBody = (body: string): string =>
-  body.replace(TEXT_FIELD, (field, head: string, name: string) =>
-    SECRET_NAME.test(name) ? `${head}"[redacted]"` : field,
-  )
+  SECRET_NAME.test(body)
+    ? body.replace(TEXT_FIELD, (field, head: string, name: string) =>
+        SECRET_NAME.test(name) ? `${head}"[redacted]"` : field,
+      )
+    : body
 
 /** A URL or path with the values of secret parameters replaced. */
 const redactUrl = (url: string): string =>
@@ -43,31 +49,42 @@ const redactUrl = (url: string): string =>
     SECRET_NAME.test(name) ? `${head}[redacted]` : field,
   )
 
-/** Writes a call down without its secrets, and removes what is beyond the bounds now and then. */
-export async function writeCall(row: CallRow, request: string, reply: string): Promise<void> {
-  const { path, sentTo } = row
-  const added = { ...row, path: redactUrl(path), sentTo: sentTo && redactUrl(sentTo) }
-  const id = await callsDb.transaction('rw', callsDb.calls, callsDb.bodies, async () => {
-    const key = await callsDb.calls.add(added)
-    await callsDb.bodies.add({ id: key, request: redactBody(request), reply: redactBody(reply) })
-    return key
-  })
-  if (id % PRUNE_EVERY !== 0) return
-  await keepNewest(callsDb.calls, id - MAX_CALLS)
-  await keepNewest(callsDb.bodies, id - MAX_BODIES)
-}
-
 const keepNewest = (table: Pick<Table<unknown, number>, 'where'>, last: number): PromiseLike<number> =>
   table.where('id').belowOrEqual(last).delete()
 
-/** Writes down what two environments answered, without its secrets. */
-export async function writePair(pair: Omit<ShadowedPair, 'id' | 'isSame'>): Promise<void> {
-  const { first, second, path } = pair
-  const isSame = first.status === second.status && first.text === second.text
-  const kept = ({ status, text }: ShadowReply) => ({
-    status,
-    text: isSame ? '' : redactBody(text.slice(0, MAX_REPLY)),
+/** Writes calls down without their secrets, all or none, and removes what is beyond the bounds now and then. */
+export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
+  const rows = calls.map(({ requestBody, replyBody, path, sentTo, ...row }) => ({
+    ...row,
+    path: redactUrl(path),
+    sentTo: sentTo && redactUrl(sentTo),
+  }))
+  const last = await callsDb.transaction('rw', callsDb.calls, callsDb.bodies, async () => {
+    const ids = await callsDb.calls.bulkAdd(rows, { allKeys: true })
+    await callsDb.bodies.bulkAdd(
+      calls.map(({ requestBody, replyBody }, at) => ({
+        id: ids[at] as number,
+        request: redactBody(requestBody),
+        reply: redactBody(replyBody),
+      })),
+    )
+    return ids.at(-1) ?? 0
   })
-  const row = { ...pair, path: redactUrl(path), isSame, first: kept(first), second: kept(second) }
-  await keepNewest(callsDb.pairs, (await callsDb.pairs.add(row)) - MAX_PAIRS)
+  if (last % PRUNE_EVERY >= calls.length) return
+  await keepNewest(callsDb.calls, last - MAX_CALLS)
+  await keepNewest(callsDb.bodies, last - MAX_BODIES)
+}
+
+/** Writes down what two environments answered, without its secrets. */
+export async function writePairs(pairs: readonly Omit<ShadowedPair, 'id' | 'isSame'>[]): Promise<void> {
+  const rows = pairs.map((pair) => {
+    const { first, second, path } = pair
+    const isSame = first.status === second.status && first.text === second.text
+    const kept = ({ status, text }: ShadowReply) => ({
+      status,
+      text: isSame ? '' : redactBody(text.slice(0, MAX_REPLY)),
+    })
+    return { ...pair, path: redactUrl(path), isSame, first: kept(first), second: kept(second) }
+  })
+  await keepNewest(callsDb.pairs, (await callsDb.pairs.bulkAdd(rows)) - MAX_PAIRS)
 }

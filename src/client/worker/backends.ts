@@ -2,11 +2,11 @@
 import type { Fetch } from '../../api/endpoint'
 import type { ShadowedCall, ShadowPorts } from '../../api/recorded-call'
 import type { Milliseconds } from '../../domain/scalars'
-import { writeCall, writePair } from '../developer/call-writer'
+import { writeCalls, writePairs } from '../developer/call-writer'
 import { readShadow } from '../developer/state'
 import { type OpenBackend, withOpenKey } from '../settings/api-keys'
 import { listProfileIds, type Profile, profileNamed } from '../settings/profiles'
-import { createWriter, type RecordCalls } from './recording'
+import { createBatch, type RecordCalls } from './recording'
 
 /** A service to ask, with its auctions where they are ours to hold. */
 interface WorkerBackend {
@@ -26,7 +26,8 @@ export interface BackendPorts {
 /** One backend per service for as long as this worker lives; a backend's truth is in its database. */
 export function rememberBackends(ports: BackendPorts): (profile: Profile) => WorkerBackend {
   const { createBackend, report, now, record = (same) => same, shadow = (same) => same } = ports
-  const write = createWriter(report)
+  const keepCall = createBatch(writeCalls, report)
+  const keepPair = createBatch(writePairs, report)
   const backends = new Map<string, WorkerBackend & { readonly own: Fetch }>()
   const find = (profile: Profile) => {
     const { id, backend } = profile
@@ -34,13 +35,11 @@ export function rememberBackends(ports: BackendPorts): (profile: Profile) => Wor
     const known = backends.get(service)
     if (known) return known
     const { fetch, runRounds } = createBackend(withOpenKey(backend))
-    const keepCall: Parameters<RecordCalls>[1] = ({ requestBody, replyBody, ...call }) =>
-      void write(() => writeCall({ ...call, profileId: id }, requestBody, replyBody))
-    const own = record(fetch, keepCall)
+    const own = record(fetch, (call) => keepCall({ ...call, profileId: id }))
     const second = () => {
       const other = readShadow()
       if (!other || other === id || !listProfileIds().includes(other)) return undefined
-      const keep = (call: ShadowedCall) => void write(() => writePair({ ...call, profileId: id, other }))
+      const keep = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
       return { fetch: find(profileNamed(other)).own, keep }
     }
     const opened = { own, runRounds, fetch: shadow(own, { second, now }) }

@@ -5,20 +5,35 @@ import type { RecordedCall } from '../../api/recorded-call'
 /** Wraps a backend so that each of its calls is passed on once it is over. */
 export type RecordCalls = (fetch: Fetch, keep: (call: RecordedCall) => void) => Fetch
 
+/** A row waits so long for others to be written with: what a worker that is ended may lose. */
+const WRITE_AFTER_MS = 250
+const MAX_WAITING = 100
+
 /**
- * Writes into the store, and never holds a call up. A store that refuses is reported once, until it takes something again.
+ * Collects rows and writes them together: no call waits for it. A store that refuses is reported once, until it takes something
+ * again; what it refused is lost.
  */
-export function createWriter(
+export function createBatch<Row>(
+  write: (rows: readonly Row[]) => Promise<void>,
   report: (trouble: unknown) => void,
-): (write: () => Promise<void>) => Promise<void> {
+): (row: Row) => void {
+  let waiting: Row[] = []
   let isRefusing = false
-  return async (write) => {
+  const flush = async () => {
+    const rows = waiting
+    waiting = []
+    if (rows.length === 0) return
     try {
-      await write()
+      await write(rows)
       isRefusing = false
     } catch (trouble) {
       if (!isRefusing) report(trouble)
       isRefusing = true
     }
+  }
+  return (row) => {
+    const count = waiting.push(row)
+    if (count === 1) setTimeout(flush, WRITE_AFTER_MS)
+    if (count === MAX_WAITING) void flush()
   }
 }

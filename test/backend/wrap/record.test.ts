@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
+import { knownTextOf, noteText } from '../../../src/api/request-bodies'
 import { createRecorder } from '../../../src/backend/wrap/record'
 
 type RecordedCall = Parameters<Parameters<ReturnType<typeof createRecorder>['around']>[1]>[0]
@@ -55,6 +56,32 @@ it('a call that ends in no answer is recorded with its error, and fails as befor
   expect(calls[0]).toMatchObject({ status: 0, error: 'cut', attempts: 1 })
 })
 
+it('the text of a body is known of the very request that it was noted of', () => {
+  const request = () => new Request('https://x.invalid/', { method: 'POST', body: '{}' })
+  const noted = noteText(request(), '{}')
+  expect([knownTextOf(noted), knownTextOf(noted.clone()), knownTextOf(request())]).toEqual([
+    '{}',
+    undefined,
+    undefined,
+  ])
+  expect(knownTextOf(noteText(request(), null))).toBeUndefined()
+})
+
+it('a body is taken from whoever made the request, and not read for the record', async () => {
+  const { calls, fetch } = open(async () => new Response('1'))
+  const request = noteText(
+    new Request('https://x.invalid/a', { method: 'POST', body: '{"sell":2}' }),
+    '{"sell":2}',
+  )
+  let reads = 0
+  request.text = async () => {
+    reads += 1
+    return ''
+  }
+  await (await fetch(request)).text()
+  expect([reads, calls[0]?.requestBody]).toEqual([0, '{"sell":2}'])
+})
+
 it('nothing is recorded while it is off', async () => {
   const { calls, fetch } = open(async () => new Response('1'), false)
   expect(await (await ask(fetch)).text()).toBe('1')
@@ -63,7 +90,7 @@ it('nothing is recorded while it is off', async () => {
 
 it('of a large body the beginning is kept, and its size', async () => {
   const { calls, fetch } = open(async () => new Response('x'.repeat(100_000)))
-  await ask(fetch)
+  await (await ask(fetch)).text()
   await expect.poll(() => calls[0]?.replyLength).toBe(100_000)
   expect(calls[0]?.replyBody).toHaveLength(65_536)
 })

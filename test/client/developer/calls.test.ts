@@ -5,7 +5,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { exportSetAside } from '../../../src/client/db/set-aside'
 import type { CallRow } from '../../../src/client/developer/call-rows'
-import { MAX_PAIRS, writeCall, writePair } from '../../../src/client/developer/call-writer'
+import { MAX_PAIRS, writeCalls, writePairs } from '../../../src/client/developer/call-writer'
 import {
   clearCalls,
   clearPairs,
@@ -31,7 +31,7 @@ const row: CallRow = {
 
 /** Writes a call; answers it as it is stored. */
 async function store(call: Partial<CallRow>, request = '', reply = '') {
-  await writeCall({ ...row, ...call }, request, reply)
+  await writeCalls([{ ...row, ...call, requestBody: request, replyBody: reply }])
   const [stored] = (await listCallsAfter(0)).slice(-1)
   return { stored, bodies: await readBodies(stored?.id ?? 0) }
 }
@@ -100,6 +100,17 @@ describe('the store of calls', () => {
     expect(kept).toEqual([next - 49_999, next - 5000, next - 4999, next - 1, next])
     expect((await readManyBodies(kept)).map(({ id }) => id)).toEqual([next - 4999, next - 1, next])
   })
+
+  it('removes what is beyond its bounds though many are written at once', async () => {
+    const { stored } = await store({})
+    const next = Math.ceil(((stored?.id ?? 0) + 100_000) / 100) * 100
+    const raw = await new Dexie('cowbell-calls').open()
+    await raw.table('calls').bulkAdd([next - 50_000, next - 2].map((id) => ({ ...row, id })))
+    raw.close()
+    const one = { ...row, requestBody: '', replyBody: '' }
+    await writeCalls([one, one, one])
+    expect((await listCallsAfter(0)).map(({ id }) => id - next)).toEqual([-2, -1, 0, 1])
+  })
 })
 
 describe('a secret is not stored', () => {
@@ -146,8 +157,7 @@ describe('reads that two environments answered', () => {
   beforeEach(clearPairs)
 
   it('are kept without their secrets, and without their texts where those are equal', async () => {
-    await writePair(pair)
-    await writePair({ ...pair, second: pair.first })
+    await writePairs([pair, { ...pair, second: pair.first }])
     const [different, same] = await listPairsAfter(0)
     expect(JSON.stringify([different, same])).not.toContain('SECRET')
     expect(different).toMatchObject({ isSame: false, second: { status: 200, text: '{}' } })
@@ -156,7 +166,8 @@ describe('reads that two environments answered', () => {
   })
 
   it('are kept up to a number, the newest of them', async () => {
-    for (let at = 0; at < MAX_PAIRS + 3; at += 1) await writePair({ ...pair, at })
+    await writePairs(Array.from({ length: MAX_PAIRS }, (_, at) => ({ ...pair, at })))
+    for (let at = MAX_PAIRS; at < MAX_PAIRS + 3; at += 1) await writePairs([{ ...pair, at }])
     const kept = await listPairsAfter(0)
     expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([MAX_PAIRS, 3, MAX_PAIRS + 2])
   })

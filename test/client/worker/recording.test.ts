@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import { createRecorder } from '../../../src/backend/wrap/record'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import { writeCall } from '../../../src/client/developer/call-writer'
+import { writeCalls } from '../../../src/client/developer/call-writer'
 import { clearCalls, listCallsAfter, readManyBodies } from '../../../src/client/developer/calls'
-import { createWriter } from '../../../src/client/worker/recording'
+import { createBatch } from '../../../src/client/worker/recording'
 
 beforeEach(clearCalls)
 afterEach(() => void vi.restoreAllMocks())
@@ -13,14 +13,10 @@ afterEach(() => void vi.restoreAllMocks())
 /** A worker that records a backend, with what it reports. */
 function startWorker(backend: Fetch) {
   const reported: unknown[] = []
-  const write = createWriter((trouble) => reported.push(trouble))
+  const keep = createBatch(writeCalls, (trouble) => reported.push(trouble))
   const { around } = createRecorder({ isOn: () => true, now: () => 1, elapsed: () => 1 })
   const profileId = 'production' as ProfileId
-  const fetch = around(
-    backend,
-    ({ requestBody, replyBody, ...call }) =>
-      void write(() => writeCall({ ...call, profileId }, requestBody, replyBody)),
-  )
+  const fetch = around(backend, (call) => keep({ ...call, profileId }))
   const ask = async (path: string) => (await fetch(new Request(`https://x.invalid/${path}`))).text()
   return { ask, reported }
 }
@@ -45,15 +41,15 @@ describe('recording', () => {
     ])
   })
 
-  it('is whole or absent: a call whose bodies cannot be written is no row', async () => {
+  it('is whole or absent: calls whose bodies cannot be written are no rows', async () => {
     const { ask, reported } = startWorker(fine)
     await ask('a')
     await expect.poll(listPaths).toEqual(['/a'])
     const id = (await listCallsAfter(0))[0]?.id ?? 0
     const raw = await new Dexie('cowbell-calls').open()
-    await raw.table('bodies').add({ id: id + 1, request: '', reply: '' })
+    await raw.table('bodies').add({ id: id + 2, request: '', reply: '' })
     raw.close()
-    await ask('b')
+    await Promise.all([ask('b'), ask('c')])
     await expect.poll(() => reported).toHaveLength(1)
     expect(await listPaths()).toEqual(['/a'])
   })
@@ -64,12 +60,54 @@ describe('recording', () => {
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw full
     })
-    expect([await ask('a'), await ask('b'), await ask('c')]).toEqual(['/a', '/b', '/c'])
-    await expect.poll(() => add.mock.calls.length).toBeGreaterThanOrEqual(3)
-    await expect.poll(() => reported).toHaveLength(1)
+    for (const [path, tries] of [
+      ['a', 1],
+      ['b', 2],
+    ] as const) {
+      expect(await ask(path)).toBe(`/${path}`)
+      await expect.poll(() => add.mock.calls.length).toBe(tries)
+    }
     add.mockRestore()
-    await ask('d')
-    await expect.poll(listPaths).toEqual(['/d'])
+    await ask('c')
+    await expect.poll(listPaths).toEqual(['/c'])
     expect(reported).toHaveLength(1)
+  })
+})
+
+describe('calls that are recorded', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A batch over a store that takes its time. */
+  function open() {
+    const written: (readonly number[])[] = []
+    const add = createBatch<number>(
+      async (rows) => void written.push(rows),
+      (trouble) => {
+        throw trouble
+      },
+    )
+    return { written, add }
+  }
+
+  it('are written together, a quarter of a second after the first of them', async () => {
+    const { written, add } = open()
+    add(1)
+    await vi.advanceTimersByTimeAsync(200)
+    add(2)
+    expect(written).toEqual([])
+    await vi.advanceTimersByTimeAsync(50)
+    expect(written).toEqual([[1, 2]])
+    add(3)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(written).toEqual([[1, 2], [3]])
+  })
+
+  it('are at most a hundred in memory', async () => {
+    const { written, add } = open()
+    for (let row = 0; row < 250; row += 1) add(row)
+    expect(written.map((rows) => rows.length)).toEqual([100, 100])
+    await vi.advanceTimersByTimeAsync(250)
+    expect(written.map((rows) => rows.length)).toEqual([100, 100, 50])
   })
 })

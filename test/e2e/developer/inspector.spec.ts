@@ -110,6 +110,18 @@ describe('the inspector', () => {
     await seen(replayed()).toContainText('400 → 400')
   })
 
+  it('keeps what was recorded when the worker is ended, and goes on recording', async () => {
+    const rows = listCalls().getByRole('button').filter({ hasText: NATIVE_PRICE })
+    const before = await rows.count()
+    await askPrice()
+    await seen(rows).toHaveCount(before + 1)
+    await cowbell.killWorker()
+    await askPrice()
+    await seen(rows).toHaveCount(before + 2)
+    await page.reload()
+    await seen(rows).toHaveCount(before + 2)
+  })
+
   it('goes from call to call by arrows', async () => {
     // A call that comes meanwhile would move the rows.
     await page.getByRole('button', { name: 'Pause' }).click()
