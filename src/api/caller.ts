@@ -62,10 +62,10 @@ function parseReply(row: EndpointRow, text: string): unknown {
   try {
     return row.isText ? text : JSON.parse(text)
   } catch {
-    throw new Refusal('MalformedReply', {
-      description: `The reply of ${row.path} is not JSON.`,
-      quote: quoteForeign('The service', text),
-    })
+    const quote = quoteForeign('The service', text)
+    // Of a proxy, a sign-in or a wrong address: nothing there is a service.
+    if (/^\s*</.test(text)) throw new Refusal('Unreachable', { quote })
+    throw new Refusal('MalformedReply', { description: `The reply of ${row.path} is not JSON.`, quote })
   }
 }
 

@@ -116,11 +116,20 @@ describe('the caller', () => {
   })
 
   it('refuses a success that is not JSON, showing its beginning', async () => {
-    const { call } = callOver(() => new Response('<html>gateway</html>', { status: 200 }))
+    const { call } = callOver(() => new Response('gateway', { status: 200 }))
     const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
-    expect([refusal.errorType, refusal.details.quote?.includes('<html>gateway')]).toEqual([
+    expect([refusal.errorType, refusal.details.quote]).toEqual([
       'MalformedReply',
-      true,
+      'The service says: gateway',
+    ])
+  })
+
+  it('takes a web page for no service at all: something else answered in its place', async () => {
+    const { call } = callOver(() => new Response('\n<html>gateway</html>', { status: 200 }))
+    const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
+    expect([refusal.errorType, refusal.details.quote]).toEqual([
+      'Unreachable',
+      'The service says: <html>gateway</html>',
     ])
   })
 

@@ -22,7 +22,7 @@ import { readNextSubmission, readUnsent, resume } from '../orders/submit'
 import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
 import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
-import { readSettings } from '../settings/settings'
+import { readSettings, watchSettings } from '../settings/settings'
 import { findAccountOrders } from '../watch/account-orders'
 import { watch } from '../watch/market'
 import { cancelOthers } from '../watch/oco'
@@ -114,19 +114,28 @@ interface Part {
   readonly act: (tools: PartTools) => Promise<unknown>
 }
 
-/** Runs a part to its end or its limit, writes down what became of it, and answers what went wrong. */
+/**
+ * Runs a part to its end or its limit, writes down what became of it, and answers what went wrong: nothing of one whose
+ * environment was left meanwhile. A refusal is a problem that screens show; any other throw is a bug, and reported.
+ */
 async function runPart(
   { name, limitMs = PART_MS, act }: Part,
   profileId: ProfileId | null,
   { now, report }: Pick<WakePorts, 'now' | 'report'>,
+  left?: AbortSignal,
 ): Promise<readonly unknown[]> {
   const troubles: unknown[] = []
   const note = (trouble: unknown): void => void troubles.push(trouble)
   const noteAndReport = (trouble: unknown): void => {
     note(trouble)
-    report(trouble)
+    if (!(trouble instanceof Refusal)) report(trouble)
   }
-  await withinLimit(limitMs, (signal) => act({ signal, report: noteAndReport, note })).catch(noteAndReport)
+  const run = (limit: AbortSignal) => {
+    const signal = left ? AbortSignal.any([limit, left]) : limit
+    return act({ signal, report: noteAndReport, note })
+  }
+  await withinLimit(limitMs, run).catch(noteAndReport)
+  if (left?.aborted) return []
   await settleProblem({ profileId, part: name, troubles: [...troubles] }, now()).catch(report)
   return troubles
 }
@@ -197,9 +206,23 @@ async function runParts(
   parts: readonly Part[],
   profileId: ProfileId | null,
   ports: WakePorts,
+  left?: AbortSignal,
 ): Promise<readonly unknown[]> {
   const troubles: unknown[] = []
-  for (const part of parts) troubles.push(...(await runPart(part, profileId, ports)))
+  for (const part of parts)
+    if (!left?.aborted) troubles.push(...(await runPart(part, profileId, ports, left)))
+  return troubles
+}
+
+/** Asks the service of an environment. One elsewhere hears nothing more once another environment is chosen. */
+async function askService(profile: Profile, ports: WakePorts): Promise<readonly unknown[]> {
+  const { id, backend } = profile
+  const leaving = new AbortController()
+  const watching = watchSettings().subscribe(({ profileId }) => {
+    if (profileId !== id && backend.kind === 'remote') leaving.abort()
+  }, ports.report)
+  const troubles = await runParts(serviceParts(profile, ports), id, ports, leaving.signal)
+  watching.unsubscribe()
   return troubles
 }
 
@@ -214,7 +237,7 @@ async function runRound(
   await noteSleep(ports.now()).catch(ports.report)
   const asked = Promise.all([
     submit()
-      .then(async (troubles) => [...troubles, ...(await runParts(serviceParts(profile, ports), id, ports))])
+      .then(async (troubles) => [...troubles, ...(await askService(profile, ports))])
       .then((troubles) => countFailures(id, troubles))
       .catch(ports.report),
     runPart(followPart(profile, settings, ports), id, ports),

@@ -255,6 +255,17 @@ describe('what hangs or fails', () => {
     expect(await troublesOf()).toEqual([])
   }, 60_000)
 
+  it('that is a refusal is a problem to show, no bug to report', async () => {
+    await clientDb.orders.put(makeAccepted(makeTerms()))
+    service.failures.set('getOrders', new Refusal('Unreachable'))
+    const wake = startWorker()
+    const alarmsSet: unknown[] = []
+    for (let round = 0; round < 3; round += 1) alarmsSet.push(await wake().then(() => alarm))
+    expect(troubles).toEqual([])
+    expect(await troublesOf()).toContainEqual(['sandbox', 'tracking'])
+    expect(alarmsSet).toEqual([60_000, 120_000, 240_000])
+  })
+
   it('of one order is postponed, and the others are submitted', async () => {
     service.fates.push(new Refusal('InternalServerError'))
     const first = await signedEntry()
