@@ -1,9 +1,18 @@
-/** What developers point at Cowbell in Firefox: a web app finds it by EIP-6963, a link fills the swap. */
+/**
+ * What developers point at Cowbell in Firefox: a web app finds it by EIP-6963, connects, signs and asks the order book; a link fills
+ * the swap, a form of the lab an order's UID.
+ */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'puppeteer-core'
+import { hashMessage, hashTypedData, recoverAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { USDC, WETH } from '../../support/client'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import { packUid } from '../../../src/domain/orders/uid'
+import type { Hash32, Seconds } from '../../../src/domain/scalars'
+import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 import { type AppSite, startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
@@ -48,9 +57,13 @@ const go = (hash: string) =>
     location.hash = wanted
   }, hash)
 
-describe('in Firefox', () => {
-  it('a web app finds Cowbell once it is allowed, and no global of it', async () => {
-    const app = await cowbell.openPage(site.url)
+describe('in Firefox, a web app', () => {
+  let app: Page
+  let requests: Hands
+  let owner: `0x${string}`
+
+  it('finds Cowbell once it is allowed, and no global of it', async () => {
+    app = await cowbell.openPage(site.url)
     expect(await app.evaluate(() => window.app.names())).toEqual([])
     await go('#/sites')
     await hands.type('Site URL', site.url)
@@ -61,6 +74,59 @@ describe('in Firefox', () => {
     expect(await app.evaluate(() => window.app.hasGlobal())).toBe(false)
   })
 
+  it('connects, and signs a text', async () => {
+    // Puppeteer hears nothing of windows that an extension opens: its requests come to one that is open.
+    requests = handsOn(await cowbell.openTab('#/requests'))
+    await requests.see('No requests')
+    const connecting = app.evaluate(() => window.app.connect())
+    await requests.press('Connect')
+    owner = String(await connecting) as typeof owner
+    expect(owner).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    const text = 'Sign in to a web app'
+    const signing = app.evaluate((at, words) => window.app.signText(at, words), owner, text)
+    await requests.see(text)
+    await requests.press('Sign')
+    expect(await recoverAddress({ hash: hashMessage(text), signature: await signing })).toBe(owner)
+  })
+
+  it('signs an order that was read, with what the policy objects to', async () => {
+    const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
+    const terms = makeTerms({
+      appData: ZERO_APP_DATA,
+      receiver: null,
+      validTo,
+      buyAmount: 1_000_000_000n as never,
+    })
+    const typedData = typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms)
+    const signing = app.evaluate((given) => window.app.signOrder(given as never), {
+      account: owner,
+      ...typedData,
+    } as never)
+    await requests.press('Sign order')
+    await requests.type('To sign anyway', 'worse price')
+    await requests.press('Sign order')
+    const signature = (await signing) as `0x${string}`
+    expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature })).toBe(owner)
+  })
+
+  it('asks the order book of the extension by plain fetch, once it may read', async () => {
+    const ask = (path: string) =>
+      app.evaluate(async (url) => {
+        // Before the page has heard that it may, the request goes to the host, which nothing here reaches.
+        const response = await fetch(url).catch(() => undefined)
+        return response && [response.status, response.url, await response.text()]
+      }, `https://api.cow.fi/mainnet/api/v1${path}`)
+    await go('#/sites')
+    await hands.choose('Read')
+    await hands.see('It reads and quotes')
+    await expect.poll(async () => (await ask('/version'))?.[0]).toBe(200)
+    const [status, url, price] = (await ask(`/token/${WETH}/native_price`)) ?? []
+    expect([status, url]).toEqual([200, `https://api.cow.fi/mainnet/api/v1/token/${WETH}/native_price`])
+    expect(JSON.parse(String(price))).toEqual({ price: 1 })
+  })
+})
+
+describe('in Firefox', () => {
   it('a link fills the form of a swap', async () => {
     await go(`#/swap?sell=${USDC}&buy=${WETH}&amount=12.5`)
     await expect
@@ -69,5 +135,23 @@ describe('in Firefox', () => {
       )
       .toContain('12.5')
     await hands.see('USDC')
+  })
+
+  it('a form of the order lab builds a UID, which the lab reads', async () => {
+    const parts = {
+      digest: `0x${'1f'.repeat(32)}` as Hash32,
+      owner: TRADER,
+      validTo: 1_900_000_000 as Seconds,
+    } as const
+    const uid = packUid(parts)
+    await go('#/lab')
+    await hands.choose('Build')
+    await hands.select('What to build', 'uid')
+    await hands.type('digest', parts.digest)
+    await hands.type('owner', parts.owner)
+    await hands.type('validTo', String(parts.validTo))
+    await hands.see(uid)
+    await hands.press('Decode')
+    await expect.poll(hands.readFacts).toMatchObject({ owner: expect.stringContaining(parts.owner) })
   })
 })

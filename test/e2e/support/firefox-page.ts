@@ -6,6 +6,10 @@ import { PATIENCE_MS } from './patience'
 export interface Hands {
   /** Presses the button whose words begin so. */
   readonly press: (words: string) => Promise<void>
+  /** Presses the label that begins so: of a radio button, or of a box to tick. */
+  readonly choose: (label: string) => Promise<void>
+  /** Chooses the value in the list whose label begins so. */
+  readonly select: (label: string, value: string) => Promise<void>
   /** Types into the field whose label begins so. */
   readonly type: (label: string, text: string) => Promise<void>
   /** Follows the link that is named so. */
@@ -18,14 +22,22 @@ export interface Hands {
 
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
+/** A person looks at a page before doing anything on it: one that is behind another has no frames, and nothing in it stands still. */
 export function handsOn(page: Page): Hands {
-  const find = (path: string) => page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
+  const find = async (path: string) => {
+    await page.bringToFront()
+    return page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
+  }
+  const click = async (path: string) => (await find(path)).click()
   return {
-    press: (words) => find(`//button[not(@disabled) and ${startsWith(words)}]`).click(),
-    type: (label, text) => find(`//label[${startsWith(label)}]/following::input[1]`).fill(text),
-    follow: (name) => find(`//a[${startsWith(name)} or starts-with(@aria-label, "${name}")]`).click(),
+    press: (words) => click(`//button[not(@disabled) and ${startsWith(words)}]`),
+    choose: (label) => click(`//label[${startsWith(label)}]`),
+    type: async (label, text) => (await find(`//label[${startsWith(label)}]/following::input[1]`)).fill(text),
+    select: async (label, value) =>
+      (await find(`//label[${startsWith(label)}]/following::select[1]`)).fill(value),
+    follow: (name) => click(`//a[${startsWith(name)} or starts-with(@aria-label, "${name}")]`),
     see: async (words) => {
-      await find(`//*[text()[contains(., "${words}")]]`).wait()
+      await (await find(`//*[text()[contains(., "${words}")]]`)).wait()
     },
     readFacts: () =>
       page.evaluate(() =>
