@@ -4,6 +4,7 @@
  */
 
 import type { BenchRow } from './bench'
+import type { Measure } from './inspector-page'
 import { median } from './measure'
 import { type PageCall, withPages } from './page'
 import { recordingRow } from './recording'
@@ -18,7 +19,7 @@ const MAX_OPENING = 1.5
 
 const round = (ms: number): number => Math.round(ms * 100) / 100
 
-async function timesOf(call: PageCall, name: string, size: number): Promise<readonly number[]> {
+async function timesOf(call: PageCall, name: Measure, size: number): Promise<readonly number[]> {
   const times: number[] = []
   for (let turn = 0; turn < ROUNDS + WARM_UP; turn += 1) {
     const ms = Number(await call(name, size, turn))
@@ -28,7 +29,7 @@ async function timesOf(call: PageCall, name: string, size: number): Promise<read
 }
 
 /** A row whose reference is a frame. */
-async function frameRow(call: PageCall, name: string, says: string): Promise<BenchRow> {
+async function frameRow(call: PageCall, name: Measure, says: string): Promise<BenchRow> {
   const times = [...(await timesOf(call, name, CALLS))].sort((a, b) => a - b)
   const ours = median(times)
   const late = times[Math.floor(times.length * 0.95)] ?? Number.NaN
