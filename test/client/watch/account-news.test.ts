@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
+import { readMembers, writeGroup } from '../../../src/client/orders/groups'
 import { readEntry } from '../../../src/client/orders/journal'
 import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -9,7 +11,7 @@ import { syncAccounts } from '../../../src/client/watch/account-syncs'
 import { track } from '../../../src/client/watch/track'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
-import type { Milliseconds } from '../../../src/domain/scalars'
+import type { Amount, Milliseconds } from '../../../src/domain/scalars'
 import {
   APP_DATA,
   createTestService,
@@ -128,6 +130,18 @@ describe('an order that was placed elsewhere after the first whole reading', () 
     await find(later(FIVE_MINUTES))
     expect(await clientDb.orders.count()).toBe(2)
     expect(await types()).toEqual([])
+  })
+
+  it('is in its group, which a backup brought, once it is found', async () => {
+    const orders = [1n, 2n].map((at) => elsewhere(makeTerms({ sellAmount: at as Amount })))
+    const group: OrderGroup = {
+      ...({ id: 'ladder', kind: 'ladder', state: 'idle', cancellations: [], createdAt: NOW } as const),
+      ...{ profileId: 'custom', chainId: MAINNET, owner: TRADER, uids: orders.map(({ uid }) => uid) },
+    }
+    await writeGroup(group)
+    expect(await readMembers(group)).toEqual([])
+    await find()
+    expect((await readMembers(group)).map(({ uid }) => uid)).toEqual(group.uids)
   })
 
   it('is history for an account that is added later', async () => {

@@ -22,7 +22,16 @@ import {
   toAmount,
 } from '../../../src/domain/scalars'
 import { limitOrder, submit, swap as swapBySdk } from '../../contract/sdk-calls'
-import { atoms, DAI, MAINNET, place, someTerms, type World } from '../../contract/story'
+import {
+  atoms,
+  DAI,
+  MAINNET,
+  newContractWallet,
+  place,
+  signedBody,
+  someTerms,
+  type World,
+} from '../../contract/story'
 import { injectFaults } from '../../support/faults'
 import { keyOf, signDigest } from '../../support/keys'
 import { devKeys } from '../../support/wallet'
@@ -121,7 +130,7 @@ async function awaitStanding(order: OrderName, status: string): Promise<void> {
 
 /** An account that trades on another device, too. */
 const abroad = keyOf(hexToBytes(devKeys.second.slice(2)))
-/** One whose key is not here. */
+/** The owner of a contract wallet, whose key is not here. */
 const watched = keyOf(hexToBytes(devKeys.third.slice(2)))
 let far: OrderUid
 let revoked: OrderUid
@@ -142,9 +151,9 @@ const worldElsewhere = (): World => {
   }
 }
 
-const placeElsewhere = (change: Partial<OrderTerms>, key = abroad): Promise<OrderUid> => {
+const placeElsewhere = (change: Partial<OrderTerms>): Promise<OrderUid> => {
   const world = worldElsewhere()
-  return place(world, key, someTerms(world, change))
+  return place(world, abroad, someTerms(world, change))
 }
 
 const approveDai = (amount: bigint): Promise<unknown> =>
@@ -314,12 +323,15 @@ describe('a service elsewhere', () => {
     await page.getByText('Verified: signed by your address.').waitFor()
   })
 
-  it('has those of an account that is watched, too: they are read, and nothing of them is signed', async () => {
-    await call()('getPaperAccount', { network: MAINNET, owner: watched.address })
-    await placeElsewhere({ buyAmount: toAmount(atoms(9000, 'USDC')) }, watched)
+  it('has those of a contract wallet that is watched, too: they are read, and nothing of them is signed', async () => {
+    const world = worldElsewhere()
+    const wallet = await newContractWallet(world, watched)
+    const terms = someTerms(world, { buyAmount: toAmount(atoms(9000, 'USDC')) })
+    const body = signedBody(watched, terms, { signingScheme: 'eip1271', from: wallet })
+    const uid = await call()('placeOrder', { network: MAINNET, body })
     await go(page, '#/accounts/add')
     await page.getByRole('button', { name: 'Watch an address' }).click()
-    await page.getByLabel('Address').fill(watched.address)
+    await page.getByLabel('Address').fill(wallet)
     await page.getByLabel('Name').fill('Treasury')
     await page.getByRole('button', { name: 'Watch address' }).click()
     await page.getByRole('button', { name: /^Treasury/ }).waitFor()
@@ -327,6 +339,9 @@ describe('a service elsewhere', () => {
     await seen(page.getByRole('listitem').filter({ hasText: 'Placed elsewhere' })).toHaveCount(1)
     await seen(page.getByRole('button', { name: /^Duplicate/ })).toHaveCount(1)
     await seen(page.getByRole('button', { name: /^(Cancel|Edit)/ })).toHaveCount(0)
+    await openOrder(page, { chainId: MAINNET, uid })
+    await page.getByText('The server reports a contract signature.').waitFor()
+    await seen(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
   })
 
   it('made nothing throw', () => {

@@ -49,7 +49,9 @@ export const backedUpTables = {
   importedTokens: {
     schema: importedToken,
     max: 200,
-    accepts: ({ chainId, address }: z.output<typeof importedToken>) => !findToken(chainId, address),
+    // A token that was made on the paper chain is on that browser's alone.
+    accepts: ({ chainId, address, isPaper }: z.output<typeof importedToken>) =>
+      !isPaper && !findToken(chainId, address),
   },
   tokenLists: { schema: tokenList, max: 20 },
   alerts: { schema: priceAlert, max: 500 },

@@ -6,6 +6,7 @@ import '../../styles/screens/orders/table.css'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { type GroupOrders, hasTraded, watchGroup } from '../../../client/orders/groups'
+import { isPaper } from '../../../client/settings/profiles'
 import { continueGroup } from '../../../client/signing/sign-group'
 import { moment } from '../../../domain/text/numbers'
 import { plural } from '../../../domain/text/texts'
@@ -50,6 +51,18 @@ const NoGroup = () => (
   </EmptyState>
 )
 
+/** A group of a backup: orders of the sandbox are in no backup, those of a service are found again by their account. */
+function NoOrders() {
+  const { profile } = useWorkspace()
+  return (
+    <Callout title={t`Its orders are not in this browser`}>
+      {isPaper(profile)
+        ? t`Orders of the sandbox stay in the browser that placed them.`
+        : t`They are listed as soon as ${profile.label} is read to its end.`}
+    </Callout>
+  )
+}
+
 function Group({ group, entries }: GroupOrders) {
   const views = entries.map(viewEntry)
   const [cancelling, cancel] = useState<OrderView>()
@@ -65,6 +78,7 @@ function Group({ group, entries }: GroupOrders) {
       />
       {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
       <GroupActs group={group} views={views} />
+      {views.length === 0 && <NoOrders />}
       <div class="order-table" data-tab="open">
         <ul class="order-list">
           {views.map((view) => (

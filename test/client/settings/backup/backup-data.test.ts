@@ -198,4 +198,11 @@ describe('a backup that was made to harm', () => {
     )
     expect(content.rows.importedTokens).toEqual([])
   })
+
+  it('brings no token of another browser’s paper chain', () => {
+    const content = readBackupData(
+      altered(({ rows }) => Object.assign(rows['importedTokens']?.[0] ?? {}, { isPaper: true })),
+    )
+    expect(content.rows.importedTokens).toEqual([])
+  })
 })

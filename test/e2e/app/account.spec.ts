@@ -1,0 +1,110 @@
+/** What surrounds the orders of an account, in a real Chromium: a code that they name, an alert at a limit, an address that imitates one's own. */
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
+import type { Address, OrderUid } from '../../../src/domain/scalars'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
+import { MAINNET } from '../../contract/story'
+import { newKey, signDigest } from '../../support/keys'
+import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
+import { go } from '../walk/keys'
+import { setUp } from '../walk/main-job'
+import { awaitStatus } from '../walk/order-page'
+import { signAndPlace } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
+
+const CODE = 'FRIEND-OF-BELLS'
+
+let stage: Stage
+let page: Page
+let owner: string
+beforeAll(async () => {
+  stage = await openStage()
+  const { tab, address } = await setUp(stage)
+  page = tab
+  owner = address
+})
+afterAll(() => stage?.close())
+afterEach(() => stage.cowbell.expectNoErrors())
+
+describe('the code of a friend', () => {
+  it('is taken once somebody has registered it, with what it offers', async () => {
+    const friend = newKey()
+    await go(page, '#/affiliate')
+    await page.getByLabel('Affiliate code').fill(CODE)
+    await page.getByRole('button', { name: 'Use code' }).click()
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+    await stage.call('registerAffiliate', {
+      address: friend.address,
+      body: {
+        ...{ walletAddress: friend.address, code: CODE },
+        signedMessage: signDigest(friend, affiliateDigest(friend.address, CODE)),
+      },
+    })
+    await page.getByRole('button', { name: 'Use code' }).click()
+    await page.getByText('New orders name it in their app data. The review shows it.').waitFor()
+    await page.getByText('No trade is linked to a code yet.').waitFor()
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('is on the review, goes into what is signed, and counts once the order has filled', async () => {
+    await go(page, '#/swap')
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await readOffer(page)
+    await approveIfAsked(page)
+    await goToReview(page)
+    await page.getByText(CODE, { exact: true }).first().waitFor()
+    const { uid } = await signAndPlace(page)
+    await awaitStatus(page, 'Filled')
+    const { fullAppData } = await stage.call('getOrder', { network: MAINNET, uid: uid as OrderUid })
+    expect(JSON.parse(fullAppData ?? '{}')).toMatchObject({ metadata: { referrer: { code: CODE } } })
+    await go(page, '#/affiliate')
+    const stats = page.locator('section').filter({
+      has: page.getByRole('heading', { name: 'Your rewards as a trader', exact: true }),
+    })
+    await seen(stats.last()).toContainText(CODE)
+    await seen(page.getByRole('main')).toContainText('Counts')
+    expect(await findFaults(page)).toEqual([])
+  })
+})
+
+describe('the page of an open order', () => {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  it('sets an alert at its limit with one press, and takes it back with another', async () => {
+    await go(page, '#/swap')
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
+    await typeLimit(page, { of: 'WETH', price: '9000' })
+    await readOffer(page)
+    await approveIfAsked(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    await press('Alert at limit price')
+    await page.getByText(/^Price alert added: 0\.5 WETH is worth .* 4,500 USDC\.$/).waitFor()
+    await press('Undo')
+    await seen(button('Alert at limit price')).toBeVisible()
+    await press('Alert at limit price')
+    await seen(button('Remove price alert')).toBeVisible()
+    await page.reload()
+    await press('Remove price alert')
+    await seen(button('Alert at limit price')).toBeVisible()
+  })
+})
+
+describe('an address that begins and ends like one’s own', () => {
+  it('is named as an impostor where it is typed, beside the one that it imitates', async () => {
+    const address = owner.toLowerCase()
+    const middle = address.slice(8, -4).replace(/./g, (digit) => (digit === '7' ? '8' : '7'))
+    await go(page, '#/settings')
+    await page
+      .getByRole('textbox', { name: 'Address', exact: true })
+      .fill(`${address.slice(0, 8)}${middle}${address.slice(-4)}`)
+    await page.getByText('Not the address you know').waitFor()
+    await seen(page.getByRole('main')).toContainText(withChecksum(owner.toLowerCase() as Address))
+    expect(await findFaults(page)).toEqual([])
+  })
+})
