@@ -7,6 +7,7 @@ import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { MAINNET } from '../../contract/story'
 import { newKey, signDigest } from '../../support/keys'
 import { findFaults } from '../support/faults'
+import { writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { go } from '../walk/keys'
 import { setUp } from '../walk/main-job'
@@ -92,6 +93,23 @@ describe('the page of an open order', () => {
     await page.reload()
     await press('Remove price alert')
     await seen(button('Alert at limit price')).toBeVisible()
+  })
+})
+
+describe('a group that a backup brought from another sandbox', () => {
+  it('says that its orders stayed there', async () => {
+    const uids = [1, 2].map((at) => `0x${String(at).repeat(64)}${owner.slice(2).toLowerCase()}ffffffff`)
+    await stage.office.evaluate(writeRow, {
+      ...{ database: 'cowbell-desk', table: 'orderGroups' },
+      row: {
+        ...{ id: 'from-elsewhere', profileId: 'sandbox', chainId: MAINNET, owner: owner.toLowerCase(), uids },
+        ...{ kind: 'ladder', state: 'idle', cancellations: [], createdAt: 1_700_000_000_000 },
+      },
+    })
+    await go(page, '#/group/from-elsewhere')
+    await page.getByText('Its orders are not in this browser').waitFor()
+    await seen(page.getByRole('main')).toContainText('0 of 2 orders')
+    expect(await findFaults(page)).toEqual([])
   })
 })
 
