@@ -77,14 +77,14 @@ function SiteRow({ site }: { readonly site: ConnectedSite }) {
   const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => name)
   return (
     <li class="stack" data-tight>
-      <div class="row">
-        <span class="grow site-origin">
-          <strong>{origin}</strong>
-          <br />
-          <span class="small soft">
-            {names.length > 0 ? t`Connected: ${names.join(', ')}` : t`No account connected`}
-          </span>
+      <span class="site-origin">
+        <strong>{origin}</strong>
+        <br />
+        <span class="small soft">
+          {names.length > 0 ? t`Connected: ${names.join(', ')}` : t`No account connected`}
         </span>
+      </span>
+      <div class="buttons">
         {names.length > 0 && (
           <Button kind="quiet" size="small" onClick={() => disconnecting.run()}>
             {t`Disconnect`}
