@@ -15,22 +15,20 @@ const MAX_RATIO = 1.3
 const TABLE = { width: 1280, height: 800 } as const
 
 /** Scrolls on at each frame; the time that the page itself takes for it, style and layout included. Runs in the page. */
-const scroll = ({ frames, step }: { frames: number; step: number }): Promise<number[]> =>
-  new Promise((resolve) => {
-    const list = document.querySelector('main') as HTMLElement
-    const times: number[] = []
-    let before = performance.now()
-    const next = (at: number) => {
-      times.push(at - before)
-      before = at
-      const isDown = Math.floor((times.length * step) / (list.scrollHeight - list.clientHeight)) % 2 === 0
-      list.scrollBy(0, isDown ? step : -step)
-      if (times.length <= frames) requestAnimationFrame(next)
-      // The first is from before the scroll.
-      else resolve(times.slice(1))
-    }
-    requestAnimationFrame(next)
-  })
+async function scroll({ frames, step }: { frames: number; step: number }): Promise<number[]> {
+  const list = document.querySelector('main') as HTMLElement
+  const times: number[] = []
+  let before = performance.now()
+  while (times.length <= frames) {
+    const at = await new Promise<number>(requestAnimationFrame)
+    times.push(at - before)
+    before = at
+    const turns = Math.floor((times.length * step) / (list.scrollHeight - list.clientHeight))
+    list.scrollBy(0, turns % 2 === 0 ? step : -step)
+  }
+  // The first is from before the scroll.
+  return times.slice(1)
+}
 
 /** Writes orders. Runs in the extension's page. */
 const fillJournal = (rows: readonly object[]): Promise<void> =>

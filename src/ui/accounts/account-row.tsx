@@ -9,6 +9,7 @@ import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
+import { useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { heldWords, kindWords } from './account-words'
@@ -87,8 +88,11 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const isKept = profile.backend.kind === 'local'
   const ask = isKept ? () => getFunds(callService, chain.id, address) : undefined
   const { value } = useReply(ask, [profile.id, chain.id, address])
+  const prices = useUsdPrices(
+    (value?.funds ?? []).filter(({ balance }) => balance > 0n).map(({ token }) => token),
+  )
   if (!isKept || !value) return null
-  const held = heldWords(chain.id, value.funds)
+  const held = heldWords(chain.id, value.funds, prices)
   const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">

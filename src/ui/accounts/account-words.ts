@@ -3,9 +3,10 @@
 import { viewToken } from '../../client/trade/tokens'
 import { chainOf } from '../../domain/chains/chains'
 import type { Address, ChainId } from '../../domain/scalars'
-import { amountIn } from '../../domain/text/numbers'
+import { amountIn, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
+import { toByWorth } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 
@@ -61,12 +62,20 @@ export function nextIndex(accounts: readonly Account[]): number {
   return index
 }
 
-/** What an account holds of tokens that are known, each amount cut off, never rounded up. @example ['1.996 WETH'] */
+/**
+ * What an account holds of tokens that are known, the most worth first, each amount cut off, never rounded up.
+ * @param prices USD per whole token
+ * @example ['1.996 WETH']
+ */
 export const heldWords = (
   id: ChainId,
   funds: readonly { readonly token: Address; readonly balance: bigint }[],
+  prices: ReadonlyMap<Address, number>,
 ): readonly string[] =>
-  funds.flatMap(({ token, balance }) => {
-    const view = viewToken(id, token)
-    return view.isKnown && balance > 0n ? [`${amountIn(balance, view)} ${view.symbol}`] : []
-  })
+  toByWorth(
+    funds.flatMap(({ token, balance }) => {
+      const [view, price] = [viewToken(id, token), prices.get(token)]
+      const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)
+      return view.isKnown && balance > 0n ? [{ view, balance, price, worth }] : []
+    }),
+  ).map(({ view, balance }) => `${amountIn(balance, view)} ${view.symbol}`)

@@ -63,6 +63,12 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
     <Split
       aside={
         <>
+          <Card title={t`Approvals`}>
+            <Approvals funds={funds} onSend={send} />
+          </Card>
+          <Card title={t`Wrap and unwrap`}>
+            <WrapForm funds={funds} onSend={send} />
+          </Card>
           <Card title={t`Transactions`}>
             <TransactionList rows={rows} onSend={send} />
           </Card>
@@ -77,12 +83,6 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
       <TotalWorth holdings={holdings} />
       <Card title={t`Portfolio on ${chain.label}`}>
         <Held funds={funds} holdings={holdings} />
-      </Card>
-      <Card title={t`Approvals`}>
-        <Approvals funds={funds} onSend={send} />
-      </Card>
-      <Card title={t`Wrap and unwrap`}>
-        <WrapForm funds={funds} onSend={send} />
       </Card>
       {sending && (
         <TransactionDialog

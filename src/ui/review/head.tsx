@@ -107,13 +107,19 @@ export function Expiry({ validTo }: { readonly validTo: Seconds }) {
   )
 }
 
+/** From a tenth of the price on, a distance is of interest in whole percents; rounded away from zero. */
+const toCoarse = (bps: number): number =>
+  Math.abs(bps) < 1_000 ? bps : Math.sign(bps) * Math.ceil(Math.abs(bps) / 100) * 100
+
 /** The market beside a limit order, with the distance of its limit. */
 export function MarketPrice({ offer }: { readonly offer: Offer }) {
   const distance = distanceFromMarket(limitOf(offer.terms), offer.quoted)
   return (
     <>
       <FreePriceLine pair={offer.pair} amounts={offer.quoted} />
-      {distance !== undefined && <span class="soft"> {tx`limit ${signedPercent(distance)}`}</span>}
+      {distance !== undefined && (
+        <span class="soft tiny"> {tx`limit ${signedPercent(toCoarse(distance))}`}</span>
+      )}
     </>
   )
 }

@@ -112,3 +112,17 @@ export const endTime = (office: Page): Promise<void> =>
     await chrome.storage.session.set({ walletOpen: { from: now - 900_000, until: now } })
     await chrome.alarms.create('cowbell-lock', { when: now + 100, periodInMinutes: 0.5 })
   })
+
+/** Adds accounts that are only watched, and goes on trading as the first one. */
+export async function watchAccounts(tab: Page, names: readonly string[]): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Watch an address')
+    await tab.getByLabel('Address').fill(`0x${`${at + 2}de70a9`.repeat(6).slice(0, 40)}`)
+    await tab.getByLabel('Name').fill(name)
+    await press(tab, 'Watch address')
+    await tab.getByRole('button', { name: `Manage ${name}` }).waitFor()
+  }
+  await press(tab, 'Trade as Main')
+  await tab.getByRole('button', { name: /^Main.*unlocked$/ }).waitFor()
+}

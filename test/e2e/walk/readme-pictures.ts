@@ -15,12 +15,12 @@ const FILES: Readonly<Record<string, string>> = {
 
 type Labels = Readonly<Record<string, readonly string[]>>
 
-/** Headings, labels and the navigation: what a picture shows whatever the market does. */
+/** Headings, labels and the navigation: what a picture shows whatever the market does, which decides of auctions. */
 const readLabels = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const texts = [...document.querySelectorAll('h1, h2, dt, .nav a')].map(
-      (element) => element.textContent?.replace(/[\d,.]+/g, '#').trim() ?? '',
-    )
+    const texts = [...document.querySelectorAll('h1, h2, dt, .nav a')]
+      .filter((each) => !each.matches('.solutions dt'))
+      .map((each) => each.textContent?.replace(/[\d,.]+/g, '#').trim() ?? '')
     return [...new Set(texts)].toSorted()
   })
 

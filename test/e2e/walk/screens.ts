@@ -193,6 +193,8 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   cancel: [
     { name: 'orders-ended', route: '#/orders', prepare: choose(/^History/) },
     { name: 'order-cancelled', route: '#/orders', prepare: (page) => openFirst(page, /^History/) },
+    { name: 'notifications-several', route: '#/notifications' },
+    { name: 'activity-several', route: '#/activity' },
   ],
   ladder: [{ name: 'swap-ladder', route: '#/swap' }],
   'ladder-review': [{ name: 'review-ladder', route: '#/review' }],

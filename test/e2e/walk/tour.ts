@@ -3,7 +3,7 @@
  * alone; together they are the pictures of `npm start`.
  */
 import { walkDeveloperScreens } from './developer'
-import { lock } from './keys'
+import { lock, watchAccounts } from './keys'
 import { walkGroups, walkLimitOrder } from './limit-order'
 import { type Step, setUp, walkMainJob } from './main-job'
 import { keepBackup, restoreShot } from './own-data'
@@ -32,7 +32,6 @@ const parts = {
   settings: async ({ tab, camera, step }) => {
     const backup = await step('backup', 'save a backup, and change what it holds', () => keepBackup(tab))
     await camera.take([restoreShot(backup)])
-    await step('accounts', 'look at the accounts', look)
   },
   developer: walkDeveloperScreens,
   'open orders': async ({ popup, step }) => {
@@ -42,6 +41,9 @@ const parts = {
   sites: async (walk) => {
     await walkSite(walk)
     await walkImport(walk)
+    await walk.step('accounts', 'watch two more accounts', () =>
+      watchAccounts(walk.tab, ['Treasury', 'Savings']),
+    )
     await walk.step('lock', 'lock the wallet', () => lock(walk.tab))
   },
 } as const satisfies Readonly<Record<string, (walk: Walk) => Promise<void>>>

@@ -56,15 +56,27 @@ describe('what an account holds', () => {
       listTokens(1 as ChainId).find((each) => each.symbol === symbol),
     )
     if (!weth || !usdc) throw new Error('These are listed.')
-    const held = heldWords(1 as ChainId, [
+    const funds = [
       { token: weth.address, balance: 1_996_999_999_999_999_999n },
       { token: usdc.address, balance: 9_900n },
       { token: usdc.address, balance: 1n },
       { token: usdc.address, balance: 0n },
       { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
       { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
-    ])
+    ]
+    const held = heldWords(1 as ChainId, funds, new Map())
     // The coin itself is money as well.
     expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC', '0.1 ETH'])
+    // The most worth first; what has no price is last.
+    const prices = new Map<Address, number>([
+      [usdc.address, 1],
+      [NATIVE_TOKEN_MARKER, 3_000],
+    ])
+    expect(heldWords(1 as ChainId, funds, prices)).toEqual([
+      '0.1 ETH',
+      '0.0099 USDC',
+      '0.000001 USDC',
+      '1.99699 WETH',
+    ])
   })
 })

@@ -70,12 +70,14 @@ function Group({ group, entries }: GroupOrders) {
   return (
     <>
       <h2>{groupWords(group)}</h2>
-      <Facts
-        rows={[
-          [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
-          [t`Created`, moment(group.createdAt)],
-        ]}
-      />
+      <div class="group-facts">
+        <Facts
+          rows={[
+            [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
+            [t`Created`, moment(group.createdAt)],
+          ]}
+        />
+      </div>
       {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
       <GroupActs group={group} views={views} />
       {views.length === 0 && <NoOrders />}
