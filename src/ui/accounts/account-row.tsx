@@ -9,7 +9,7 @@ import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { useUsdPrices } from '../tokens/use-funds'
+import { readUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { heldWords, kindWords } from './account-words'
@@ -86,13 +86,14 @@ const SHOWN = 2
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const isKept = profile.backend.kind === 'local'
-  const ask = isKept ? () => getFunds(callService, chain.id, address) : undefined
-  const { value } = useReply(ask, [profile.id, chain.id, address])
-  const prices = useUsdPrices(
-    (value?.funds ?? []).filter(({ balance }) => balance > 0n).map(({ token }) => token),
-  )
-  if (!isKept || !value) return null
-  const held = heldWords(chain.id, value.funds, prices)
+  const ask = async (signal: AbortSignal) => {
+    const { funds } = await getFunds(callService, chain.id, address)
+    const held = funds.filter(({ balance }) => balance > 0n)
+    const tokens = held.map(({ token }) => token)
+    return heldWords(chain.id, held, await readUsdPrices(chain, tokens, signal))
+  }
+  const { value: held } = useReply(isKept ? ask : undefined, [profile.id, chain.id, address])
+  if (!isKept || !held) return null
   const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">

@@ -44,15 +44,22 @@ export function useFunds(): Funds {
   }
 }
 
-/** USD per whole token of many; those whose price is unknown are left out. */
+/** Reads USD per whole token of many; those whose price is unknown are left out. */
+export const readUsdPrices = async (
+  chain: Chain,
+  tokens: readonly Address[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Address, number>> =>
+  new Map(
+    (await Promise.all(tokens.map((token) => askPrice(chain, token, signal)))).filter(
+      (row) => row !== undefined,
+    ),
+  )
+
+/** The same, renewed as long as they are shown. */
 export function useUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> {
   const { profile, chain } = useWorkspace()
-  const ask = async (signal: AbortSignal) =>
-    new Map(
-      (await Promise.all(tokens.map((token) => askPrice(chain, token, signal)))).filter(
-        (row) => row !== undefined,
-      ),
-    )
+  const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
   const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
     renewAt: (_, at) => at + PRICE_AGE_MS,
   })
