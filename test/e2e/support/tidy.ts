@@ -49,7 +49,7 @@ function listBroken(): readonly string[] {
   return broken
 }
 
-/** Empty states out of their middle, code in a face for prose, copy buttons beside their line. Runs in the page. */
+/** Empty states out of their middle or stretched, code in a face for prose, copy buttons beside their line. Runs in the page. */
 function listMisplaced(): readonly string[] {
   const middleOf = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -61,12 +61,16 @@ function listMisplaced(): readonly string[] {
   const prose = [...document.querySelectorAll('textarea')].filter(
     (area) => !/mono/i.test(getComputedStyle(area).fontFamily),
   )
+  const stretched = [...document.querySelectorAll('.empty .button')].filter(
+    (button) => button.getBoundingClientRect().height > 60,
+  )
   const beside = [...document.querySelectorAll('.hex > button')].filter(
     (button) => Math.abs(middleOf(button).y - middleOf(button.previousElementSibling as Element).y) > 3,
   )
   return [
     ...empty.map((child) => `"${child.textContent}" is out of the middle`),
     ...prose.map(({ labels }) => `"${labels[0]?.textContent}" is in a face for prose`),
+    ...stretched.map((button) => `"${button.textContent}" is stretched`),
     ...beside.map((button) => `"${button.getAttribute('aria-label')}" is not on its line`),
   ]
 }

@@ -90,9 +90,9 @@ export function SealForm(props: SealFormProps) {
     if (!nameFaultOf(name) && (hasVault || !passwordFault(typed))) making.run()
   }
   return (
-    <Form onSubmit={submit}>
+    <Form class="stack seal-form" onSubmit={submit}>
       {children?.({ isPending, faultOf })}
-      <NameField name={name} hint={t`Only visible to you.`} disabled={isPending} onName={setName} />
+      <NameField name={name} disabled={isPending} onName={setName} />
       {!hasVault && (
         <NewPassword typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
       )}
