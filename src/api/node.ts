@@ -12,9 +12,9 @@ import type { Fetch } from './endpoint'
 import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
 
 /** An error a node answers with: a revert has its data. */
-const rpcError = z.object({ message: z.string(), data: z.optional(z.unknown()) })
+const rpcError = z.lazy(() => z.object({ message: z.string(), data: z.optional(z.unknown()) }))
 /** A node's answer. Some write an error of null beside a result. */
-const rpcAnswer = z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })])
+const rpcAnswer = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
 type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeof rpcError> }
 
 /** Characters of an error that are kept: known reasons are looked for in them. */

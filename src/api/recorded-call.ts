@@ -29,7 +29,7 @@ export type RecordedCall = Readonly<z.output<typeof recordedCall>> & {
 }
 
 /** An answer that is compared with another: status 0 with the words of the error where none came. */
-const shadowReply = z.object({ status: z.int(), text: z.string() })
+const shadowReply = z.lazy(() => z.object({ status: z.int(), text: z.string() }))
 export type ShadowReply = Readonly<z.output<typeof shadowReply>>
 
 /** A read that two backends answered; the caller got the first one's answer. `at` is when both were asked, ms. */

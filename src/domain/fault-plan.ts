@@ -48,9 +48,11 @@ const fault = z.lazy(() =>
 export type Fault = z.output<typeof fault>
 
 /** A plan. The same seed gives the same faults to the same requests in the same order. */
-export const faultPlan = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
-  seed: z._default(z.int().check(z.gte(0), z.lte(4_294_967_295)), 1),
-  faults: z.array(fault).check(z.minLength(1), z.maxLength(50)),
-})
+export const faultPlan = z.lazy(() =>
+  z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    seed: z._default(z.int().check(z.gte(0), z.lte(4_294_967_295)), 1),
+    faults: z.array(fault).check(z.minLength(1), z.maxLength(50)),
+  }),
+)
 export type FaultPlan = z.output<typeof faultPlan>

@@ -53,11 +53,17 @@ function hexParamOf<T extends string>(digits: number, says: string) {
 }
 
 /** An address in a path or a query. */
-export const addressParam = hexParamOf<Address>(40, 'expected an address: 40 hex digits, with 0x or without')
+export const addressParam = z.lazy(() =>
+  hexParamOf<Address>(40, 'expected an address: 40 hex digits, with 0x or without'),
+)
 /** A 32-byte word in a path. */
-export const hashParam = hexParamOf<Hash32>(64, 'expected 32 bytes: 64 hex digits, with 0x or without')
+export const hashParam = z.lazy(() =>
+  hexParamOf<Hash32>(64, 'expected 32 bytes: 64 hex digits, with 0x or without'),
+)
 /** An order UID in a path or a query. */
-export const uidParam = hexParamOf<OrderUid>(112, 'expected an order UID: 112 hex digits, with 0x or without')
+export const uidParam = z.lazy(() =>
+  hexParamOf<OrderUid>(112, 'expected an order UID: 112 hex digits, with 0x or without'),
+)
 
 /** A natural number of any size as decimal digits; what an amount is before its range was checked. */
 export const quantity = z.codec(
@@ -81,7 +87,7 @@ export const amount = z.codec(
 export type Amount = bigint & z.core.$brand<'Amount'>
 
 /** An amount that is not zero. */
-export const positiveAmount = amount.check(z.refine((value) => value > 0n, 'must not be zero'))
+export const positiveAmount = z.lazy(() => amount.check(z.refine((value) => value > 0n, 'must not be zero')))
 
 /**
  * Brands the result of arithmetic as an amount again.
@@ -137,10 +143,11 @@ export const chainId = z.int().check(z.gte(1)).brand<'ChainId'>()
 export type ChainId = z.output<typeof chainId>
 
 /** A whole number in a path or a query: digits on the wire. */
-export const wholeNumber = z.codec(
-  z.string().check(z.regex(/^[0-9]{1,15}$/, 'expected a whole number')),
-  z.int().check(z.gte(0)),
-  { decode: (text) => Number(text), encode: (value) => value.toString() },
+export const wholeNumber = z.lazy(() =>
+  z.codec(z.string().check(z.regex(/^[0-9]{1,15}$/, 'expected a whole number')), z.int().check(z.gte(0)), {
+    decode: (text) => Number(text),
+    encode: (value) => value.toString(),
+  }),
 )
 
 /** Whether a text is a URL of http or https. @example isHttpUrl('ftp://a.example') // false */

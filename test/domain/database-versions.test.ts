@@ -1,46 +1,89 @@
-import { describe, expect, it } from 'vitest'
-import { type DatabaseVersion, declareVersions } from '../../src/domain/database-versions'
+import 'fake-indexeddb/auto'
+import Dexie, { type Transaction } from 'dexie'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createVersions, type DatabaseVersion } from '../../src/domain/database-versions'
 
-const upgrade = () => Promise.resolve()
+type History = readonly DatabaseVersion<(transaction: Transaction) => Promise<void>>[]
 
-/** What is declared of a history, in order. */
-function declared(history: readonly DatabaseVersion<typeof upgrade>[]): readonly unknown[] {
-  const versions: { number: number; stores: Record<string, string | null>; upgrade?: unknown }[] = []
-  const version = (number: number) => ({
-    stores(stores: Record<string, string | null>) {
-      const row = { number, stores }
-      versions.push(row)
-      return { upgrade: (change: unknown) => Object.assign(row, { upgrade: change }) }
-    },
-  })
-  declareVersions({ version }, history)
-  return versions
+const NAME = 'database-versions'
+const opened: Dexie[] = []
+afterEach(async () => {
+  for (const database of opened.splice(0)) database.close()
+  await Dexie.delete(NAME)
+})
+
+/** Opens the database by a history. */
+async function open(history: History): Promise<Dexie> {
+  const versions = createVersions(() => indexedDB, history)
+  const database = new Dexie(NAME, { indexedDB: versions.indexedDB })
+  opened.push(database)
+  versions.declare(database)
+  return database.open()
 }
 
+/** Names the versions whose upgrades ran, in the row `1` of `orders`. */
+const noting = (version: number) => async (transaction: Transaction) => {
+  await transaction
+    .table('orders')
+    .toCollection()
+    .modify((row: { ran: number[] }) => {
+      row.ran.push(version)
+    })
+}
+
+const history: History = [
+  { stores: { orders: 'uid', marks: 'name' } },
+  { stores: { quotes: 'id' }, upgrade: noting(2) },
+  {
+    stores: { marks: null, timers: 'name' },
+    upgrade: async (transaction) => {
+      await transaction.table('timers').bulkPut(await transaction.table('marks').toArray())
+      await noting(3)(transaction)
+    },
+  },
+  { stores: { orders: 'uid, owner' } },
+  { stores: {}, upgrade: noting(5) },
+]
+
 describe('the versions of a database', () => {
-  it('are declared where rows change and at the end, each with all tables of its time', () => {
-    const history = [
-      { stores: { orders: 'uid', marks: 'name' } },
-      { stores: { quotes: 'id' } },
-      { stores: { marks: null, timers: 'name' }, upgrade },
-      { stores: { orders: 'uid, owner' } },
-    ]
-    expect(declared(history)).toEqual([
-      { number: 3, stores: { orders: 'uid', quotes: 'id', marks: null, timers: 'name' }, upgrade },
-      { number: 4, stores: { orders: 'uid, owner', quotes: 'id', marks: null, timers: 'name' } },
-    ])
+  it('are one for a new database, with the tables that are left and no upgrade', async () => {
+    const database = await open(history)
+    expect(database.verno).toBe(5)
+    expect(database.tables.map(({ name }) => name)).toEqual(['orders', 'quotes', 'timers'])
+    expect(database.table('orders').schema.indexes.map(({ name }) => name)).toEqual(['owner'])
+    expect(await database.table('orders').count()).toBe(0)
   })
 
-  it('are the last alone where no row ever changed, and none of no history', () => {
-    expect(declared([{ stores: { a: 'id' } }, { stores: { b: 'id' } }])).toEqual([
-      { number: 2, stores: { a: 'id', b: 'id' } },
-    ])
-    expect(declared([])).toEqual([])
+  it.each([
+    { from: 1, ran: [2, 3, 5] },
+    { from: 2, ran: [3, 5] },
+    { from: 3, ran: [5] },
+    { from: 4, ran: [5] },
+    { from: 5, ran: [] },
+  ])('of version $from change rows as each later one does, in order', async ({ from, ran }) => {
+    const before = await open(history.slice(0, from).map(({ stores }) => ({ stores })))
+    await before.table('orders').put({ uid: 1, ran: [] })
+    if (from < 3) await before.table('marks').put({ name: 'alarm', at: 7 })
+    before.close()
+    const database = await open(history)
+    expect(await database.table('orders').toArray()).toEqual([{ uid: 1, ran }])
+    expect(await database.table('timers').toArray()).toEqual(from < 3 ? [{ name: 'alarm', at: 7 }] : [])
+    expect([...database.backendDB().objectStoreNames]).toEqual(['orders', 'quotes', 'timers'])
   })
 
-  it('are one with its upgrade where the last changes rows', () => {
-    expect(declared([{ stores: { a: 'id' }, upgrade }])).toEqual([
-      { number: 1, stores: { a: 'id' }, upgrade },
-    ])
+  it('are left as they were by an upgrade that fails, which the next opening tries again', async () => {
+    const before = await open(history.slice(0, 4).map(({ stores }) => ({ stores })))
+    await before.table('orders').put({ uid: 1, ran: [] })
+    before.close()
+    const failing = history.with(4, { stores: {}, upgrade: () => Promise.reject(new Error('half-way')) })
+    await expect(open(failing)).rejects.toThrow('half-way')
+    const database = await open(history)
+    expect(await database.table('orders').toArray()).toEqual([{ uid: 1, ran: [5] }])
+  })
+
+  it('are refused where a later version wrote the database', async () => {
+    const later = await open([...history, { stores: { journeys: 'id' } }])
+    later.close()
+    await expect(open(history)).rejects.toThrow(/version/i)
   })
 })

@@ -19,11 +19,13 @@ const tokenWord = (maxLength: number) =>
     .check(z.refine((text) => text !== '' && cleanForeign(text, maxLength) === text, 'expected plain words'))
 
 /** A saved state: the rows of every table, and the version of the tables. */
-const exchangeSnapshot = z.object({
-  format: z.literal('cowbell exchange'),
-  version: z.int(),
-  tables: z.record(z.string(), z.array(z.unknown())),
-})
+const exchangeSnapshot = z.lazy(() =>
+  z.object({
+    format: z.literal('cowbell exchange'),
+    version: z.int(),
+    tables: z.record(z.string(), z.array(z.unknown())),
+  }),
+)
 export type ExchangeSnapshot = z.output<typeof exchangeSnapshot>
 
 /** The longest step of the clock: a year. */

@@ -46,10 +46,12 @@ const fromWebPage = {
 } as const
 
 /** A subscription of Web Push as every browser writes it. */
-export const pushSubscription = z.object({
-  endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
-  keys: z.object({ p256dh: z.string(), auth: z.string() }),
-})
+export const pushSubscription = z.lazy(() =>
+  z.object({
+    endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
+    keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  }),
+)
 
 export const clientEndpoints = {
   /** Submit, settle, track and deliver now; answered when it is done. */

@@ -12,13 +12,15 @@ import type { SenderFetch } from './client-fetch'
 import { SERVICE_BASE } from './unreachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
-export const bridgeRequest = z.strictObject({
-  cowbell: z.literal('request'),
-  method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
-  path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),
-  headers: z.record(z.string(), z.string()),
-  body: z.nullable(z.string().check(z.maxLength(65_536))),
-})
+export const bridgeRequest = z.lazy(() =>
+  z.strictObject({
+    cowbell: z.literal('request'),
+    method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
+    path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),
+    headers: z.record(z.string(), z.string()),
+    body: z.nullable(z.string().check(z.maxLength(65_536))),
+  }),
+)
 export type BridgeRequest = z.output<typeof bridgeRequest>
 
 /** A response as it crosses, or why none could be had. */

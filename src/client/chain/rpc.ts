@@ -35,11 +35,13 @@ const quantity = z.codec(
   { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
 )
 
-const block = z.object({
-  number: quantity,
-  timestamp: quantity,
-  baseFeePerGas: z.optional(quantity),
-})
+const block = z.lazy(() =>
+  z.object({
+    number: quantity,
+    timestamp: quantity,
+    baseFeePerGas: z.optional(quantity),
+  }),
+)
 function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, answer as z.input<S>)
   if (parsed.success) return parsed.data
@@ -75,12 +77,14 @@ export const getTransactionCount = async (
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
 
-const receipt = z.object({
-  status: quantity,
-  blockNumber: quantity,
-  gasUsed: quantity,
-  effectiveGasPrice: z.optional(quantity),
-})
+const receipt = z.lazy(() =>
+  z.object({
+    status: quantity,
+    blockNumber: quantity,
+    gasUsed: quantity,
+    effectiveGasPrice: z.optional(quantity),
+  }),
+)
 
 /** The receipt of a transaction; null while none is in a block. @throws Refusal NodeUnavailable, WrongChain */
 export const getTransactionReceipt = (

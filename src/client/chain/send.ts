@@ -216,12 +216,14 @@ export async function sendSigned(
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })
 }
 
-const stored = z.looseObject({
-  txHash: hash32,
-  act: transactionAct,
-  state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
-  nonce: z.int().check(z.gte(0)),
-})
+const stored = z.lazy(() =>
+  z.looseObject({
+    txHash: hash32,
+    act: transactionAct,
+    state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
+    nonce: z.int().check(z.gte(0)),
+  }),
+)
 
 /** Transactions of an account on a network, newest first. */
 export const watchTransactions = ({

@@ -8,7 +8,7 @@ import type { RpcReply } from '../bridge/dapp-views'
 import type { WalletRequest } from '../db/rows/dapps/wallet-request'
 import { dropRequests } from './requests'
 
-const named = z.object({ page: z.string(), waiting: z.array(z.string()) })
+const named = z.lazy(() => z.object({ page: z.string(), waiting: z.array(z.string()) }))
 
 /** A line to a page. */
 export interface PageLine {

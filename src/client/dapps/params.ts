@@ -11,13 +11,15 @@ const quantity = z.codec(
 )
 
 /** A call to be sent. Gas and fees are ours to choose, and what else a site says of them is left. */
-const sentCall = z.object({
-  from: address,
-  to: address,
-  value: z.optional(quantity),
-  data: z.optional(hex),
-  input: z.optional(hex),
-})
+const sentCall = z.lazy(() =>
+  z.object({
+    from: address,
+    to: address,
+    value: z.optional(quantity),
+    data: z.optional(hex),
+    input: z.optional(hex),
+  }),
+)
 
 /** Parameters by method, each as the tuple it is. */
 const schemas = {

@@ -5,7 +5,7 @@
  */
 import Dexie, { type Table, type Transaction } from 'dexie'
 import * as z from 'zod/mini'
-import { type DatabaseVersion, declareVersions, refuseNewer } from '../../domain/database-versions'
+import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { ConnectedSite } from './rows/dapps/connected-site'
@@ -153,8 +153,9 @@ const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<v
 ]
 
 function openClientDb(): ClientDb {
-  const db = new Dexie('cowbell-desk', { indexedDB: refuseNewer(() => indexedDB, VERSIONS) })
-  declareVersions(db, VERSIONS)
+  const versions = createVersions(() => indexedDB, VERSIONS)
+  const db = new Dexie('cowbell-desk', { indexedDB: versions.indexedDB })
+  versions.declare(db)
   return db as ClientDb
 }
 

@@ -10,15 +10,17 @@ export type KnownCall = Readonly<z.output<typeof knownCall>>
 /** A call as it is written. */
 export type CallRow = Omit<KnownCall, 'id'>
 
-export const callBodies = z.object({ id: z.int(), request: z.string(), reply: z.string() })
+export const callBodies = z.lazy(() => z.object({ id: z.int(), request: z.string(), reply: z.string() }))
 export type CallBodies = Readonly<z.output<typeof callBodies>>
 
 /** A read that two environments answered. Texts that are equal are not kept, of others the beginning. */
-export const shadowedPair = z.object({
-  ...shadowedCall.shape,
-  id: z.int(),
-  profileId,
-  other: profileId,
-  isSame: z.boolean(),
-})
+export const shadowedPair = z.lazy(() =>
+  z.object({
+    ...shadowedCall.shape,
+    id: z.int(),
+    profileId,
+    other: profileId,
+    isSame: z.boolean(),
+  }),
+)
 export type ShadowedPair = Readonly<z.output<typeof shadowedPair>>

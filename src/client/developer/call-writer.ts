@@ -27,8 +27,12 @@ function openCalls(): CallsDb {
   return db as CallsDb
 }
 
-/** Opens itself at the first call. */
-export const callsDb = openCalls()
+let opened: CallsDb | undefined
+/** The database of the calls, made when it is first asked for: few ever record one. */
+export const callsDb = (): CallsDb => {
+  opened ??= openCalls()
+  return opened
+}
 
 const SECRET_NAME = /private|secret|password|mnemonic|api[_-]?key/i
 /** A field of JSON with its text, which ends with the body where that was cut. */
@@ -59,9 +63,9 @@ export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
     path: redactUrl(path),
     sentTo: sentTo && redactUrl(sentTo),
   }))
-  const last = await callsDb.transaction('rw', callsDb.calls, callsDb.bodies, async () => {
-    const ids = await callsDb.calls.bulkAdd(rows, { allKeys: true })
-    await callsDb.bodies.bulkAdd(
+  const last = await callsDb().transaction('rw', callsDb().calls, callsDb().bodies, async () => {
+    const ids = await callsDb().calls.bulkAdd(rows, { allKeys: true })
+    await callsDb().bodies.bulkAdd(
       calls.map(({ requestBody, replyBody }, at) => ({
         id: ids[at] as number,
         request: redactBody(requestBody),
@@ -71,8 +75,8 @@ export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
     return ids.at(-1) ?? 0
   })
   if (last % PRUNE_EVERY >= calls.length) return
-  await keepNewest(callsDb.calls, last - MAX_CALLS)
-  await keepNewest(callsDb.bodies, last - MAX_BODIES)
+  await keepNewest(callsDb().calls, last - MAX_CALLS)
+  await keepNewest(callsDb().bodies, last - MAX_BODIES)
 }
 
 /** Writes down what two environments answered, without its secrets. */
@@ -86,5 +90,5 @@ export async function writePairs(pairs: readonly Omit<ShadowedPair, 'id' | 'isSa
     })
     return { ...pair, path: redactUrl(path), isSame, first: kept(first), second: kept(second) }
   })
-  await keepNewest(callsDb.pairs, (await callsDb.pairs.bulkAdd(rows)) - MAX_PAIRS)
+  await keepNewest(callsDb().pairs, (await callsDb().pairs.bulkAdd(rows)) - MAX_PAIRS)
 }

@@ -18,32 +18,32 @@ const idOf = (row: unknown): unknown => (row as { readonly id: unknown }).id
 
 /** Calls after one, oldest first. */
 export const listCallsAfter = async (id: number): Promise<readonly KnownCall[]> =>
-  fittingRows('calls', knownCall, await callsDb.calls.where('id').above(id).toArray(), idOf)
+  fittingRows('calls', knownCall, await callsDb().calls.where('id').above(id).toArray(), idOf)
 
 /** So many calls before one, oldest first: those that are newest of them. */
 export const listCallsBefore = async (id: number, count: number): Promise<readonly KnownCall[]> => {
-  const newestFirst = await callsDb.calls.where('id').below(id).reverse().limit(count).toArray()
+  const newestFirst = await callsDb().calls.where('id').below(id).reverse().limit(count).toArray()
   return fittingRows('calls', knownCall, newestFirst.reverse(), idOf)
 }
 
 /** The id of the newest call; 0 when there is none. */
 export const watchNewest = (): Observable<number> =>
-  observe(async () => (await callsDb.calls.orderBy('id').last())?.id ?? 0)
+  observe(async () => (await callsDb().calls.orderBy('id').last())?.id ?? 0)
 
 /** The id of the newest pair; 0 when there is none. */
 export const watchNewestPair = (): Observable<number> =>
-  observe(async () => (await callsDb.pairs.orderBy('id').last())?.id ?? 0)
+  observe(async () => (await callsDb().pairs.orderBy('id').last())?.id ?? 0)
 
 /** Pairs after one, oldest first. */
 export const listPairsAfter = async (id: number): Promise<readonly ShadowedPair[]> =>
-  fittingRows('pairs', shadowedPair, await callsDb.pairs.where('id').above(id).toArray(), idOf)
+  fittingRows('pairs', shadowedPair, await callsDb().pairs.where('id').above(id).toArray(), idOf)
 
 /** Deletes every pair. */
-export const clearPairs = async (): Promise<void> => callsDb.pairs.clear()
+export const clearPairs = async (): Promise<void> => callsDb().pairs.clear()
 
 /** The bodies of several calls. */
 export async function readManyBodies(ids: readonly number[]): Promise<readonly CallBodies[]> {
-  const rows = await callsDb.bodies.bulkGet([...ids])
+  const rows = await callsDb().bodies.bulkGet([...ids])
   return fittingRows(
     'bodies',
     callBodies,
@@ -58,7 +58,7 @@ export const readBodies = async (id: number): Promise<CallBodies | undefined> =>
 
 /** Deletes every call. */
 export const clearCalls = (): Promise<void> =>
-  callsDb.transaction('rw', callsDb.calls, callsDb.bodies, async () => {
-    await callsDb.calls.clear()
-    await callsDb.bodies.clear()
+  callsDb().transaction('rw', callsDb().calls, callsDb().bodies, async () => {
+    await callsDb().calls.clear()
+    await callsDb().bodies.clear()
   })

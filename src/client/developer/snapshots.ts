@@ -9,12 +9,14 @@ import { fittingRows } from '../db/set-aside'
 const MAX_NAME = 60
 const MAX_SNAPSHOTS = 30
 
-const listedSnapshot = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
-  savedAt: z.int(),
-  /** Characters of the saved state. */
-  length: z.int(),
-})
+const listedSnapshot = z.lazy(() =>
+  z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
+    savedAt: z.int(),
+    /** Characters of the saved state. */
+    length: z.int(),
+  }),
+)
 /** A snapshot without its state. */
 export type ListedSnapshot = Readonly<z.output<typeof listedSnapshot>>
 

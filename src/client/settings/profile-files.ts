@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { fromBase64Url, toBase64Url } from '../../domain/text/base64url'
 import { t } from '../../domain/text/texts'
-import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
+import { type OwnProfile, ownProfile, type ProfileNetwork, profileNetwork } from '../db/rows/settings'
 import { freeLabel, newProfileId } from './own-profiles'
 import { readBase } from './profile-draft'
 
@@ -26,9 +26,7 @@ const withoutSecrets = ({ apiKey, rpcUrls, ...network }: ProfileNetwork): Profil
 export const exportProfile = ({ label, colour, networks }: OwnProfile): string =>
   JSON.stringify({
     ...{ format: FORMAT, version: 1, label, colour },
-    networks: networks.map((network) =>
-      z.encode(ownProfile.shape.networks.def.element, withoutSecrets(network)),
-    ),
+    networks: networks.map((network) => z.encode(profileNetwork, withoutSecrets(network))),
   })
 
 /** The part of a link behind which a profile stands. */

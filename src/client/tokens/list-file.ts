@@ -17,19 +17,23 @@ export const MAX_LIST_BYTES = 4 * 1024 * 1024
 
 const count = z.int().check(z.gte(0), z.lte(999_999_999))
 
-const head = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
-  version: z.object({ major: count, minor: count, patch: count }),
-  tokens: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_LIST_TOKENS)),
-})
+const head = z.lazy(() =>
+  z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
+    version: z.object({ major: count, minor: count, patch: count }),
+    tokens: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_LIST_TOKENS)),
+  }),
+)
 
-const row = z.object({
-  chainId,
-  address,
-  symbol: z.string().check(z.minLength(1), z.maxLength(MAX_SYMBOL)),
-  name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
-  decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
-})
+const row = z.lazy(() =>
+  z.object({
+    chainId,
+    address,
+    symbol: z.string().check(z.minLength(1), z.maxLength(MAX_SYMBOL)),
+    name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
+    decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)),
+  }),
+)
 
 /** What of a file is kept. */
 export interface ReadList {

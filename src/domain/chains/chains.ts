@@ -15,14 +15,16 @@ export const NATIVE_TOKEN_MARKER: Address = lower('0xEeeeeEeeeEeEeeEeEeEeeEEEeee
  * Where a batch settles and how its orders are signed: the domain of EIP-712 (SOURCES: Order digest and UID).
  * @internal Exported for properties over any deployment.
  */
-export const deployment = z.object({
-  chainId,
-  settlement: address,
-  relayer: address,
-  domainName: z.string(),
-  /** The contract that sells the native coin (EthFlow), where there is one. */
-  ethFlow: z.optional(address),
-})
+export const deployment = z.lazy(() =>
+  z.object({
+    chainId,
+    settlement: address,
+    relayer: address,
+    domainName: z.string(),
+    /** The contract that sells the native coin (EthFlow), where there is one. */
+    ethFlow: z.optional(address),
+  }),
+)
 export type Deployment = z.output<typeof deployment>
 
 /**

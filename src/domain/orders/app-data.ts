@@ -26,12 +26,14 @@ const MAX_APP_DATA_BYTES = 8192
 export const ZERO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
 const EMPTY_DOCUMENT = '{}'
 
-const hook = z.looseObject({
-  target: address,
-  callData: hex,
-  gasLimit: z.string().check(z.regex(/^[0-9]{1,10}$/, 'expected a gas limit in decimal digits')),
-  dappId: z.optional(z.string()),
-})
+const hook = z.lazy(() =>
+  z.looseObject({
+    target: address,
+    callData: hex,
+    gasLimit: z.string().check(z.regex(/^[0-9]{1,10}$/, 'expected a gas limit in decimal digits')),
+    dappId: z.optional(z.string()),
+  }),
+)
 /** A call that an order wants made before or after its fill. */
 export type Hook = z.output<typeof hook>
 const partnerFee = z.lazy(() =>

@@ -82,13 +82,13 @@ export type OrderQuote = z.output<typeof orderQuote>
  * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
  * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
  */
-const onchainPlacement = {
+const onchainPlacement = () => ({
   ethflowData: z.optional(z.looseObject({ refundTxHash: z.nullable(hex), userValidTo: z.int() })),
   onchainUser: z.optional(address),
   onchainOrderData: z.optional(
     z.looseObject({ sender: address, placementError: z.optional(z.nullable(z.string())) }),
   ),
-}
+})
 
 /**
  * An order as the service reports it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES:
@@ -120,7 +120,7 @@ export const order = z.lazy(() =>
     fullBalanceCheck: z.optional(z.boolean()),
     availableBalance: z.optional(z.nullable(amount)),
     isLiquidityOrder: z.optional(z.boolean()),
-    ...onchainPlacement,
+    ...onchainPlacement(),
     validFrom: z.optional(z.nullable(seconds)),
     quote: z.optional(z.nullable(orderQuote)),
     interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
@@ -161,11 +161,13 @@ const cancellationScheme = z.enum(['eip712', 'ethsign'])
 /** Body of the single cancellation, `DELETE /orders/{uid}` (SOURCES: Cancelling). */
 export const orderCancellation = z.object({ signature: hex, signingScheme: cancellationScheme })
 /** Body of the batch cancellation, `DELETE /orders`. */
-export const orderCancellations = z.object({
-  orderUids: z.array(orderUid).check(z.maxLength(MAX_UIDS)),
-  signature: hex,
-  signingScheme: cancellationScheme,
-})
+export const orderCancellations = z.lazy(() =>
+  z.object({
+    orderUids: z.array(orderUid).check(z.maxLength(MAX_UIDS)),
+    signature: hex,
+    signingScheme: cancellationScheme,
+  }),
+)
 
 /** Where an order stands in the auctions (SOURCES: Order status). */
 export const orderProgress = z.lazy(() =>

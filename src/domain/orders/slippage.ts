@@ -9,7 +9,9 @@ import type { Milliseconds } from '../scalars'
 const slippageReason = z.enum(['fewPrices', 'usual', 'steady', 'moves', 'quotes'])
 
 /** A slippage in basis points; `measuredBps` is how far the price moves in five minutes, or quotes lay apart. */
-export const autoSlippage = z.object({ bps: z.int(), reason: slippageReason, measuredBps: z.number() })
+export const autoSlippage = z.lazy(() =>
+  z.object({ bps: z.int(), reason: slippageReason, measuredBps: z.number() }),
+)
 export type AutoSlippage = z.output<typeof autoSlippage>
 
 /** A price that was seen. */

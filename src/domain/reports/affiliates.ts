@@ -23,11 +23,13 @@ export const normaliseCode = (text: string): string => text.trim().toUpperCase()
 export const isAffiliateCode = (text: string): boolean => CODE.test(text)
 
 /** Body of `POST /affiliate/{address}`. */
-export const affiliateRegistration = z.object({
-  walletAddress: z.string(),
-  code: z.string(),
-  signedMessage: hex,
-})
+export const affiliateRegistration = z.lazy(() =>
+  z.object({
+    walletAddress: z.string(),
+    code: z.string(),
+    signedMessage: hex,
+  }),
+)
 /** Its reply. */
 export const affiliateRegistered = z.looseObject({ code: z.string(), createdAt: timestamp })
 

@@ -86,12 +86,14 @@ const reportedFeePolicy = z.lazy(() =>
 )
 
 /** A trade with a pool; the whole of what comes in where no amount is reported. */
-const poolTrade = z.looseObject({
-  pool: z.string(),
-  tokenIn: address,
-  tokenOut: address,
-  amountIn: z.optional(amount),
-})
+const poolTrade = z.lazy(() =>
+  z.looseObject({
+    pool: z.string(),
+    tokenIn: address,
+    tokenOut: address,
+    amountIn: z.optional(amount),
+  }),
+)
 export type PoolTrade = z.output<typeof poolTrade>
 
 /** One auction an order took part in (SOURCES: Debug report). */

@@ -41,14 +41,18 @@ export const eventReason = z.enum([
 export type EventReason = z.output<typeof eventReason>
 
 /** An event; labels and reasons of later services are read too. */
-const orderEvent = z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) })
+const orderEvent = z.lazy(() =>
+  z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) }),
+)
 
 /** The report, auctions sorted by id, events oldest first. */
-export const debugReport = z.looseObject({
-  orderUid,
-  order,
-  events: z.array(orderEvent),
-  auctions: z.array(reportedAuction),
-  trades: z.array(reportedTrade),
-})
+export const debugReport = z.lazy(() =>
+  z.looseObject({
+    orderUid,
+    order,
+    events: z.array(orderEvent),
+    auctions: z.array(reportedAuction),
+    trades: z.array(reportedTrade),
+  }),
+)
 export type DebugReport = z.output<typeof debugReport>

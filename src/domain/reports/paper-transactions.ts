@@ -18,15 +18,17 @@ export const paperTransaction = z.lazy(() =>
 export type PaperTransaction = z.output<typeof paperTransaction>
 
 /** Where a paper transaction was mined, and the contract that it created, if one. */
-export const paperReceipt = z.object({
-  txHash: hash32,
-  blockNumber: z.int(),
-  contractAddress: z.optional(address),
-})
+export const paperReceipt = z.lazy(() =>
+  z.object({
+    txHash: hash32,
+    blockNumber: z.int(),
+    contractAddress: z.optional(address),
+  }),
+)
 
 /** What an account has of a token, and how much of it the vault relayer may spend; atoms. */
 const fund = z.object({ token: address, balance: amount, allowance: amount })
 
 /** An account on the paper chain as of a block: tokens with a balance or an allowance. */
-export const paperAccount = z.object({ blockNumber: z.int(), funds: z.array(fund) })
+export const paperAccount = z.lazy(() => z.object({ blockNumber: z.int(), funds: z.array(fund) }))
 export type PaperAccount = z.output<typeof paperAccount>

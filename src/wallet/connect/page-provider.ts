@@ -11,15 +11,19 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 import { askInPage, listInPage, type PageAnswer } from './in-page'
 import { type Eip1193Provider, walletRequests } from './requests'
 
-const pageAnswer = z.object({
-  origin: z.string().check(z.maxLength(300)),
-  result: z.optional(z.unknown()),
-  error: z.optional(z.object({ code: z.number(), message: z.string() })),
-})
-const pageWallet = z.object({
-  rdns: z.string().check(z.minLength(1), z.maxLength(200)),
-  name: z.string().check(z.minLength(1), z.maxLength(100)),
-})
+const pageAnswer = z.lazy(() =>
+  z.object({
+    origin: z.string().check(z.maxLength(300)),
+    result: z.optional(z.unknown()),
+    error: z.optional(z.object({ code: z.number(), message: z.string() })),
+  }),
+)
+const pageWallet = z.lazy(() =>
+  z.object({
+    rdns: z.string().check(z.minLength(1), z.maxLength(200)),
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+)
 /** A wallet that a page announces. */
 export type PageWallet = z.output<typeof pageWallet>
 
@@ -83,7 +87,7 @@ export async function findPageWallets(): Promise<WalletPage> {
 }
 
 const PLACES = 'walletTabs'
-const places = z.record(z.string(), z.object({ tabId: z.number(), origin: z.string() }))
+const places = z.lazy(() => z.record(z.string(), z.object({ tabId: z.number(), origin: z.string() })))
 
 async function readPlaces(): Promise<z.output<typeof places>> {
   const held = await browser.storage.session.get([PLACES])

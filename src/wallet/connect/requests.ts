@@ -43,13 +43,15 @@ const meanings: Readonly<Record<number, WalletErrorType>> = {
   [-32002]: 'WalletBusy',
 }
 
-const walletError = z.object({
-  code: z.number(),
-  message: z.optional(z.string()),
-  data: z.optional(z.unknown()),
-})
+const walletError = z.lazy(() =>
+  z.object({
+    code: z.number(),
+    message: z.optional(z.string()),
+    data: z.optional(z.unknown()),
+  }),
+)
 /** Some wallets wrap the error of a part of theirs. */
-const wrapped = z.object({ originalError: z.object({ code: z.number() }) })
+const wrapped = z.lazy(() => z.object({ originalError: z.object({ code: z.number() }) }))
 
 /** What a wallet's error means in words of ours; the wallet's own are quoted where there is no known code. */
 function refusalOfWallet(thrown: unknown): Refusal {

@@ -34,12 +34,14 @@ const uint32 = z.pipe(small, seconds)
 const chain = z.pipe(small, chainId)
 
 /** The domain of the exchange's messages and of permits. */
-export const namedDomain = z.strictObject({
-  name: z.string(),
-  version: z.string(),
-  chainId: chain,
-  verifyingContract: address,
-})
+export const namedDomain = z.lazy(() =>
+  z.strictObject({
+    name: z.string(),
+    version: z.string(),
+    chainId: chain,
+    verifyingContract: address,
+  }),
+)
 /** The domain of a Safe. */
 export const contractDomain = z.strictObject({ chainId: chain, verifyingContract: address })
 
@@ -58,11 +60,13 @@ export const permitMessage = z.strictObject({
   ...{ value: uint256, nonce: uint256, deadline: uint256 },
 })
 /** A Safe's transaction. */
-export const safeTxMessage = z.strictObject({
-  ...{ to: address, value: uint256, data: hex, operation: z.pipe(small, z.literal([0, 1])) },
-  ...{ safeTxGas: uint256, baseGas: uint256, gasPrice: uint256 },
-  ...{ gasToken: address, refundReceiver: address, nonce: uint256 },
-})
+export const safeTxMessage = z.lazy(() =>
+  z.strictObject({
+    ...{ to: address, value: uint256, data: hex, operation: z.pipe(small, z.literal([0, 1])) },
+    ...{ safeTxGas: uint256, baseGas: uint256, gasPrice: uint256 },
+    ...{ gasToken: address, refundReceiver: address, nonce: uint256 },
+  }),
+)
 
 /** Where a message is meant: what its domain says. */
 export interface MessagePlace {

@@ -124,12 +124,14 @@ type Taken = KnownMessage extends infer M
     : never
   : never
 
-const outline = z.strictObject({
-  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
-  primaryType: z.string(),
-  domain: z.record(z.string(), z.unknown()),
-  message: z.record(z.string(), z.unknown()),
-})
+const outline = z.lazy(() =>
+  z.strictObject({
+    types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+    primaryType: z.string(),
+    domain: z.record(z.string(), z.unknown()),
+    message: z.record(z.string(), z.unknown()),
+  }),
+)
 
 const spell = (fields: readonly { readonly name: string; readonly type: string }[]): string =>
   fields.map(({ name, type }) => `${type} ${name}`).join(', ')

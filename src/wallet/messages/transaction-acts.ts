@@ -27,17 +27,19 @@ import { execCall, presignCall } from '../safe/safe-calls'
  * What the contract for native sells (EthFlow) is given: the order's terms as their owner means them. Towards the settlement
  * the contract owns an order of the wrapped coin that never expires; `validTo` and the owner are kept by the contract.
  */
-const ethFlowOrder = z.object({
-  buyToken: address,
-  receiver: address,
-  sellAmount: amount,
-  buyAmount: amount,
-  appData: hash32,
-  feeAmount: amount,
-  validTo: seconds,
-  partiallyFillable: z.boolean(),
-  quoteId: z.int().check(z.gte(0)),
-})
+const ethFlowOrder = z.lazy(() =>
+  z.object({
+    buyToken: address,
+    receiver: address,
+    sellAmount: amount,
+    buyAmount: amount,
+    appData: hash32,
+    feeAmount: amount,
+    validTo: seconds,
+    partiallyFillable: z.boolean(),
+    quoteId: z.int().check(z.gte(0)),
+  }),
+)
 export type EthFlowOrder = z.output<typeof ethFlowOrder>
 
 /**
@@ -45,17 +47,19 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
  * presign an order of its own, with what its owners signed for it; `nothing` sends nothing to oneself, which takes the
  * place of a transaction that is stuck.
  */
-export const transactionAct = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('approve'), token: address, amount }),
-  z.object({ kind: z.literal('wrap'), amount }),
-  z.object({ kind: z.literal('unwrap'), amount }),
-  z.object({ kind: z.literal('invalidateOrder'), uid: orderUid }),
-  z.object({ kind: z.literal('setPreSignature'), uid: orderUid, isSigned: z.boolean() }),
-  z.object({ kind: z.literal('createEthFlowOrder'), order: ethFlowOrder }),
-  z.object({ kind: z.literal('cancelEthFlowOrder'), order: ethFlowOrder }),
-  z.object({ kind: z.literal('presignAsSafe'), safe: address, safeOrder: orderUid, signatures: hex }),
-  z.object({ kind: z.literal('cancelTransaction') }),
-])
+export const transactionAct = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('approve'), token: address, amount }),
+    z.object({ kind: z.literal('wrap'), amount }),
+    z.object({ kind: z.literal('unwrap'), amount }),
+    z.object({ kind: z.literal('invalidateOrder'), uid: orderUid }),
+    z.object({ kind: z.literal('setPreSignature'), uid: orderUid, isSigned: z.boolean() }),
+    z.object({ kind: z.literal('createEthFlowOrder'), order: ethFlowOrder }),
+    z.object({ kind: z.literal('cancelEthFlowOrder'), order: ethFlowOrder }),
+    z.object({ kind: z.literal('presignAsSafe'), safe: address, safeOrder: orderUid, signatures: hex }),
+    z.object({ kind: z.literal('cancelTransaction') }),
+  ]),
+)
 export type TransactionAct = z.output<typeof transactionAct>
 export type ActOf<K extends TransactionAct['kind']> = Extract<TransactionAct, { kind: K }>
 

@@ -29,17 +29,19 @@ export const vaultAccount = z.strictObject({
 })
 
 /** Where a key came from: drawn here, given by its holder, or derived from a seed of the vault at a BIP-44 path. */
-const keyOrigin = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('created') }),
-  z.strictObject({ from: z.literal('imported') }),
-  z.strictObject({
-    from: z.literal('derived'),
-    seedId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
-    path: z
-      .string()
-      .check(z.regex(/^m\/44'\/60'\/0'\/0\/(?:0|[1-9][0-9]{0,8})$/, "expected m/44'/60'/0'/0/i")),
-  }),
-])
+const keyOrigin = z.lazy(() =>
+  z.discriminatedUnion('from', [
+    z.strictObject({ from: z.literal('created') }),
+    z.strictObject({ from: z.literal('imported') }),
+    z.strictObject({
+      from: z.literal('derived'),
+      seedId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
+      path: z
+        .string()
+        .check(z.regex(/^m\/44'\/60'\/0'\/0\/(?:0|[1-9][0-9]{0,8})$/, "expected m/44'/60'/0'/0/i")),
+    }),
+  ]),
+)
 export type KeyOrigin = z.output<typeof keyOrigin>
 
 /** A private key in the vault. */
@@ -53,13 +55,15 @@ const watchAccount = z.strictObject({ kind: z.literal('watch'), ...shared })
  * An account of another wallet. `via` port: an extension that takes ours as a client, `walletId` its extension id. `via`
  * page: a wallet of a page (EIP-6963), `walletId` its rdns.
  */
-const externalAccount = z.strictObject({
-  kind: z.literal('external'),
-  ...shared,
-  via: z.enum(['port', 'page']),
-  walletId: z.string().check(z.minLength(1), z.maxLength(200)),
-  walletName: z.string().check(z.minLength(1), z.maxLength(100)),
-})
+const externalAccount = z.lazy(() =>
+  z.strictObject({
+    kind: z.literal('external'),
+    ...shared,
+    via: z.enum(['port', 'page']),
+    walletId: z.string().check(z.minLength(1), z.maxLength(200)),
+    walletName: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+)
 export type ExternalAccount = z.output<typeof externalAccount>
 
 /** A smart-contract wallet (Safe) on one chain; its owners and threshold are asked of the chain, never kept. */

@@ -36,7 +36,7 @@ const beside = z.strictObject({
 export type VaultlessAccounts = z.output<typeof beside>
 
 /** How many of what is in a file: readable before its password is known, and sealed once more with what it counts. */
-const summary = z.record(z.string().check(z.regex(/^[A-Za-z]{1,32}$/)), z.int().check(z.gte(0)))
+const summary = z.lazy(() => z.record(z.string().check(z.regex(/^[A-Za-z]{1,32}$/)), z.int().check(z.gte(0))))
 export type BackupSummary = z.output<typeof summary>
 
 /** What else a backup keeps; its text is of no concern to the wallet. */
@@ -45,12 +45,14 @@ export interface BackupData {
   readonly text: string
 }
 
-const besideWithData = z.strictObject({
-  ...beside.shape,
-  madeAt: timestamp,
-  summary,
-  data: z.string().check(z.maxLength(MAX_DATA)),
-})
+const besideWithData = z.lazy(() =>
+  z.strictObject({
+    ...beside.shape,
+    madeAt: timestamp,
+    summary,
+    data: z.string().check(z.maxLength(MAX_DATA)),
+  }),
+)
 
 const fields = {
   cowbell: z.literal('backup'),
@@ -59,10 +61,12 @@ const fields = {
   beside: z.strictObject({ iv: hex, text: hex }),
 }
 /** 2 binds what lies beside the vault to the vault; 1 did not. 3 has more than accounts beside it. */
-const backupFile = z.discriminatedUnion('version', [
-  z.strictObject({ ...fields, version: z.literal([1, 2]) }),
-  z.strictObject({ ...fields, version: z.literal(VERSION), summary }),
-])
+const backupFile = z.lazy(() =>
+  z.discriminatedUnion('version', [
+    z.strictObject({ ...fields, version: z.literal([1, 2]) }),
+    z.strictObject({ ...fields, version: z.literal(VERSION), summary }),
+  ]),
+)
 export type Backup = z.output<typeof backupFile>
 
 /** What is sealed beside a vault opens beside that very vault: its initialization vector is part of what is vouched for. */

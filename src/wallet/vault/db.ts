@@ -3,7 +3,7 @@
  * session's key when the wallet is to lock. Light, for the background's sake: types only, and the database library.
  */
 import Dexie, { type EntityTable } from 'dexie'
-import { type DatabaseVersion, declareVersions, refuseNewer } from '../../domain/database-versions'
+import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
 
 /** There is one vault and one session; each has one row. */
 export const ROW = 'current'
@@ -58,7 +58,8 @@ const VERSIONS: readonly DatabaseVersion[] = [
 
 /** Opens the wallet's database, lazily: the first read does. */
 export function openWalletDb(): WalletDb {
-  const db = new Dexie('cowbell-wallet', { indexedDB: refuseNewer(() => indexedDB, VERSIONS) })
-  declareVersions(db, VERSIONS)
+  const versions = createVersions(() => indexedDB, VERSIONS)
+  const db = new Dexie('cowbell-wallet', { indexedDB: versions.indexedDB })
+  versions.declare(db)
   return db as WalletDb
 }

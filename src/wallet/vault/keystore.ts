@@ -36,12 +36,14 @@ const scryptParams = z
   })
   .check(z.refine(({ n, r }) => 128 * n * r < MAX_MEMORY, 'expected a cost below a gigabyte of memory'))
 
-const pbkdf2Params = z.object({
-  c: z.int().check(z.gte(1), z.lte(10_000_000)),
-  prf: z.literal('hmac-sha256'),
-  dklen: z.literal(DERIVED_BYTES),
-  salt: bytes(0, 128),
-})
+const pbkdf2Params = z.lazy(() =>
+  z.object({
+    c: z.int().check(z.gte(1), z.lte(10_000_000)),
+    prf: z.literal('hmac-sha256'),
+    dklen: z.literal(DERIVED_BYTES),
+    salt: bytes(0, 128),
+  }),
+)
 
 const sealedKey = {
   cipher: z.literal('aes-128-ctr'),
@@ -51,14 +53,16 @@ const sealedKey = {
 }
 
 /** The file; what it says beside this (names of other wallets, comments) is let pass. */
-const keystoreFile = z.object({
-  version: z.literal(3),
-  address: z.optional(bytes(20, 20)),
-  crypto: z.discriminatedUnion('kdf', [
-    z.object({ kdf: z.literal('scrypt'), kdfparams: scryptParams, ...sealedKey }),
-    z.object({ kdf: z.literal('pbkdf2'), kdfparams: pbkdf2Params, ...sealedKey }),
-  ]),
-})
+const keystoreFile = z.lazy(() =>
+  z.object({
+    version: z.literal(3),
+    address: z.optional(bytes(20, 20)),
+    crypto: z.discriminatedUnion('kdf', [
+      z.object({ kdf: z.literal('scrypt'), kdfparams: scryptParams, ...sealedKey }),
+      z.object({ kdf: z.literal('pbkdf2'), kdfparams: pbkdf2Params, ...sealedKey }),
+    ]),
+  }),
+)
 export type Keystore = z.output<typeof keystoreFile>
 type Crypto = Keystore['crypto']
 

@@ -15,12 +15,14 @@ const bytesOf = (length: number) =>
   hex.check(z.refine((text) => text.length === 2 + 2 * length, `expected ${length} bytes`))
 
 /** What is public of a phrase: how many words, and whether a passphrase went with it. `id` is drawn, not derived. */
-const seed = z.strictObject({
-  id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
-  words: z.literal([12, 15, 18, 21, 24]),
-  hasPassphrase: z.boolean(),
-  createdAt: timestamp,
-})
+const seed = z.lazy(() =>
+  z.strictObject({
+    id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
+    words: z.literal([12, 15, 18, 21, 24]),
+    hasPassphrase: z.boolean(),
+    createdAt: timestamp,
+  }),
+)
 export type Seed = z.output<typeof seed>
 
 const sealed = {

@@ -60,20 +60,22 @@ export const solutionRow = z.lazy(() =>
 export type SolutionRow = z.output<typeof solutionRow>
 
 /** A winner's try to settle. */
-export const attemptRow = z.object({
-  chainId,
-  auctionId: counting,
-  solutionUid: counting,
-  solver: storedAddress,
-  startedAt: storedTime,
-  endedAt: storedTime,
-  startBlock: counting,
-  deadlineBlock: counting,
-  endBlock: counting,
-  outcome: z.string(),
-  /** The trades with pools that settled here, so that they can be taken back. */
-  swaps: z.optional(z.array(madeSwap)),
-})
+export const attemptRow = z.lazy(() =>
+  z.object({
+    chainId,
+    auctionId: counting,
+    solutionUid: counting,
+    solver: storedAddress,
+    startedAt: storedTime,
+    endedAt: storedTime,
+    startBlock: counting,
+    deadlineBlock: counting,
+    endBlock: counting,
+    outcome: z.string(),
+    /** The trades with pools that settled here, so that they can be taken back. */
+    swaps: z.optional(z.array(madeSwap)),
+  }),
+)
 export type AttemptRow = z.output<typeof attemptRow>
 
 /** What one order paid in one auction: the network, and besides. */
@@ -106,5 +108,7 @@ export const tradeRow = z.object({
 export type TradeRow = z.output<typeof tradeRow>
 
 /** Where the rounds of a network stand: the next auction's id, and what the last cut looked like. */
-export const roundRow = z.object({ chainId, nextAuctionId: counting, lastCut: z.optional(z.string()) })
+export const roundRow = z.lazy(() =>
+  z.object({ chainId, nextAuctionId: counting, lastCut: z.optional(z.string()) }),
+)
 export type RoundRow = z.output<typeof roundRow>

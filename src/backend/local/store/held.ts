@@ -21,8 +21,8 @@ export const heldPolicy = z.lazy(() =>
 )
 
 /** Fees of protocol and partners that were taken, where any were. */
-export const heldFees = z.optional(
-  z.array(z.object({ policy: heldPolicy, token: storedAddress, amount: natural })),
+export const heldFees = z.lazy(() =>
+  z.optional(z.array(z.object({ policy: heldPolicy, token: storedAddress, amount: natural }))),
 )
 
 /** One pool on a way through pools. */

@@ -110,24 +110,28 @@ export const orderRow = z.lazy(() =>
 export type OrderRow = z.output<typeof orderRow>
 
 /** One lifecycle event of an order; `id` grows with time. */
-export const orderEventRow = z.object({
-  ...mark.shape,
-  id: z.optional(z.int()),
-  uid: storedUid,
-  at: storedTime,
-})
+export const orderEventRow = z.lazy(() =>
+  z.object({
+    ...mark.shape,
+    id: z.optional(z.int()),
+    uid: storedUid,
+    at: storedTime,
+  }),
+)
 export type OrderEventRow = z.output<typeof orderEventRow>
 
 /** A quote that can be leaned on until it expires. */
-export const quoteRow = z.object({
-  id: z.optional(z.int()),
-  chainId,
-  sellToken: storedAddress,
-  buyToken: storedAddress,
-  kind: orderKind,
-  price: estimate,
-  expiresAt: storedTime,
-})
+export const quoteRow = z.lazy(() =>
+  z.object({
+    id: z.optional(z.int()),
+    chainId,
+    sellToken: storedAddress,
+    buyToken: storedAddress,
+    kind: orderKind,
+    price: estimate,
+    expiresAt: storedTime,
+  }),
+)
 export type QuoteRow = z.output<typeof quoteRow>
 
 /** A document under its hash, per network. */
@@ -143,7 +147,9 @@ const pool = z.object({
   reserveB: natural,
 })
 /** All pools of a network as they stood at a block, and what the outside world holds of each token. */
-export const marketRow = z.object({ chainId, pools: z.array(pool), outside: z.map(storedAddress, natural) })
+export const marketRow = z.lazy(() =>
+  z.object({ chainId, pools: z.array(pool), outside: z.map(storedAddress, natural) }),
+)
 export type MarketRow = z.output<typeof marketRow>
 
 /** What an account has of a token, what the relayer may spend of it, and what lies in the vault; atoms. */

@@ -5,7 +5,7 @@
 import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
 import type { ExchangeSettings } from '../../../api/exchange/settings'
-import { type DatabaseVersion, declareVersions, refuseNewer } from '../../../domain/database-versions'
+import { createVersions, type DatabaseVersion } from '../../../domain/database-versions'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
@@ -118,12 +118,13 @@ const UNUSED = [
 
 /** Opens the database; nothing is read until the first query. */
 export function openDatabase(name: string): ServiceDatabase {
+  const versions = createVersions(() => indexedDB, VERSIONS)
   const database = new Dexie(name, {
-    indexedDB: refuseNewer(() => indexedDB, VERSIONS),
+    indexedDB: versions.indexedDB,
     chromeTransactionDurability: 'relaxed',
   })
   for (const middleware of UNUSED) database.unuse(middleware)
-  declareVersions(database, VERSIONS)
+  versions.declare(database)
   return database as ServiceDatabase
 }
 

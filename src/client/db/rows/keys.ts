@@ -30,7 +30,9 @@ export const keyOf = ({ profileId, chainId, uid }: OrderKey): OrderKey => ({ pro
 export const rowKeyOf = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
 
 /** A sealed secret: what AES-GCM made of it under a key that the browser keeps (secrets). */
-export const sealed = z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(ArrayBuffer) })
+export const sealed = z.lazy(() =>
+  z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(ArrayBuffer) }),
+)
 export type Sealed = z.output<typeof sealed>
 
 /** A key that can be used and not read: it lives in this database and nowhere else. */

@@ -4,11 +4,13 @@ import { address, chainId } from '../../../domain/scalars'
 import { storedAddress, storedTime } from '../../../domain/stored-scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
 
-export const knownAddress = z.object({
-  address,
-  name: z.string().check(z.minLength(1), z.maxLength(40)),
-  addedAt: storedTime,
-})
+export const knownAddress = z.lazy(() =>
+  z.object({
+    address,
+    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    addedAt: storedTime,
+  }),
+)
 /** An address under a name that the user chose; the address is its key, on every network. */
 export type KnownAddress = z.output<typeof knownAddress>
 
@@ -16,11 +18,13 @@ export type KnownAddress = z.output<typeof knownAddress>
 const tokenKey = { chainId, address: storedAddress }
 
 /** A token that was chosen: as a favorite, or for a trade; `chosenAt` null when it never was for one. */
-export const tokenChoice = z.object({
-  ...tokenKey,
-  isFavorite: z.boolean(),
-  chosenAt: z.nullable(storedTime),
-})
+export const tokenChoice = z.lazy(() =>
+  z.object({
+    ...tokenKey,
+    isFavorite: z.boolean(),
+    chosenAt: z.nullable(storedTime),
+  }),
+)
 export type TokenChoice = z.output<typeof tokenChoice>
 
 /** What a token is called: one line of letters that can be seen. */
@@ -57,12 +61,14 @@ const listedToken = z.object({ ...tokenKey, ...tokenWords })
 export type ListedToken = z.output<typeof listedToken>
 
 /** A token list (SOURCES: Token lists); `id` is where it is from: its URL, or the name of its file. `leftOut` counts tokens that are not kept. */
-export const tokenList = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(2_000)),
-  name: tokenWord(MAX_NAME),
-  version: z.string().check(z.regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)),
-  addedAt: storedTime,
-  tokens: z.array(listedToken).check(z.maxLength(MAX_LIST_TOKENS)),
-  leftOut: z.int().check(z.gte(0)),
-})
+export const tokenList = z.lazy(() =>
+  z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(2_000)),
+    name: tokenWord(MAX_NAME),
+    version: z.string().check(z.regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)),
+    addedAt: storedTime,
+    tokens: z.array(listedToken).check(z.maxLength(MAX_LIST_TOKENS)),
+    leftOut: z.int().check(z.gte(0)),
+  }),
+)
 export type TokenList = z.output<typeof tokenList>

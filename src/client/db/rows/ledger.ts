@@ -13,17 +13,19 @@ import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
 /** The trade on the screen when it was signed: of a market order its quote, fee joined to the sell amount; else the limit. */
-const shownTrade = z.object({
-  price: z.enum(['market', 'limit']),
-  kind: orderKind,
-  sellToken: address,
-  buyToken: address,
-  sell: z.bigint(),
-  buy: z.bigint(),
-})
+const shownTrade = z.lazy(() =>
+  z.object({
+    price: z.enum(['market', 'limit']),
+    kind: orderKind,
+    sellToken: address,
+    buyToken: address,
+    sell: z.bigint(),
+    buy: z.bigint(),
+  }),
+)
 export type LedgerShown = z.output<typeof shownTrade>
 
-const breach = z.object({ rule: z.string(), says: z.string() })
+const breach = z.lazy(() => z.object({ rule: z.string(), says: z.string() }))
 
 /** `mismatches` are sentences: what was reported or settled otherwise than signed. `usd` is what it sold, undefined if unknown. */
 export const ledgerRow = z.lazy(() =>

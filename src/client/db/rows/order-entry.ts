@@ -13,14 +13,16 @@ import { storedTime } from '../../../domain/stored-scalars'
 import { orderKey } from './keys'
 
 /** What the review screen showed when it was signed: the quote, to compare the fill with. Null for a plain limit price. */
-const shownQuote = z.object({
-  sellAmount: amount,
-  buyAmount: amount,
-  feeAmount: amount,
-  quoteId: z.nullable(z.int()),
-  slippageBps: bps,
-  isVerified: z.boolean(),
-})
+const shownQuote = z.lazy(() =>
+  z.object({
+    sellAmount: amount,
+    buyAmount: amount,
+    feeAmount: amount,
+    quoteId: z.nullable(z.int()),
+    slippageBps: bps,
+    isVerified: z.boolean(),
+  }),
+)
 export type ShownQuote = z.output<typeof shownQuote>
 
 /** A refusal as it is kept: the words that were said, and what would be right. */

@@ -18,7 +18,7 @@ export const endedOrder = z.object({ ...orderKey.shape, at: storedTime })
 export type EndedOrder = z.output<typeof endedOrder>
 
 /** Whether the market is out of an order's reach. `turns` counts how often it left and came back. */
-export const marketReach = z.object({ ...orderKey.shape, isAway: z.boolean(), turns: z.int() })
+export const marketReach = z.lazy(() => z.object({ ...orderKey.shape, isAway: z.boolean(), turns: z.int() }))
 export type MarketReach = z.output<typeof marketReach>
 
 /**

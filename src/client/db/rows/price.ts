@@ -5,30 +5,34 @@ import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
 /** Notify when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
-export const priceAlert = z.object({
-  id: z.string(),
-  profileId,
-  chainId,
-  sellToken: address,
-  buyToken: address,
-  sellAmount: amount,
-  buyAmount: amount,
-  side: z.enum(['above', 'below']),
-  createdAt: storedTime,
-  firedAt: z.nullable(storedTime),
-})
+export const priceAlert = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    profileId,
+    chainId,
+    sellToken: address,
+    buyToken: address,
+    sellAmount: amount,
+    buyAmount: amount,
+    side: z.enum(['above', 'below']),
+    createdAt: storedTime,
+    firedAt: z.nullable(storedTime),
+  }),
+)
 export type PriceAlert = z.output<typeof priceAlert>
 
 /** Prices of a token in USD, oldest first; `seenAt` is when the newest was had. */
-export const observedPrices = z.object({
-  chainId,
-  token: address,
-  seenAt: storedTime,
-  seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
-})
+export const observedPrices = z.lazy(() =>
+  z.object({
+    chainId,
+    token: address,
+    seenAt: storedTime,
+    seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
+  }),
+)
 export type ObservedPrices = z.output<typeof observedPrices>
 
-const pricePoint = z.object({ at: storedTime, price: z.number().check(z.gt(0)) })
+const pricePoint = z.lazy(() => z.object({ at: storedTime, price: z.number().check(z.gt(0)) }))
 export type PricePoint = z.output<typeof pricePoint>
 
 /** What an atom of `base` cost in atoms of `quote`, oldest first; `base` is the lesser address, `seenAt` the last time. */

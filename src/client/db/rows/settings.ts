@@ -9,46 +9,66 @@ import { ownProfileId, profileId, sealed } from './keys'
 const httpUrl = z.string().check(z.maxLength(300), z.refine(isHttpUrl, 'expected an http address'))
 
 /** Contracts that are neither those of production nor those of staging. `domainName` is the name in the EIP-712 domain. */
-const ownContracts = z.object({
-  settlement: address,
-  relayer: address,
-  ethFlow: z.optional(address),
-  domainName: z.optional(z.string().check(z.maxLength(60))),
-})
+const ownContracts = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      settlement: address,
+      relayer: address,
+      ethFlow: z.optional(address),
+      domainName: z.optional(z.string().check(z.maxLength(60))),
+    }),
+  ),
+)
 
 /** What a network is called that is on no list. */
-const ownChain = z.object({
-  label: z.string().check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
-  native: z.string().check(z.regex(/^[A-Za-z]\w{0,9}$/, 'expected a symbol of letters and digits')),
-  wrappedNative: address,
-})
+const ownChain = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      label: z
+        .string()
+        .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+      native: z.string().check(z.regex(/^[A-Za-z]\w{0,9}$/, 'expected a symbol of letters and digits')),
+      wrappedNative: address,
+    }),
+  ),
+)
 
 /** A key is sealed; text until the worker has sealed it. Sent to the order book, and nowhere else (SOURCES: Hosts). */
-const apiKey = z.object({
-  header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'expected the name of a header')),
-  value: z.union([sealed, z.string().check(z.maxLength(200))]),
-})
+const apiKey = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'expected the name of a header')),
+      value: z.union([sealed, z.string().check(z.maxLength(200))]),
+    }),
+  ),
+)
 
 /** A network of a profile; `hasSegment` false where the order book's paths do not name the network. */
-const profileNetwork = z.object({
-  chainId,
-  orderbook: httpUrl,
-  hasSegment: z.boolean(),
-  wallet: httpUrl,
-  rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
-  contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
-  explorer: z.nullable(httpUrl),
-  apiKey: z.optional(apiKey),
-  chain: z.optional(ownChain),
-})
+export const profileNetwork = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      chainId,
+      orderbook: httpUrl,
+      hasSegment: z.boolean(),
+      wallet: httpUrl,
+      rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
+      contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
+      explorer: z.nullable(httpUrl),
+      apiKey: z.optional(apiKey),
+      chain: z.optional(ownChain),
+    }),
+  ),
+)
 export type ProfileNetwork = z.output<typeof profileNetwork>
 
-export const ownProfile = z.object({
-  id: ownProfileId,
-  label: z.string().check(z.regex(/^\S.{0,29}$/u, 'expected a name of 1 to 30 characters')),
-  colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
-  networks: z.array(profileNetwork).check(z.minLength(1), z.maxLength(20)),
-})
+export const ownProfile = z.lazy(() =>
+  z.object({
+    id: ownProfileId,
+    label: z.string().check(z.regex(/^\S.{0,29}$/u, 'expected a name of 1 to 30 characters')),
+    colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+    networks: z.array(profileNetwork).check(z.minLength(1), z.maxLength(20)),
+  }),
+)
 export type OwnProfile = z.output<typeof ownProfile>
 
 /** Corners that the bell may stand in. */
@@ -58,26 +78,34 @@ export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top
 export const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
 
 /** A site that the user added. */
-export const addedSite = z.object({
-  kind: z.enum(['orders', 'blocks']),
-  origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
-  base: z.literal(''),
-  chainId: z.nullable(chainId),
-  standsFor: z.optional(standsFor),
-})
+export const addedSite = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      kind: z.enum(['orders', 'blocks']),
+      origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
+      base: z.literal(''),
+      chainId: z.nullable(chainId),
+      standsFor: z.optional(standsFor),
+    }),
+  ),
+)
 export type AddedSite = z.output<typeof addedSite>
 
 /**
  * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
  * are origins: where the bell is not shown, where one's own addresses are badged.
  */
-const pageSettings = z.object({
-  isOwnOnly: z.boolean(),
-  bell: z.nullable(bellPlace),
-  bellHiddenOn: z.array(z.string()),
-  addressesOn: z.optional(z.array(z.string())),
-  sites: z.array(addedSite),
-})
+const pageSettings = z.lazy(() =>
+  z.lazy(() =>
+    z.object({
+      isOwnOnly: z.boolean(),
+      bell: z.nullable(bellPlace),
+      bellHiddenOn: z.array(z.string()),
+      addressesOn: z.optional(z.array(z.string())),
+      sites: z.array(addedSite),
+    }),
+  ),
+)
 export type PageSettings = z.output<typeof pageSettings>
 
 /** `devnet` null means that no chain of one's own was named, `networks` are those in the menu.

@@ -10,11 +10,13 @@ export type Scope = z.output<typeof scope>
  * `changes` of orders and notifications, which open web pages hear of; `deliveries`, the order in which they were queued;
  * `failures`, rounds in a row in which a service did not answer.
  */
-export const counter = z.object({
-  name: z.enum(['changes', 'deliveries', 'failures']),
-  scope,
-  value: z.int(),
-})
+export const counter = z.lazy(() =>
+  z.object({
+    name: z.enum(['changes', 'deliveries', 'failures']),
+    scope,
+    value: z.int(),
+  }),
+)
 export type Counter = z.output<typeof counter>
 
 /**

@@ -29,16 +29,18 @@ const MAIL = 'urn:ietf:params:jmap:mail'
 const SUBMISSION = 'urn:ietf:params:jmap:submission'
 
 /** What of a JMAP session is needed. */
-const session = z.object({
-  apiUrl: z.string(),
-  primaryAccounts: z.record(z.string(), z.string()),
-})
+const session = z.lazy(() =>
+  z.object({
+    apiUrl: z.string(),
+    primaryAccounts: z.record(z.string(), z.string()),
+  }),
+)
 const found = z.lazy(() =>
   z.object({
     methodResponses: z.array(z.tuple([z.string(), z.looseObject({}), z.string()])),
   }),
 )
-const list = z.object({ list: z.array(z.looseObject({ id: z.string() })) })
+const list = z.lazy(() => z.object({ list: z.array(z.looseObject({ id: z.string() })) }))
 
 /** Where a JMAP account answers, and by which token. */
 export interface JmapAccount {

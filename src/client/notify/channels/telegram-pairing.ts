@@ -25,9 +25,11 @@ const answer = z.lazy(() =>
     result: z.optional(z.unknown()),
   }),
 )
-const me = z.object({
-  username: z.string().check(z.regex(/^\w{1,64}$/, 'expected a name of letters and digits')),
-})
+const me = z.lazy(() =>
+  z.object({
+    username: z.string().check(z.regex(/^\w{1,64}$/, 'expected a name of letters and digits')),
+  }),
+)
 const update = z.lazy(() =>
   z.object({
     update_id: z.int(),

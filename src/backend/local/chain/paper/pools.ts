@@ -12,14 +12,16 @@ import { findChain } from '../../../../domain/chains/chains'
 import { listTokens } from '../../../../domain/chains/tokens'
 import { type Address, address, type ChainId, chainId } from '../../../../domain/scalars'
 
-const paperPoolRow = z.object({
-  id: z.string(),
-  chainId,
-  address,
-  tokenA: address,
-  tokenB: address,
-  depthUsd: z.number().check(z.gt(0)),
-})
+const paperPoolRow = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    chainId,
+    address,
+    tokenA: address,
+    tokenB: address,
+    depthUsd: z.number().check(z.gt(0)),
+  }),
+)
 /** A pool to open: `depthUsd` is the USD value of both reserves together, half on each side, at reference prices. */
 export type PaperPoolRow = z.output<typeof paperPoolRow>
 

@@ -14,27 +14,31 @@ const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected 
   encode: (value) => numberToHex(value),
 })
 
-const block = z.object({
-  number: count,
-  hash: hash32,
-  parentHash: hash32,
-  timestamp: count,
-  baseFeePerGas: z.optional(quantity),
-})
+const block = z.lazy(() =>
+  z.object({
+    number: count,
+    hash: hash32,
+    parentHash: hash32,
+    timestamp: count,
+    baseFeePerGas: z.optional(quantity),
+  }),
+)
 export type Block = z.output<typeof block>
 
-const log = z.object({
-  address,
-  topics: z.array(hash32),
-  data: hex,
-  blockNumber: count,
-  blockHash: hash32,
-  logIndex: count,
-  transactionHash: hash32,
-})
+const log = z.lazy(() =>
+  z.object({
+    address,
+    topics: z.array(hash32),
+    data: hex,
+    blockNumber: count,
+    blockHash: hash32,
+    logIndex: count,
+    transactionHash: hash32,
+  }),
+)
 export type Log = z.output<typeof log>
 
-const receipt = z.object({ status: count, blockNumber: count, blockHash: hash32 })
+const receipt = z.lazy(() => z.object({ status: count, blockNumber: count, blockHash: hash32 }))
 export type Receipt = z.output<typeof receipt>
 
 /** The block of a number, or the newest; undefined for one that is not there (yet). */

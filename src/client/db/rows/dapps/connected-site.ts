@@ -13,10 +13,12 @@ const serviceAccess = z.enum(['off', 'read', 'write'])
 export type ServiceAccess = z.output<typeof serviceAccess>
 
 /** `accounts` are those that the user connected there; none before the site asked. */
-export const connectedSite = z.object({
-  origin: siteOrigin,
-  accounts: z.array(address).check(z.maxLength(100)),
-  serviceAccess,
-  addedAt: storedTime,
-})
+export const connectedSite = z.lazy(() =>
+  z.object({
+    origin: siteOrigin,
+    accounts: z.array(address).check(z.maxLength(100)),
+    serviceAccess,
+    addedAt: storedTime,
+  }),
+)
 export type ConnectedSite = z.output<typeof connectedSite>

@@ -19,17 +19,19 @@ export type AskedMethod = z.output<typeof askedMethod>
 export const pageName = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
 
 /** Where it was asked under: a request is answered there and nowhere else. `account` null means that none was connected. */
-export const walletRequest = z.object({
-  id: pageName,
-  page: pageName,
-  origin: siteOrigin,
-  tabId: z.int(),
-  method: askedMethod,
-  /** JSON of the parameters, as the page wrote them. */
-  params: z.string().check(z.maxLength(65_536)),
-  profileId,
-  chainId,
-  account: z.nullable(address),
-  at: storedTime,
-})
+export const walletRequest = z.lazy(() =>
+  z.object({
+    id: pageName,
+    page: pageName,
+    origin: siteOrigin,
+    tabId: z.int(),
+    method: askedMethod,
+    /** JSON of the parameters, as the page wrote them. */
+    params: z.string().check(z.maxLength(65_536)),
+    profileId,
+    chainId,
+    account: z.nullable(address),
+    at: storedTime,
+  }),
+)
 export type WalletRequest = z.output<typeof walletRequest>

@@ -6,11 +6,13 @@ import * as z from 'zod/mini'
 import { chainId, orderUid } from '../../../../domain/scalars'
 
 /** What a push must be: version 1, and at most the order that something happened to. */
-const push = z.object({
-  version: z.literal(1),
-  chainId: z.optional(chainId),
-  orderUid: z.optional(orderUid),
-})
+const push = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    chainId: z.optional(chainId),
+    orderUid: z.optional(orderUid),
+  }),
+)
 
 /** Whether a push is one of ours. */
 export function isPush(text: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { siteOrigin } from '../../../../../src/client/db/rows/dapps/connected-site'
-import { walletRequest } from '../../../../../src/client/db/rows/dapps/wallet-request'
+import { askedMethod } from '../../../../../src/client/db/rows/dapps/wallet-request'
 
 describe('the origin of a site', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('the origin of a site', () => {
 
 describe('a stored request', () => {
   it('is of a method that the user answers', () => {
-    expect(z.safeParse(walletRequest.shape.method, 'personal_sign').success).toBe(true)
-    expect(z.safeParse(walletRequest.shape.method, 'eth_sign').success).toBe(false)
+    expect(z.safeParse(askedMethod, 'personal_sign').success).toBe(true)
+    expect(z.safeParse(askedMethod, 'eth_sign').success).toBe(false)
   })
 })
