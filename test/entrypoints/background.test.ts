@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 /** A browser in which every page's message goes to whatever the background registered. */
@@ -62,6 +63,11 @@ const { browser, heard } = vi.hoisted(() => {
   return { browser, heard }
 })
 vi.mock('webextension-polyfill', () => ({ default: browser }))
+/** The files of the extension. */
+vi.stubGlobal('fetch', async (url: string) => {
+  const path = url.replace('ext://cowbell', 'assets')
+  return new Response(await readFile(path))
+})
 
 import * as z from 'zod/mini'
 import background from '../../entrypoints/background'
