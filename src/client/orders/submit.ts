@@ -67,9 +67,11 @@ async function refuse(entry: Signed, refusal: Refusal, now: Milliseconds): Promi
   }))
 }
 
+/** What was refused for want of room waits as long as the service says, however often it was. */
 const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts): Promise<OrderEntry> =>
   advance(entry, 'signed', (signed) => {
-    const delay = retryDelay(Math.max(1, signed.attempts), random(), refusal.details.retryAfterSeconds)
+    const attempts = refusal.errorType === 'RateLimited' ? 1 : Math.max(1, signed.attempts)
+    const delay = retryDelay(attempts, random(), refusal.details.retryAfterSeconds)
     return {
       ...signed,
       retryAt: (now() + delay) as Milliseconds,
@@ -136,7 +138,16 @@ export async function readNextSubmission(of: ProfileId, now: Milliseconds): Prom
   return Math.min(...held.map((entry) => dueOf(entry, now)))
 }
 
-/** Submits every signed order of a profile that is due, oldest first; one that fails or hangs holds up no other. */
+/** Orders that are submitted side by side, so that one that fails or hangs holds up no other. */
+const LANES = 5
+
+const isHeld = (entry: OrderEntry | undefined): boolean =>
+  entry?.step === 'signed' && entry.lastError?.errorType === 'RateLimited'
+
+/**
+ * Submits the signed orders of a profile that are due, oldest first, until the service has no room for one: those behind it would
+ * be refused as well, and go with it the next time.
+ */
 export async function resume(
   of: ProfileId,
   ports: SubmitPorts & { readonly report: (bug: unknown) => void },
@@ -145,5 +156,13 @@ export async function resume(
   const now = ports.now()
   const due = signed.filter((entry) => dueOf(entry, now) <= now)
   const inOrder = due.toSorted((a, b) => a.createdAt - b.createdAt)
-  await Promise.all(inOrder.map((entry) => submit(entry, ports).catch(ports.report)))
+  let hasRoom = true
+  const submitNext = async (): Promise<void> => {
+    const next = hasRoom ? inOrder.shift() : undefined
+    if (!next) return
+    const submitted = await submit(next, ports).catch(ports.report)
+    if (isHeld(submitted ?? undefined)) hasRoom = false
+    await submitNext()
+  }
+  await Promise.all(Array.from({ length: LANES }, submitNext))
 }

@@ -21,11 +21,13 @@ const LADDER = 10
 let time: Milliseconds
 let service: TestService
 let submitted: Milliseconds[]
+let asked: number
 
 /** A service that takes five submissions a second, and has the rest wait as long as it says. */
 function limitedCall(retryAfterSeconds: number): Call {
   return (async (name: never, input: never) => {
     if (name !== 'placeOrder') return service.call(name, input)
+    asked += 1
     if (submitted.filter((at) => at > time - 1_000).length >= PER_SECOND)
       throw new Refusal('RateLimited', { retryAfterSeconds })
     submitted.push(time)
@@ -49,8 +51,8 @@ const startWorker = (call: Call) =>
     report: () => undefined,
   })
 
-async function signLadder(): Promise<void> {
-  for (let rung = 1; rung <= LADDER; rung += 1) {
+async function signLadder(rungs = LADDER): Promise<void> {
+  for (let rung = 1; rung <= rungs; rung += 1) {
     const plan = makePlan({ sellAmount: (10n ** 18n + BigInt(rung)) as Amount })
     await sign(await intend(plan, NOW), signer, NOW)
   }
@@ -69,6 +71,7 @@ beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
   submitted = []
+  asked = 0
   time = NOW
 })
 afterEach(() => {
@@ -84,10 +87,22 @@ describe('a ladder of ten, of which a service takes five a second', () => {
     await pass(999)
     expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
     await pass(1)
-    await vi.waitFor(async () => expect(await countAt('accepted')).toBe(LADDER))
+    await vi.waitFor(async () => expect(await countAt('accepted')).toBe(LADDER), 10_000)
     // The round that it came with is over when the next is.
     await wake()
     expect([service.orders.size, submitted.length]).toEqual([LADDER, LADDER])
+  })
+
+  it('holds of thirty none back for longer than its turn comes, and asks for few in vain', async () => {
+    await signLadder(30)
+    const { submit } = startWorker(limitedCall(1))
+    await submit()
+    for (let second = 1; second <= 5; second += 1) {
+      await pass(1_000)
+      await vi.waitFor(async () => expect(await countAt('accepted')).toBe(PER_SECOND * (second + 1)), 10_000)
+    }
+    expect(submitted).toHaveLength(30)
+    expect(asked).toBeLessThanOrEqual(30 + 5 * PER_SECOND)
   })
 
   it('is left to the alarm where the service wants more than seconds', async () => {
