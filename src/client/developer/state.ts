@@ -4,18 +4,25 @@ import type { Settings } from '../db/rows/settings'
 
 type Developer = Settings['developer']
 
-let current: Pick<Developer, 'isRecording' | 'faults' | 'shadow'> = { isRecording: false, faults: null }
+type InForce = Pick<Settings, 'devnet'> & {
+  readonly developer: Pick<Developer, 'isRecording' | 'faults' | 'shadow'>
+}
+
+let current: InForce = { developer: { isRecording: false, faults: null }, devnet: null }
 
 /** Puts in force what the settings say. */
-export const applyDeveloper = (developer: Developer): void => {
-  current = developer
+export const applyDeveloper = (settings: InForce): void => {
+  current = settings
 }
 
 /** Whether calls are recorded. */
-export const isRecording = (): boolean => current.isRecording
+export const isRecording = (): boolean => current.developer.isRecording
 
 /** The plan of faults in force; null when there is none. */
-export const readFaults = (): FaultPlan | null => current.faults
+export const readFaults = (): FaultPlan | null => current.developer.faults
 
-/** The environment that is asked beside the chosen one; undefined when none is. */
-export const readShadow = (): Developer['shadow'] => current.shadow
+/** The environment that is asked beside the chosen one, a devnet with its chain; undefined when none is. */
+export function readShadow(): Pick<Settings, 'profileId' | 'devnet'> | undefined {
+  const { developer, devnet } = current
+  return developer.shadow && { profileId: developer.shadow, devnet }
+}

@@ -107,7 +107,7 @@ function fitStored(row: SettingsRow | undefined): {
   const defaults = Object.fromEntries(fields.map((field) => [field, firstSettings[field]]))
   if (fields.includes('ownProfiles')) registerProfiles([])
   const without: readonly (keyof Settings)[] = [...unfit, ...fields]
-  applyDeveloper(value.developer)
+  applyDeveloper(value)
   return { value: leaveUnfit({ ...value, ...defaults }, without), unfit: without }
 }
 
@@ -156,7 +156,7 @@ export const changeSettings = (change: SettingsChange): Promise<Settings> =>
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
     for (const field of registeredOf(value)) REGISTERS[field](value)
-    applyDeveloper(value.developer)
+    applyDeveloper(value)
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
     await clientDb.settings.put({

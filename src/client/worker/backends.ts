@@ -5,7 +5,7 @@ import type { Milliseconds } from '../../domain/scalars'
 import { writeCalls, writePairs } from '../developer/call-writer'
 import { readShadow } from '../developer/state'
 import { type OpenBackend, withOpenKey } from '../settings/api-keys'
-import { listProfileIds, type Profile, profileNamed } from '../settings/profiles'
+import { listProfileIds, type Profile, profileOf } from '../settings/profiles'
 import { createBatch, type RecordCalls } from './recording'
 
 /** A service to ask, with its auctions where they are ours to hold. */
@@ -37,10 +37,11 @@ export function rememberBackends(ports: BackendPorts): (profile: Profile) => Wor
     const { fetch, runRounds } = createBackend(withOpenKey(backend))
     const own = record(fetch, (call) => keepCall({ ...call, profileId: id }))
     const second = () => {
-      const other = readShadow()
+      const choice = readShadow()
+      const other = choice?.profileId
       if (!other || other === id || !listProfileIds().includes(other)) return undefined
       const keep = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
-      return { fetch: find(profileNamed(other)).own, keep }
+      return { fetch: find(profileOf(choice)).own, keep }
     }
     const opened = { own, runRounds, fetch: shadow(own, { second, now }) }
     backends.set(service, opened)

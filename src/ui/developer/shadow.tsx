@@ -6,7 +6,14 @@ import { clearPairs } from '../../client/developer/calls'
 import { type ComparedPair, countByField, type FieldCount } from '../../client/developer/compare'
 import { setShadow } from '../../client/developer/scenarios'
 import { askForHosts } from '../../client/host-permission'
-import { listProfileIds, profileNamed } from '../../client/settings/profiles'
+import {
+  hasNetwork,
+  listProfileIds,
+  networksOf,
+  type Profile,
+  profileNamed,
+  profileOf,
+} from '../../client/settings/profiles'
 import { clock } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
@@ -15,30 +22,45 @@ import { SelectField } from '../kit/field'
 import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
 import { hrefOf } from '../workspace/routes'
-import { useWorkspace } from '../workspace/workspace'
+import { useWorkspace, type Workspace } from '../workspace/workspace'
 import { Differences } from './differences'
 import { useCompared } from './use-compared'
 
 const OFF = 'off'
 
-/** A devnet is one chain of one's own: no other environment answers the same. */
-const listSecond = (chosen: ProfileId): readonly ProfileId[] =>
-  listProfileIds().filter((id) => id !== chosen && id !== 'devnet')
+/** The other environments: those that have a network of the chosen one, and those that could answer none of its reads. */
+function listSecond({ settings, profile }: Pick<Workspace, 'settings' | 'profile'>) {
+  const networks = networksOf(profile, settings)
+  const others = listProfileIds()
+    .filter((id) => id !== profile.id)
+    .map((profileId) => profileOf({ ...settings, profileId }))
+  const isComparable = (other: Profile): boolean =>
+    !(other.id === 'devnet' && settings.devnet === null) && networks.some(({ id }) => hasNetwork(other, id))
+  return {
+    comparable: others.filter(isComparable),
+    foreign: others.filter((other) => !isComparable(other)),
+  }
+}
 
 export function ShadowScreen() {
   const { settings, profile } = useWorkspace()
+  const { comparable, foreign } = listSecond({ settings, profile })
   const { shadow = OFF } = settings.developer
   const compared = useCompared()
   const choosing = useAction(async (id: ProfileId | typeof OFF) => {
     if (id === OFF) return setShadow(undefined)
-    const { backend } = profileNamed(id)
+    const { backend } = profileOf({ ...settings, profileId: id })
     if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)
     await setShadow(id)
   })
   const clearing = useAction(clearPairs)
+  const isForeign = foreign.some(({ id }) => id === shadow)
   const choices = [
     { value: OFF, label: t`Off` },
-    ...listSecond(profile.id).map((id) => ({ value: id, label: profileNamed(id).label })),
+    ...[...comparable, ...foreign.filter(({ id }) => id === shadow)].map(({ id, label }) => ({
+      value: id,
+      label,
+    })),
   ]
   return (
     <div class="screen-body" data-wide>
@@ -53,6 +75,14 @@ export function ShadowScreen() {
       />
       {shadow === profile.id && (
         <Callout tone="caution">{t`${profile.label} is the chosen environment: nothing is compared.`}</Callout>
+      )}
+      {isForeign && (
+        <Callout tone="caution">{t`The second environment has no network of ${profile.label}: it answers no read.`}</Callout>
+      )}
+      {foreign.length > 0 && (
+        <p class="small soft">
+          {t`Not offered, as they have no network of ${profile.label}: ${foreign.map(({ label }) => label).join(', ')}.`}
+        </p>
       )}
       <Outcome state={choosing.state} />
       {compared.length === 0 ? (

@@ -36,7 +36,7 @@ describe('recording and faults', () => {
 
   it('are in force again when the settings are read by a new worker', async () => {
     await setFaults(cut)
-    applyDeveloper(firstSettings.developer) // as a worker starts
+    applyDeveloper(firstSettings) // as a worker starts
     expect(readFaults()).toBeNull()
     await readSettings()
     expect(readFaults()).toEqual(cut)

@@ -7,11 +7,19 @@ import { applyDeveloper } from '../../../src/client/developer/state'
 import { profileNamed } from '../../../src/client/settings/profiles'
 import { firstSettings } from '../../../src/client/settings/settings'
 import { rememberBackends } from '../../../src/client/worker/backends'
+import type { OwnChain } from '../../../src/domain/chains/custom-chains'
 import { NOW } from '../../support/client'
 
 const { developer } = firstSettings
+const apply = (change: Partial<typeof developer>, devnet: typeof firstSettings.devnet = null) =>
+  applyDeveloper({ developer: { ...developer, ...change }, devnet })
+const devnet = {
+  name: 'My Devnet',
+  chainId: 31337,
+  rpcUrls: ['http://127.0.0.1:8545'],
+} as unknown as OwnChain
 beforeEach(clearPairs)
-afterEach(() => applyDeveloper(developer))
+afterEach(() => apply({}))
 
 /** Backends that answer where they are, and what each was asked. */
 function openBackends() {
@@ -23,7 +31,8 @@ function openBackends() {
     report: (trouble) => {
       throw trouble
     },
-    createBackend: ({ kind }) => {
+    createBackend: (choice) => {
+      const kind = choice.kind === 'local' && choice.chain ? choice.chain.name : choice.kind
       opened += 1
       const fetch: Fetch = async ({ url }) => {
         asked.push(`${kind} ${new URL(url).pathname}`)
@@ -41,10 +50,10 @@ describe('the backends of profiles', () => {
   it('are asked beside each other while a second one is chosen, which is not shadowed itself', async () => {
     const { asked, ask, count } = openBackends()
     expect(await ask('/a')).toBe('local')
-    applyDeveloper({ ...developer, shadow: 'staging' })
+    apply({ shadow: 'staging' })
     expect(await ask('/b')).toBe('local')
     await expect.poll(() => listPairsAfter(0)).toHaveLength(1)
-    applyDeveloper(developer)
+    apply({})
     expect(await ask('/c')).toBe('local')
     expect(asked).toEqual(['local /a', 'local /b', 'remote /b', 'local /c'])
     expect(count()).toBe(2)
@@ -56,10 +65,17 @@ describe('the backends of profiles', () => {
 
   it('are alone where the second is the same, or was deleted', async () => {
     const { asked, ask } = openBackends()
-    applyDeveloper({ ...developer, shadow: 'sandbox' })
+    apply({ shadow: 'sandbox' })
     await ask('/a')
-    applyDeveloper({ ...developer, shadow: 'own-00000000' })
+    apply({ shadow: 'own-00000000' })
     await ask('/b')
     expect(asked).toEqual(['local /a', 'local /b'])
+  })
+
+  it('have a devnet for a second, over its own chain', async () => {
+    const { asked, ask } = openBackends()
+    apply({ shadow: 'devnet' }, devnet)
+    await ask('/a')
+    await expect.poll(() => asked).toEqual(['local /a', `${devnet.name} /a`])
   })
 })
