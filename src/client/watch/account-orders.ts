@@ -164,13 +164,15 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
   return write(isMalformed ? passOver(sync, later) : { ...sync, dueAt: later }, [], 0, now)
 }
 
-/** Reads pages of the accounts that are due, the one that waits longest first. */
-export async function findAccountOrders(ports: FinderPorts, now: Milliseconds): Promise<void> {
+/** Reads pages of the accounts that are due, the one that waits longest first; false where all of them are read later. */
+export async function findAccountOrders(ports: FinderPorts, now: Milliseconds): Promise<boolean> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const due = (await readSyncs(ports.profileId)).filter((sync) => dueOfSync(sync, now) <= now)
+    const syncs = await readSyncs(ports.profileId)
+    const due = syncs.filter((sync) => dueOfSync(sync, now) <= now)
     const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt)
-    if (!first) return
+    if (!first) return page > 0 || syncs.length === 0
     await ports.giveWay()
     await readPage(first, ports, now)
   }
+  return true
 }

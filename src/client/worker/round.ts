@@ -111,6 +111,7 @@ interface PartTools {
 interface Part {
   readonly name: PartName
   readonly limitMs?: number
+  /** False where it did nothing, as nothing is due: what was wrong before still is. */
   readonly act: (tools: PartTools) => Promise<unknown>
 }
 
@@ -134,8 +135,8 @@ async function runPart(
     const signal = left ? AbortSignal.any([limit, left]) : limit
     return act({ signal, report: noteAndReport, note })
   }
-  await withinLimit(limitMs, run).catch(noteAndReport)
-  if (left?.aborted) return []
+  const done = await withinLimit(limitMs, run).catch(noteAndReport)
+  if (left?.aborted || done === false) return []
   await settleProblem({ profileId, part: name, troubles: [...troubles] }, now()).catch(report)
   return troubles
 }
