@@ -16,7 +16,8 @@ button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;backgro
 .badge>button::after{display:inline-block;vertical-align:top;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
 .line>button{flex:0 1 auto}
-.line>button+button{flex:none;margin-left:6px}
+.badge>button+button{display:none}
+.line>button+button{display:block;flex:none;margin-left:6px}
 .line>button+button::after{padding:0 6px;text-decoration:underline}
 @media(width<600px){.line>button+button{display:none}}
 .short>button::after{padding:0 2px 0 15px}
@@ -33,7 +34,7 @@ button:focus-visible::after{outline:2px solid var(--ink);outline-offset:-2px}
 b::after{display:block;font-weight:600}
 p{margin:0}
 p::after{display:block;padding-top:6px;color:light-dark(#c62828,#ff8f87);font-weight:600}
-i::before{display:block;height:6px;margin-top:8px;border-radius:3px;background:linear-gradient(90deg,light-dark(#1b6e43,#5fd39a) var(--gain),var(--line) 0)}
+i::before{content:"";display:block;height:6px;margin-top:8px;border-radius:3px;background:linear-gradient(90deg,light-dark(#1b6e43,#5fd39a) var(--gain),var(--line) 0)}
 dl{display:grid;grid-template-columns:auto 1fr;column-gap:12px;margin:6px 0 0}
 dd{margin:0}
 dt::after,dd::after{display:block;padding-top:2px}

@@ -56,7 +56,7 @@ function wordsOf(view: BadgeView, now: number, warning: string | undefined) {
   const full = join([status, mine], ' · ')
   const auction = every !== undefined && fill(words.auction, Math.ceil((every - (now % every)) / SECOND_MS))
   // What says the words of the badge itself, "Settles 2 orders", stands for them.
-  const line = join([...(detail.includes(text) ? [mine] : [full]), detail, outlook, auction], ' · ')
+  const line = join([detail.includes(text) ? mine : full, detail, outlook, auction], ' · ')
   return { line, full, short, small: '', spoken: join([status, detail, outlook, mine, warning], ', ') }
 }
 
@@ -83,18 +83,18 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
   root.append(frame)
   const card = createCard(shell, button, actions)
   const hiding = keepFromKeys(button)
-  const sight = createSight(frame)
-  let acts: HTMLElement[] | undefined
   /** The line's own buttons; a press that the page may have led here opens the card alone. */
-  const makeActs = () => {
-    const make = (word: string, part?: 'notify') =>
-      makeButton(word, ({ detail }) =>
-        detail === 0 || sight.isPlain() ? actions.open(actions.uid, part) : card.toggle(false),
+  const addActs = ({ endsAt }: BadgeView) => {
+    const sight = createSight(frame)
+    sight.begin()
+    const add = (word: string, part?: 'notify') =>
+      frame.append(
+        makeButton(word, ({ detail }) =>
+          detail === 0 || sight.isPlain() ? actions.open(actions.uid, part) : card.toggle(false),
+        ),
       )
-    const made = actions.uid ? [make(words.open), make(words.notify, 'notify')] : []
-    frame.append(...made)
-    sight.begin(new AbortController().signal)
-    return made
+    add(words.open)
+    if (endsAt !== undefined) add(words.notify, 'notify')
   }
   let tick: ReturnType<typeof setTimeout>
 
@@ -119,11 +119,8 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     const warning = dress.warning ?? view?.warning
     shown = view
     clearTimeout(tick)
-    const isLine = view !== undefined && dress.size === 'line'
-    if (isLine) acts ??= makeActs()
-    for (const [at, act] of acts?.entries() ?? [])
-      act.hidden = !isLine || (at > 0 && view.endsAt === undefined)
-    frame.className = `badge ${dress.scheme} ${dress.size}`
+    frame.className = `badge ${dress.scheme} ${view ? dress.size : ''}`
+    if (view && dress.size === 'line' && actions.uid && !button.nextSibling) addActs(view)
     if (view) {
       hiding.cancel()
       draw(view, dress, warning)

@@ -34,8 +34,8 @@ export interface Card {
 /** Lines of amounts and dates, and orders of a list: as many as there can be. */
 const MAX_LINES = 9
 const MAX_ORDERS = 8
-/** A gain over the limit that fills its bar, basis points. */
-const FULL_BPS = 200
+/** A gain over the limit that fills its bar. */
+const FULL_PERCENT = 2
 
 const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
 
@@ -117,10 +117,8 @@ function createContent(
     say(title, view?.title ?? known.view.detail)
     say(wrong, known.warning ?? view?.warning ?? '')
     // The limit is its left end. What it draws is said by the status.
-    const gain = view?.gainBps
-    const drawn = styleOf(bar, '::before')
-    drawn.setProperty('content', gain === undefined ? 'none' : '""')
-    drawn.setProperty('--gain', `${Math.min(100, ((gain ?? 0) * 100) / FULL_BPS)}%`)
+    bar.hidden = view?.gainBps === undefined
+    styleOf(bar, '::before').setProperty('--gain', `${(view?.gainBps ?? 0) / FULL_PERCENT}%`)
     for (const [at, [label, text]] of lines.entries()) {
       const [labelText = '', words = ''] = view?.lines[at] ?? []
       say(label, labelText)

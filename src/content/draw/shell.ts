@@ -7,22 +7,8 @@
  * read it. The elements themselves are the same whatever they say.
  */
 /** What the page must not hear of ours in use: it could take it for a click on its own row. */
-const KEPT_EVENTS = [
-  'click',
-  'auxclick',
-  'dblclick',
-  'contextmenu',
-  'pointerdown',
-  'pointerup',
-  'mousedown',
-  'mouseup',
-  'mouseover',
-  'mouseout',
-  'keydown',
-  'keyup',
-  'focusin',
-  'focusout',
-]
+const KEPT_EVENTS =
+  'click auxclick dblclick contextmenu pointerdown pointerup mousedown mouseup mouseover mouseout keydown keyup focusin focusout'
 
 let shared: CSSStyleSheet | undefined
 
@@ -96,7 +82,7 @@ export function clearLeft(): void {
 export function createShell(): Shell {
   const host = document.createElement('span')
   const root = host.attachShadow({ mode: 'closed' })
-  for (const type of KEPT_EVENTS) root.addEventListener(type, (event) => event.stopPropagation())
+  for (const type of KEPT_EVENTS.split(' ')) root.addEventListener(type, (event) => event.stopPropagation())
   const styleOf = createRules(root)
   const own = [...root.adoptedStyleSheets]
   let settled = ''

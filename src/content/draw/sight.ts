@@ -15,8 +15,8 @@ const ASKED = { trackVisibility: true, delay: LOOK_EVERY_MS } as IntersectionObs
 
 /** What is known of one element's sight. */
 export interface Sight {
-  /** It came on the page; watched until the signal ends. */
-  readonly begin: (signal: AbortSignal) => void
+  /** It came on the page; watched until the signal ends, or for good. */
+  readonly begin: (signal?: AbortSignal) => void
   /** It has been wholly uncovered for a while. */
   readonly isPlain: () => boolean
 }
@@ -28,10 +28,10 @@ export function createSight(element: Element): Sight {
     if (!(isVisible ?? isIntersecting)) since = Number.POSITIVE_INFINITY
     else since = Math.min(since, performance.now())
   }, ASKED)
-  const begin = (signal: AbortSignal) => {
+  const begin = (signal?: AbortSignal) => {
     since = Number.POSITIVE_INFINITY
     observer.observe(element)
-    signal.addEventListener('abort', () => observer.disconnect())
+    signal?.addEventListener('abort', () => observer.disconnect())
   }
   return { begin, isPlain: () => performance.now() - since >= MEANT_AFTER_MS }
 }
