@@ -11,7 +11,7 @@ import { listSeats, type Seat, seatBelow, topOf } from './seats'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MAX_PLACEMENTS = 20
-const MAX_LINE = 800
+const MAX_LINE = 960
 /** What moves by less has not moved. */
 const STILL = 0.5
 const OWN_LINE =
