@@ -75,7 +75,16 @@ export interface ClientWorker {
 /** Joins the parts. Nothing is read or written before the first event. */
 export function createWorker(ports: WorkerPorts): ClientWorker {
   const { browser, fetch, now, random, report } = ports
-  const backendOf = rememberBackends(ports)
+  const learnTokens = () => readLists(ports.readTokens)
+  // Whatever wakes a worker: a service that knows no token would refuse an order.
+  const createBackend: BackendPorts['createBackend'] = (choice) => {
+    const backend = ports.createBackend(choice)
+    return {
+      fetch: (request) => learnTokens().then(() => backend.fetch(request)),
+      runRounds: (at) => learnTokens().then(() => backend.runRounds(at)),
+    }
+  }
+  const backendOf = rememberBackends({ ...ports, createBackend })
   const callOf = (profile: Profile) => createServiceClient(backendOf(profile).fetch)
   const page = {
     openTab: (path: string) => showPage(browser, path),
@@ -97,7 +106,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   })
   /** What texts are made of: the language that is chosen, and the tokens of its networks, imported ones too. */
   const learn = async (settings: Settings) => {
-    await Promise.all([speak(settings, ports), readImported(), readLists(ports.readTokens)])
+    await Promise.all([speak(settings, ports), readImported(), learnTokens()])
   }
   const wake = async () => {
     await learn(await readSettings())
@@ -110,7 +119,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     wake().catch(report)
   }
   const askService: Fetch = async (request) => {
-    const [settings] = await Promise.all([readSettings(), readLists(ports.readTokens)])
+    const [settings] = await Promise.all([readSettings(), learnTokens()])
     return backendOf(profileOf(settings)).fetch(request)
   }
   const handlers = {
