@@ -34,8 +34,12 @@ export default defineBackground(() => {
   const { around: record, network } = createRecorder({ ...time, elapsed, isOn: isRecording })
   const worker = createWorker({
     ...time,
-    ...{ record, shadow, browser, locale: navigator.language },
-    ...{ readDictionary: readFile, readTokens: readFile },
+    record,
+    shadow,
+    browser,
+    locale: navigator.language,
+    readDictionary: readFile,
+    readTokens: readFile,
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)

@@ -34,8 +34,11 @@ export type ShadowReply = Readonly<z.output<typeof shadowReply>>
 
 /** A read that two backends answered; the caller got the first one's answer. `at` is when both were asked, ms. */
 export const shadowedCall = z.object({
-  ...{ at: z.int(), method: z.string(), path: z.string() },
-  ...{ first: shadowReply, second: shadowReply },
+  at: z.int(),
+  method: z.string(),
+  path: z.string(),
+  first: shadowReply,
+  second: shadowReply,
 })
 export type ShadowedCall = Readonly<z.output<typeof shadowedCall>>
 

@@ -11,8 +11,16 @@ type Asset = 'USD' | 'EUR' | 'GBP' | 'ETH' | 'BTC' | 'GNO' | 'BNB' | 'POL' | 'XP
 
 /** How many times an asset may have risen or fallen against the dollar. */
 const DRIFTS = {
-  ...{ USD: 1, EUR: 1.3, GBP: 1.3, ETH: 4, BTC: 4, GNO: 4 },
-  ...{ BNB: 4, POL: 10, XPL: 10, AVAX: 10 },
+  USD: 1,
+  EUR: 1.3,
+  GBP: 1.3,
+  ETH: 4,
+  BTC: 4,
+  GNO: 4,
+  BNB: 4,
+  POL: 10,
+  XPL: 10,
+  AVAX: 10,
 } as const satisfies Record<Asset, number>
 /** The same of every other listed token. */
 const OTHER_DRIFT = 30
@@ -21,11 +29,36 @@ const PEG_DRIFT = 1.05
 const EARNING_DRIFT = 1.4
 
 const ASSETS: Readonly<Record<string, Asset>> = {
-  ...{ USDC: 'USD', 'USDC.e': 'USD', USDT: 'USD', DAI: 'USD', WXDAI: 'USD', USDbC: 'USD', USDS: 'USD' },
-  ...{ GHO: 'USD', sDAI: 'USD', EURe: 'EUR', EURC: 'EUR', GBPe: 'GBP', WBTC: 'BTC', cbBTC: 'BTC' },
-  ...{ WETH: 'ETH', wstETH: 'ETH', rETH: 'ETH', weETH: 'ETH', cbETH: 'ETH', GNO: 'GNO' },
-  ...{ USDT0: 'USD', USDG: 'USD', 'DAI.e': 'USD', 'WETH.e': 'ETH', 'WBTC.e': 'BTC', BTCB: 'BTC' },
-  ...{ WBNB: 'BNB', WPOL: 'POL', WXPL: 'XPL', WAVAX: 'AVAX' },
+  USDC: 'USD',
+  'USDC.e': 'USD',
+  USDT: 'USD',
+  DAI: 'USD',
+  WXDAI: 'USD',
+  USDbC: 'USD',
+  USDS: 'USD',
+  GHO: 'USD',
+  sDAI: 'USD',
+  EURe: 'EUR',
+  EURC: 'EUR',
+  GBPe: 'GBP',
+  WBTC: 'BTC',
+  cbBTC: 'BTC',
+  WETH: 'ETH',
+  wstETH: 'ETH',
+  rETH: 'ETH',
+  weETH: 'ETH',
+  cbETH: 'ETH',
+  GNO: 'GNO',
+  USDT0: 'USD',
+  USDG: 'USD',
+  'DAI.e': 'USD',
+  'WETH.e': 'ETH',
+  'WBTC.e': 'BTC',
+  BTCB: 'BTC',
+  WBNB: 'BNB',
+  WPOL: 'POL',
+  WXPL: 'XPL',
+  WAVAX: 'AVAX',
 }
 const EARNING: readonly string[] = ['sDAI', 'wstETH', 'rETH', 'weETH', 'cbETH']
 

@@ -36,12 +36,19 @@ function make(isFar: boolean): Placed {
   made += 1
   const now = Date.now() as Milliseconds
   const terms: OrderTerms = {
-    ...{ sellToken, buyToken: usdc, receiver: null, sellAmount: toAmount(5n * 10n ** 16n) },
+    sellToken,
+    buyToken: usdc,
+    receiver: null,
+    sellAmount: toAmount(5n * 10n ** 16n),
     buyAmount: toAmount(isFar ? 450_000_000n : 1n),
     // No two are alike.
     validTo: (Math.floor(now / 1000) + 7_200 + made) as Seconds,
-    ...{ appData: hashAppData(appData), feeAmount: toAmount(0n), kind: 'sell', partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    appData: hashAppData(appData),
+    feeAmount: toAmount(0n),
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
   }
   const signature = readSignature('eip712', signDigest(key, orderDigest(domain, terms)))
   const order = verifyOrder(
@@ -49,14 +56,30 @@ function make(isFar: boolean): Placed {
     { isAcceptedByContract: false },
   )
   const row = toOrderRow({
-    ...{ id: chainId, order, placement: { from: key.address, fullBalanceCheck: false }, now },
-    ...{ appData: readAppData(appData, 'InvalidAppData'), interactions: { pre: [], post: [] } },
-    ...{ quote: undefined, class: isFar ? 'limit' : 'market' },
+    id: chainId,
+    order,
+    placement: { from: key.address, fullBalanceCheck: false },
+    now,
+    appData: readAppData(appData, 'InvalidAppData'),
+    interactions: { pre: [], post: [] },
+    quote: undefined,
+    class: isFar ? 'limit' : 'market',
   })
   const entry = checkRow('orders', orderEntry, {
-    ...{ profileId, chainId, uid: order.uid, owner: key.address, terms, appData, shown: null },
-    ...{ signature, createdAt: now, updatedAt: now, forgery: null },
-    ...{ step: 'accepted', order: null, missingSince: null },
+    profileId,
+    chainId,
+    uid: order.uid,
+    owner: key.address,
+    terms,
+    appData,
+    shown: null,
+    signature,
+    createdAt: now,
+    updatedAt: now,
+    forgery: null,
+    step: 'accepted',
+    order: null,
+    missingSince: null,
   }) as EntryAt<'accepted'>
   return { row, entry }
 }
@@ -75,8 +98,12 @@ let stock: Placed[] = []
 async function prepare(open: number, fills: number): Promise<void> {
   const endless = toAmount(10n ** 24n)
   await database.holdings.put({
-    ...{ chainId, token: sellToken, owner: key.address },
-    ...{ balance: endless, allowance: toAmount(MAX_UINT256), internal: toAmount(0n) },
+    chainId,
+    token: sellToken,
+    owner: key.address,
+    balance: endless,
+    allowance: toAmount(MAX_UINT256),
+    internal: toAmount(0n),
   })
   await write(Array.from({ length: open }, () => make(true)))
   stock = Array.from({ length: fills }, () => make(false))

@@ -38,8 +38,11 @@ interface Counted {
 }
 
 const message = (method: string, path: string) => ({
-  ...{ cowbell: 'request', method, path },
-  ...{ headers: {}, body: null },
+  cowbell: 'request',
+  method,
+  path,
+  headers: {},
+  body: null,
 })
 const VERSION = message('GET', '/mainnet/api/v1/version')
 const WAKE = message('POST', '/client/wake')
@@ -140,7 +143,11 @@ async function traceTabs<T>(session: CDPSession, act: () => Promise<T>) {
 }
 
 const row = (name: string, ours: number, reference: number, bar: string, ok: boolean): BenchRow => ({
-  ...{ case: name, ours: Number(ours.toFixed(1)), reference, bar, ok },
+  case: name,
+  ours: Number(ours.toFixed(1)),
+  reference,
+  bar,
+  ok,
   ratio: Number((ours / reference).toFixed(3)),
 })
 

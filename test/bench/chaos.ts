@@ -47,12 +47,21 @@ export async function run(): Promise<BenchRow[]> {
   const runs = until - from
   const { healthy, done, badRows, badOrders, sick } = figures
   const told = (name: string, ours: number): BenchRow => ({
-    ...{ case: name, ours, reference: runs, ratio: ours / runs, bar: 'told', ok: ours > 0 },
+    case: name,
+    ours,
+    reference: runs,
+    ratio: ours / runs,
+    bar: 'told',
+    ok: ours > 0,
   })
   return [
     {
       case: `healthy things done within a minute (${runs} runs)`,
-      ...{ ours: done, reference: healthy, ratio: done / healthy, bar: 'all', ok: done === healthy },
+      ours: done,
+      reference: healthy,
+      ratio: done / healthy,
+      bar: 'all',
+      ok: done === healthy,
     },
     told('sick hosts and channels', sick),
     told('bad rows', badRows),

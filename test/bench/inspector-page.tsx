@@ -14,10 +14,18 @@ import { filterCalls, type SearchedCall, toSearched } from '../../src/ui/develop
 const PATHS = ['orders/0x', 'quote', 'trades?owner=0x', 'token/0x'] as const
 
 const rowAt = (index: number): CallRow => ({
-  ...{ profileId: 'production' as ProfileId, at: 1_700_000_000_000 + index * 40, method: 'GET' },
+  profileId: 'production' as ProfileId,
+  at: 1_700_000_000_000 + index * 40,
+  method: 'GET',
   path: `/mainnet/api/v1/${PATHS[index % PATHS.length]}${index.toString(16).padStart(40, '0')}`,
-  ...{ sentTo: null, attempts: 1, status: index % 9 === 0 ? 404 : 200, error: null, replyLength: 900 },
-  ...{ queueMs: index % 3, networkMs: index % 50, handleMs: 1 },
+  sentTo: null,
+  attempts: 1,
+  status: index % 9 === 0 ? 404 : 200,
+  error: null,
+  replyLength: 900,
+  queueMs: index % 3,
+  networkMs: index % 50,
+  handleMs: 1,
 })
 
 const callsOf = (size: number): readonly SearchedCall[] =>

@@ -50,8 +50,14 @@ function orderAt(index: number, status: Order['status']): Order {
   const [sell, buy] = status === 'fulfilled' ? [10n ** 17n, 302_000_000n + BigInt(index)] : [0n, 0n]
   return {
     ...termsAt(index),
-    ...{ uid: uidAt(index), owner, signingScheme: 'eip712', signature: signature.bytes, status },
-    ...{ class: 'market', creationDate: (START + index) as Milliseconds, invalidated: false },
+    uid: uidAt(index),
+    owner,
+    signingScheme: 'eip712',
+    signature: signature.bytes,
+    status,
+    class: 'market',
+    creationDate: (START + index) as Milliseconds,
+    invalidated: false,
     executedSellAmount: toAmount(sell),
     executedSellAmountBeforeFees: toAmount(sell),
     executedBuyAmount: toAmount(buy),
@@ -61,19 +67,28 @@ function orderAt(index: number, status: Order['status']): Order {
 }
 
 const entryAt = (index: number) => ({
-  ...{ ...list, uid: uidAt(index), terms: termsAt(index), appData: APP_DATA, shown: null, signature },
-  ...{ createdAt: (START + index) as Milliseconds, updatedAt: (START + index) as Milliseconds },
+  ...list,
+  uid: uidAt(index),
+  terms: termsAt(index),
+  appData: APP_DATA,
+  shown: null,
+  signature,
+  createdAt: (START + index) as Milliseconds,
+  updatedAt: (START + index) as Milliseconds,
   forgery: null,
 })
 
 /** An order that is open. */
 export const openAt = (index: number): OrderEntry => ({
   ...entryAt(index),
-  ...{ step: 'accepted', order: orderAt(index, 'open'), missingSince: null },
+  step: 'accepted',
+  order: orderAt(index, 'open'),
+  missingSince: null,
 })
 
 /** An order that has filled. */
 export const filledAt = (index: number): OrderEntry => ({
   ...entryAt(index),
-  ...{ step: 'final', order: orderAt(index, 'fulfilled') },
+  step: 'final',
+  order: orderAt(index, 'fulfilled'),
 })

@@ -26,8 +26,12 @@ async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (path === '/client/page')
     return Response.json({
-      ...{ sites: siteTable([]), marksAddresses: false, bell: null },
-      ...{ style: STYLE, looks: LOOKS, texts: [] },
+      sites: siteTable([]),
+      marksAddresses: false,
+      bell: null,
+      style: STYLE,
+      looks: LOOKS,
+      texts: [],
     })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))

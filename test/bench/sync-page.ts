@@ -59,20 +59,33 @@ const DOCUMENT = '{"appCode":"Elsewhere","metadata":{},"version":"1.15.0"}'
 /** An order that the trader signed on another device, so many minutes ago. */
 function elsewhere(at: number): Order {
   const terms = {
-    ...{ sellToken: weth, buyToken: usdc, receiver: null, feeAmount: toAmount(0n) },
-    ...{ sellAmount: toAmount(10n ** 17n + BigInt(at)), buyAmount: toAmount(10n ** 8n) },
-    ...{ validTo: (toSeconds(now()) + 86_400) as Seconds, appData: hashAppData(DOCUMENT) },
+    sellToken: weth,
+    buyToken: usdc,
+    receiver: null,
+    feeAmount: toAmount(0n),
+    sellAmount: toAmount(10n ** 17n + BigInt(at)),
+    buyAmount: toAmount(10n ** 8n),
+    validTo: (toSeconds(now()) + 86_400) as Seconds,
+    appData: hashAppData(DOCUMENT),
     ...({ kind: 'sell', partiallyFillable: false } as const),
     ...({ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const),
   }
   const none = toAmount(0n)
   return {
     ...terms,
-    ...{ owner: trader.address, uid: orderUidOf(deployment, terms, trader.address) },
-    ...{ signingScheme: 'eip712', signature: signDigest(trader, orderDigest(deployment, terms)) },
-    ...{ creationDate: (now() - at * 60_000) as Milliseconds, class: 'limit', status: 'open' },
-    ...{ executedSellAmount: none, executedSellAmountBeforeFees: none, executedBuyAmount: none },
-    ...{ executedFeeAmount: none, invalidated: false, fullAppData: DOCUMENT },
+    owner: trader.address,
+    uid: orderUidOf(deployment, terms, trader.address),
+    signingScheme: 'eip712',
+    signature: signDigest(trader, orderDigest(deployment, terms)),
+    creationDate: (now() - at * 60_000) as Milliseconds,
+    class: 'limit',
+    status: 'open',
+    executedSellAmount: none,
+    executedSellAmountBeforeFees: none,
+    executedBuyAmount: none,
+    executedFeeAmount: none,
+    invalidated: false,
+    fullAppData: DOCUMENT,
     settlementContract: deployment.settlement,
   }
 }
@@ -98,7 +111,8 @@ const report = (bug: unknown) => {
   throw bug
 }
 const service = createService({
-  ...{ now, report },
+  now,
+  report,
   readContract: async () => ({}),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   rates: { quotes: 1e9, submissions: 1e9 },
@@ -110,8 +124,11 @@ const ask = createCaller(service.fetch, { orderbook: HOST, wallet: HOST })
 async function timeQuote(): Promise<number> {
   const start = performance.now()
   const body = {
-    ...{ sellToken: weth, buyToken: usdc, from: trader.address },
-    ...{ kind: 'sell' as const, sellAmountBeforeFee: toAmount(10n ** 17n) },
+    sellToken: weth,
+    buyToken: usdc,
+    from: trader.address,
+    kind: 'sell' as const,
+    sellAmountBeforeFee: toAmount(10n ** 17n),
     ...({ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const),
     ...({ priceQuality: 'optimal', signingScheme: 'eip712', onchainOrder: false } as const),
   }

@@ -20,19 +20,25 @@ export async function run(): Promise<BenchRow[]> {
   return [
     {
       case: `${ORDERS} orders from elsewhere, requests`,
-      ...{ ours: times.requests, reference: REQUESTS, ratio: times.requests / REQUESTS },
+      ours: times.requests,
+      reference: REQUESTS,
+      ratio: times.requests / REQUESTS,
       bar: `at most ${REQUESTS}; ${times.found} found`,
       ok: times.requests <= REQUESTS && times.found === ORDERS,
     },
     {
       case: 'orders from elsewhere, ms per 1,000',
-      ...{ ours: times.ours, reference: times.floor, ratio: times.ours / times.floor },
+      ours: times.ours,
+      reference: times.floor,
+      ratio: times.ours / times.floor,
       bar: `at most ${MAX_OVER_FLOOR} times the floor's work, quotes meanwhile`,
       ok: times.ours <= MAX_OVER_FLOOR * times.floor,
     },
     {
       case: 'a quote meanwhile, ms',
-      ...{ ours: median(times.during), reference: median(times.usual), ratio: quote },
+      ours: median(times.during),
+      reference: median(times.usual),
+      ratio: quote,
       bar: `at most ${MAX_QUOTE} times its usual time; ${times.during.length} quotes`,
       ok: quote <= MAX_QUOTE,
     },

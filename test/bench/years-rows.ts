@@ -83,8 +83,11 @@ async function fillClient(past: Past, now: number): Promise<void> {
 const tokenAt = (index: number): Address => `0x${index.toString(16).padStart(40, '0')}` as Address
 
 const pricesAt = (index: number, now: number): PairPrices => ({
-  ...{ profileId: 'sandbox', chainId: filledAt(0).chainId },
-  ...{ base: tokenAt(index + 1), quote: tokenAt(index + 100_000), seenAt: (now - index) as Milliseconds },
+  profileId: 'sandbox',
+  chainId: filledAt(0).chainId,
+  base: tokenAt(index + 1),
+  quote: tokenAt(index + 100_000),
+  seenAt: (now - index) as Milliseconds,
   points: Array.from({ length: POINTS }, (_, at) => ({
     at: (now - (POINTS - at) * 600_000) as Milliseconds,
     price: 3_000 + Math.sin(at) * 100,
@@ -108,7 +111,12 @@ async function fillService(database: ServiceDatabase, past: Past, now: number): 
       database,
       'notifications',
       entries.flatMap(notificationsOf).map(({ id, message, at }) => ({
-        ...{ id, account: filledAt(0).owner, type: 'order_filled' as const, message, at, metadata: {} },
+        id,
+        account: filledAt(0).owner,
+        type: 'order_filled' as const,
+        message,
+        at,
+        metadata: {},
       })),
     )
   }

@@ -83,8 +83,11 @@ async function timeOpening(profile: Profile, path: string): Promise<number> {
 }
 
 const message = (method: string, path: string) => ({
-  ...{ cowbell: 'request', method, path },
-  ...{ headers: {}, body: null },
+  cowbell: 'request',
+  method,
+  path,
+  headers: {},
+  body: null,
 })
 const VERSION = message('GET', '/mainnet/api/v1/version')
 const WAKE = message('POST', '/client/wake')
@@ -196,7 +199,12 @@ async function compare(
 }
 
 const counted = (name: string, ours: number, reference: number, bar: string): BenchRow => ({
-  ...{ case: name, ours, reference, ratio: digits(ours / reference, 3), bar, ok: ours <= reference },
+  case: name,
+  ours,
+  reference,
+  ratio: digits(ours / reference, 3),
+  bar,
+  ok: ours <= reference,
 })
 
 const OPENINGS = {

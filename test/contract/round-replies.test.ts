@@ -18,7 +18,9 @@ it('debug report and competition of a round with fees, of two orders that met, a
   const terms = someTerms(world, { appData: hashAppData(appData) })
   const uid = await place(world, trader, terms, { appData })
   const back = {
-    ...{ sellToken: USDC, buyToken: WETH, sellAmount: toAmount(atoms(50, 'USDC')) },
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: toAmount(atoms(50, 'USDC')),
     buyAmount: toAmount(1n),
   }
   await place(world, other, someTerms(world, back))

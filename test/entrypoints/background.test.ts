@@ -24,7 +24,11 @@ const { browser, heard } = vi.hoisted(() => {
       if (!isHeard) resolve(undefined)
     })
   const browser = {
-    ...{ shown, badge, stored, opened, alarm },
+    shown,
+    badge,
+    stored,
+    opened,
+    alarm,
     runtime: {
       id: 'cowbell',
       getURL: (path: string) => `ext://cowbell/${path}`,
@@ -88,17 +92,27 @@ const appData = writeAppData({ slippageBps, orderClass: 'market' })
 
 async function planSwap(): Promise<OrderPlan> {
   const body = z.decode(quoteRequest, {
-    ...{ sellToken: WETH, buyToken: USDC, from: TRADER, kind: 'sell', appData },
+    sellToken: WETH,
+    buyToken: USDC,
+    from: TRADER,
+    kind: 'sell',
+    appData,
     sellAmountBeforeFee: '100000000000000000',
   })
   const quote = await callService('quote', { network: MAINNET, body })
   const choice = {
-    ...{ slippageBps, receiver: null, partiallyFillable: false, appData: hashAppData(appData) },
+    slippageBps,
+    receiver: null,
+    partiallyFillable: false,
+    appData: hashAppData(appData),
     validTo: z.decode(seconds, toSeconds(pagePorts.now()) + 1800),
   }
   const { sellAmount, buyAmount, feeAmount } = quote.quote
   return {
-    ...{ profileId: 'sandbox', ...account, terms: toTerms(quote, choice), appData },
+    profileId: 'sandbox',
+    ...account,
+    terms: toTerms(quote, choice),
+    appData,
     shown: {
       sellAmount,
       buyAmount,

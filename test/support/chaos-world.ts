@@ -45,7 +45,10 @@ export async function openWorld(): Promise<World & { close(): Promise<unknown> }
   const world = { fate: (): Fate => 'take' }
   const open = () => openReceiver(() => world.fate())
   const receivers = {
-    ...{ telegram: await open(), webhook: await open(), email: await open(), push: await open() },
+    telegram: await open(),
+    webhook: await open(),
+    email: await open(),
+    push: await open(),
   }
   return Object.assign(world, {
     receivers,

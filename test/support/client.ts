@@ -167,7 +167,10 @@ function place(service: TestService, { network, body }: Input<'placeOrder'>): Or
   const { sellAmount, buyAmount, feeAmount, receiver, appDataHash } = body
   const terms: OrderTerms = {
     ...makeTerms(),
-    ...{ sellToken: body.sellToken, buyToken: body.buyToken, kind: body.kind, validTo: body.validTo },
+    sellToken: body.sellToken,
+    buyToken: body.buyToken,
+    kind: body.kind,
+    validTo: body.validTo,
     partiallyFillable: body.partiallyFillable,
     receiver: receiver ?? null,
     sellAmount: sellAmount as Amount,
@@ -236,9 +239,14 @@ export function makeAccepted(
   return {
     ...({ step: 'accepted', profileId: 'sandbox', chainId: MAINNET, owner: TRADER, terms } as const),
     uid: makeOrder(terms).uid,
-    ...{ appData: APP_DATA, shown, createdAt: NOW, updatedAt: NOW },
+    appData: APP_DATA,
+    shown,
+    createdAt: NOW,
+    updatedAt: NOW,
     signature: { scheme: 'eip712', bytes: '0x' },
-    ...{ order: null, missingSince: null, forgery: null },
+    order: null,
+    missingSince: null,
+    forgery: null,
     ...change,
   }
 }

@@ -115,7 +115,8 @@ function openWorld(seed: number) {
   const accepted: string[] = []
   const foreign = Array.from({ length: 55 + Math.floor(random() * 60) }, (_, at) =>
     makeOrder(makeTerms(sellOf(1000 + at)), {
-      ...{ signingScheme: 'eip1271', signature: '0x01' as Hex },
+      signingScheme: 'eip1271',
+      signature: '0x01' as Hex,
       creationDate: (NOW - at * APART_MS) as Milliseconds,
     }),
   )
@@ -146,7 +147,9 @@ function actsOf({ call, now, random, service }: World) {
   const worker = { profileId: 'custom', call, report, giveWay } as const
   const submit = () => resume('custom', { call, now, random, report })
   const ports: ClientPorts = {
-    ...{ call, submit, now },
+    call,
+    submit,
+    now,
     wake: async () => undefined,
     setAlarm: async () => undefined,
   }

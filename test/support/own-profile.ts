@@ -3,7 +3,10 @@ import type { ChainId } from '../../src/domain/scalars'
 
 /** A network of a profile of one's own, answered at one address. */
 export const networkAt = (url: string, over: Partial<ProfileNetwork> = {}): ProfileNetwork => ({
-  ...{ chainId: 1 as ChainId, orderbook: url, hasSegment: true, wallet: url },
+  chainId: 1 as ChainId,
+  orderbook: url,
+  hasSegment: true,
+  wallet: url,
   ...({ rpcUrls: [], contracts: 'production', explorer: null } as const),
   ...over,
 })

@@ -17,8 +17,11 @@ export const factsFor = (
 ): OrderFacts => ({
   deployment,
   now: (terms.validTo - 1) as Seconds,
-  ...{ owner, scheme, validTo: terms.validTo },
-  ...{ partiallyFillable: terms.partiallyFillable, feeAmount: terms.feeAmount },
+  owner,
+  scheme,
+  validTo: terms.validTo,
+  partiallyFillable: terms.partiallyFillable,
+  feeAmount: terms.feeAmount,
   appData,
   calls: [],
   balances: terms,

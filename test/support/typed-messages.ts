@@ -11,7 +11,13 @@ export const safeTransactionData = (
   change: { readonly to: Address; readonly data: Hex } & Readonly<Record<string, unknown>>,
 ): TypedData =>
   typedData({ chainId, verifyingContract: safe }, 'SafeTx', {
-    ...{ value: '0', operation: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: '7' },
+    value: '0',
+    operation: '0',
+    safeTxGas: '0',
+    baseGas: '0',
+    gasPrice: '0',
+    gasToken: NOBODY,
+    refundReceiver: NOBODY,
+    nonce: '7',
     ...change,
   })

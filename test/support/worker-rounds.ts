@@ -60,7 +60,9 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
     report: () => undefined,
   })
   const desk: WorkerRounds = {
-    ...{ service, shown, failing: false },
+    service,
+    shown,
+    failing: false,
     clock: () => 720,
     get alarm() {
       return alarm

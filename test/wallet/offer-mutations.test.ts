@@ -108,9 +108,15 @@ function quoteFor(random: Seeded, form: SwapForm, id: ChainId, prices: ReadonlyM
   const fee = (side === 'sell' ? amount : atoms) / 500n
   const [sellAmount, buyAmount] = side === 'sell' ? [amount - fee, atoms] : [atoms - fee, amount]
   const quote = {
-    ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, kind: side, feeAmount: fee as Amount },
-    ...{ sellAmount: sellAmount as Amount, buyAmount: buyAmount as Amount, validTo: toSeconds(now) },
-    ...{ appData: appDataOf(form, defaults), partiallyFillable: form.partiallyFillable },
+    sellToken: pair.sell.address,
+    buyToken: pair.buy.address,
+    kind: side,
+    feeAmount: fee as Amount,
+    sellAmount: sellAmount as Amount,
+    buyAmount: buyAmount as Amount,
+    validTo: toSeconds(now),
+    appData: appDataOf(form, defaults),
+    partiallyFillable: form.partiallyFillable,
     ...({ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', signingScheme: 'eip712' } as const),
   }
   return { reading, quote: { quote, expiration: (now + 60_000) as Milliseconds, verified: true, id: 7 } }
@@ -199,8 +205,10 @@ const mutations: Readonly<Record<string, (intent: OrderIntent) => OrderIntent>> 
   ...Object.fromEntries(
     Object.entries({
       chain: { chainId: 10 as ChainId },
-      ...{ settlement: { settlement: stranger }, relayer: { relayer: stranger } },
-      ...{ domainName: { domainName: 'Gnosis Protoco1' }, ethFlow: { ethFlow: stranger } },
+      settlement: { settlement: stranger },
+      relayer: { relayer: stranger },
+      domainName: { domainName: 'Gnosis Protoco1' },
+      ethFlow: { ethFlow: stranger },
     }).map(([name, change]) => [
       name,
       (intent: OrderIntent) => ({ ...intent, deployment: { ...intent.deployment, ...change } }),

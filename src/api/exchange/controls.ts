@@ -79,8 +79,12 @@ export const exchangeControls = {
   token: {
     says: 'Makes a token with a pool of 4 million USD, and gives an account atoms of it.',
     input: z.object({
-      ...{ network, owner: address, amount: positiveAmount },
-      ...{ symbol: tokenWord(20), name: tokenWord(60), decimals: z.int().check(z.gte(0), z.lte(24)) },
+      network,
+      owner: address,
+      amount: positiveAmount,
+      symbol: tokenWord(20),
+      name: tokenWord(60),
+      decimals: z.int().check(z.gte(0), z.lte(24)),
       usd: z.number().check(z.gte(1e-9), z.lte(1e9)),
     }),
     isPaperOnly: true,

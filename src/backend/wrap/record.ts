@@ -108,10 +108,18 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
       const handleMs = endedAt - (mark.endedAt ?? startedAt)
       const reply = textOf(answer)
       keep({
-        ...{ at, method, path: pathname + search, sentTo, attempts, status },
+        at,
+        method,
+        path: pathname + search,
+        sentTo,
+        attempts,
+        status,
         error: errorOf(answer),
         requestBody: question.slice(0, MAX_BODY),
-        ...{ replyBody: reply.slice(0, MAX_BODY), replyLength: reply.length, networkMs, handleMs },
+        replyBody: reply.slice(0, MAX_BODY),
+        replyLength: reply.length,
+        networkMs,
+        handleMs,
         queueMs: Math.max(0, endedAt - startedAt - networkMs - handleMs),
       })
     }

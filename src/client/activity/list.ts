@@ -67,7 +67,10 @@ const orders: Source<OrderEntry> = {
   ownerOf: ({ owner }) => owner,
   toItems: (rows) =>
     fittingRows('orders', orderEntry, rows).map((entry) => ({
-      ...{ kind: 'order', id: `order:${entry.chainId}:${entry.uid}`, at: entry.createdAt, entry },
+      kind: 'order',
+      id: `order:${entry.chainId}:${entry.uid}`,
+      at: entry.createdAt,
+      entry,
     })),
 }
 
@@ -77,7 +80,9 @@ const notifications = (isKind?: (row: NotificationRow) => boolean): Source<Notif
   toItems: (rows) =>
     toNotifications(rows).map((notification) => ({
       kind: FILLS.includes(notification.type) ? 'fill' : 'notification',
-      ...{ id: `notification:${notification.id}`, at: notification.at, notification },
+      id: `notification:${notification.id}`,
+      at: notification.at,
+      notification,
     })),
   ...(isKind ? { isKind } : {}),
 })
@@ -94,7 +99,10 @@ const signatures: Source<LedgerRow> = {
   ownerOf: ({ account }) => account,
   toItems: (rows) =>
     fittingRows('ledger', ledgerRow, rows).map((row) => ({
-      ...{ kind: 'signature', id: `signature:${row.id}`, at: row.at, row },
+      kind: 'signature',
+      id: `signature:${row.id}`,
+      at: row.at,
+      row,
     })),
 }
 

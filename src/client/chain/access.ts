@@ -196,7 +196,8 @@ async function sendToNode(
   const { facts, entry = null, usd, overridden = [] } = placing ?? {}
   const approved = approvePrepared(sender, prepared, facts ?? null, { overridden })
   const rest = {
-    ...{ replaces: prepared.replaces?.txHash ?? null, order: entry },
+    replaces: prepared.replaces?.txHash ?? null,
+    order: entry,
     ...(usd !== undefined && { usd }),
     ...(overridden.length > 0 && { overridden }),
   }

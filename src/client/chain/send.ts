@@ -162,16 +162,21 @@ export const rowOf = (
 ): TransactionRow => {
   const { act, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
   return {
-    ...{ ...extras, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
-    ...{
-      maxFeePerGas,
-      maxPriorityFeePerGas,
-      state: 'pending',
-      lastError: null,
-      blockNumber: null,
-      cost: null,
-    },
-    ...{ createdAt: now, updatedAt: now },
+    ...extras,
+    profileId,
+    chainId,
+    owner,
+    act: structuredClone(act),
+    nonce,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    state: 'pending',
+    lastError: null,
+    blockNumber: null,
+    cost: null,
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

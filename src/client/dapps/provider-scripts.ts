@@ -26,12 +26,18 @@ export interface ProviderPorts {
 const NAME = 'provider:'
 const scriptsOf = (pattern: string): ProviderScript[] => [
   {
-    ...{ id: `${NAME}${pattern}`, matches: [pattern], js: ['provider.js'] },
-    ...{ runAt: 'document_start', world: 'MAIN' },
+    id: `${NAME}${pattern}`,
+    matches: [pattern],
+    js: ['provider.js'],
+    runAt: 'document_start',
+    world: 'MAIN',
   },
   {
-    ...{ id: `${NAME}port:${pattern}`, matches: [pattern], js: ['provider-port.js'] },
-    ...{ runAt: 'document_start', world: 'ISOLATED' },
+    id: `${NAME}port:${pattern}`,
+    matches: [pattern],
+    js: ['provider-port.js'],
+    runAt: 'document_start',
+    world: 'ISOLATED',
   },
 ]
 

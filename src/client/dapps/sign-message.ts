@@ -68,8 +68,11 @@ async function signOrder(
   const approved = requireApproval(approve(intent, facts, overriding))
   requireSame(approved, message)
   const about = {
-    ...{ profileId: profile.id, uid: orderUidOf(deployment, terms, owner), usd: around.usd },
-    ...{ shown: shownTradeOf({ terms, shown: null }), dayLimitUsd: dayLimitOf(facts, overriding) },
+    profileId: profile.id,
+    uid: orderUidOf(deployment, terms, owner),
+    usd: around.usd,
+    shown: shownTradeOf({ terms, shown: null }),
+    dayLimitUsd: dayLimitOf(facts, overriding),
   }
   const signer = await openSigner(owner, { record: recorderOf(about, now) })
   return { signature: (await signer.signOrder(approved)).bytes as Hex }

@@ -132,7 +132,9 @@ export async function exportSetAside(): Promise<string> {
   const notes = await readSetAside()
   const rows = await Promise.all(
     notes.map(async ({ table, key, says }) => ({
-      ...{ table, key, says },
+      table,
+      key,
+      says,
       ...(hasRows(table) ? { row: await clientDb.table(table).get(key as string) } : {}),
     })),
   )

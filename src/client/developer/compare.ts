@@ -25,8 +25,11 @@ function endpointNameOf({ method, path }: Asked): string {
 }
 
 const changed = (field: string, before: unknown, after: unknown): JsonDifference => ({
-  ...{ path: field, field, kind: 'changed' },
-  ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+  path: field,
+  field,
+  kind: 'changed',
+  before: JSON.stringify(before),
+  after: JSON.stringify(after),
 })
 
 /** Where two answers differ; none where they mean the same. A body that is no JSON is compared as a text. */

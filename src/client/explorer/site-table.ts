@@ -5,12 +5,18 @@
 import type { Site, SiteTable, StandsFor } from '../bridge/views'
 
 const ordersAt = (standsFor: StandsFor, origin: string, base = ''): Site => ({
-  ...{ kind: 'orders', origin, base, standsFor },
+  kind: 'orders',
+  origin,
+  base,
+  standsFor,
   chainId: null,
 })
 const blocksAt = (chainId: number, ...hosts: readonly string[]): Site[] =>
   hosts.map((host) => ({
-    ...{ kind: 'blocks', origin: `https://${host}`, base: '', chainId },
+    kind: 'blocks',
+    origin: `https://${host}`,
+    base: '',
+    chainId,
     standsFor: 'network',
   }))
 

@@ -91,9 +91,13 @@ function settleAlone(terms: OrderTerms, scheme: z.output<typeof signingScheme>, 
     trades: [
       {
         ...terms,
-        ...{ sellTokenIndex: 0n, buyTokenIndex: 1n, receiver: terms.receiver ?? ZERO_ADDRESS },
-        ...{ validTo: BigInt(terms.validTo), flags: writeFlags({ ...terms, scheme }) },
-        ...{ executedAmount: filled, signature },
+        sellTokenIndex: 0n,
+        buyTokenIndex: 1n,
+        receiver: terms.receiver ?? ZERO_ADDRESS,
+        validTo: BigInt(terms.validTo),
+        flags: writeFlags({ ...terms, scheme }),
+        executedAmount: filled,
+        signature,
       },
     ],
     interactions: [[], [], []],
@@ -178,7 +182,9 @@ export const builders = {
     ],
     build: building(appDataForm, ({ slippageBips, orderClass, referrerCode, replacedOrder }) => {
       const document = writeAppData({
-        ...{ slippageBps: slippageBips, orderClass, replaces: replacedOrder || null },
+        slippageBps: slippageBips,
+        orderClass,
+        replaces: replacedOrder || null,
         referralCode: referrerCode.trim(),
       })
       return [

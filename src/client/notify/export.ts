@@ -22,7 +22,12 @@ export async function exportNotifications(now: Milliseconds): Promise<string> {
     clientDb.alerts.toArray(),
   ])
   const named = channels.map(({ id, kind, label, isOn, respectsQuietHours, last }) => ({
-    ...{ id, kind, label, isOn, respectsQuietHours, last },
+    id,
+    kind,
+    label,
+    isOn,
+    respectsQuietHours,
+    last,
   }))
   const exportedAt = new Date(now).toISOString()
   const all = { version: 2, exportedAt, preferences, channels: named, alerts, notifications, deliveries }

@@ -23,7 +23,10 @@ function factsOf(
   const { kind, sellToken, buyToken, sellAmount, buyAmount } = terms
   const hasTraded = executed.sell > 0n
   const amounts = {
-    ...{ sellAmount, buyAmount, executedSellAmount: executed.sell, executedBuyAmount: executed.buy },
+    sellAmount,
+    buyAmount,
+    executedSellAmount: executed.sell,
+    executedBuyAmount: executed.buy,
     ...(hasTraded ? { surplus: surplusOf(terms, executed) } : {}),
   }
   const texts = Object.entries(amounts).map(([name, atoms]) => [name, String(atoms)])

@@ -76,7 +76,10 @@ async function readTraded(entry: OrderEntry): Promise<readonly Traded[]> {
   const trades = (signed?.trades ?? [])
     .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
     .map(({ sellAmount, sellAmountBeforeFees, buyAmount, txHash }) => ({
-      ...{ sell: sellAmount, sold: sellAmountBeforeFees, buy: buyAmount, txHash: txHash ?? '' },
+      sell: sellAmount,
+      sold: sellAmountBeforeFees,
+      buy: buyAmount,
+      txHash: txHash ?? '',
     }))
   const fills = fillsOf(order, trades)
   return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf: await readTimes(entry) }]

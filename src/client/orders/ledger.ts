@@ -40,7 +40,12 @@ export interface SignedIntent {
 }
 
 const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LedgerShown => ({
-  ...{ price, kind, sellToken, buyToken, sell, buy },
+  price,
+  kind,
+  sellToken,
+  buyToken,
+  sell,
+  buy,
 })
 
 function rowOf(
@@ -51,23 +56,22 @@ function rowOf(
   const { asked, overridden } = verdictOf(approved)
   return {
     id: `${profileId}:${digest}:${at}`,
-    ...{
-      profileId,
-      chainId: approved.deployment.chainId,
-      account: part?.account ?? approved.owner,
-      kind: part ? 'safeTransaction' : approved.kind,
-      uid,
-      at,
-    },
-    ...{
-      typedData: JSON.stringify(typedData),
-      digest,
-      shown: shown ? shownOf(shown) : null,
-      usd: usd ?? null,
-    },
+    profileId,
+    chainId: approved.deployment.chainId,
+    account: part?.account ?? approved.owner,
+    kind: part ? 'safeTransaction' : approved.kind,
+    uid,
+    at,
+    typedData: JSON.stringify(typedData),
+    digest,
+    shown: shown ? shownOf(shown) : null,
+    usd: usd ?? null,
     verdict: { asked: [...asked], overridden: overridden.map((each) => ({ ...each })) },
     signature: { scheme: signature.scheme, bytes: signature.bytes },
-    ...{ reported: null, reportedAt: null, trades: [], mismatches: [] },
+    reported: null,
+    reportedAt: null,
+    trades: [],
+    mismatches: [],
   }
 }
 

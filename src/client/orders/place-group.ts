@@ -28,7 +28,14 @@ function groupOf({ id, kind, orders }: GroupPlan, uids: readonly OrderUid[], now
     throw new Refusal('InvalidParameter', { description: t`Two orders of the group are the same.` })
   const { profileId, chainId, owner } = first
   return {
-    ...{ id, profileId, chainId, owner, kind, uids: [...uids], cancellations: [], createdAt: now },
+    id,
+    profileId,
+    chainId,
+    owner,
+    kind,
+    uids: [...uids],
+    cancellations: [],
+    createdAt: now,
     state: kind === 'oco' ? 'armed' : 'idle',
   }
 }

@@ -35,7 +35,11 @@ export const settleProblem = ({ profileId: of, part, troubles }: Run, now: Milli
     const [first] = troubles
     if (first !== undefined)
       await clientDb.problems.put({
-        ...{ id, profileId: of, part, says: wordsOf(first), at: now },
+        id,
+        profileId: of,
+        part,
+        says: wordsOf(first),
+        at: now,
         since: known?.since ?? now,
         times: (known?.times ?? 0) + 1,
       })

@@ -34,9 +34,22 @@ export interface NetworkDraft {
 export type NetworkFaults = { readonly [F in keyof NetworkDraft]?: string | undefined }
 
 const EMPTY: NetworkDraft = {
-  ...{ chainId: '1', orderbook: '', hasSegment: true, wallet: '', rpcUrls: '', contracts: 'production' },
-  ...{ settlement: '', relayer: '', ethFlow: '', explorer: '', keyHeader: 'X-API-Key', key: '' },
-  ...{ keptKey: undefined, label: '', native: 'ETH', wrappedNative: '' },
+  chainId: '1',
+  orderbook: '',
+  hasSegment: true,
+  wallet: '',
+  rpcUrls: '',
+  contracts: 'production',
+  settlement: '',
+  relayer: '',
+  ethFlow: '',
+  explorer: '',
+  keyHeader: 'X-API-Key',
+  key: '',
+  keptKey: undefined,
+  label: '',
+  native: 'ETH',
+  wrappedNative: '',
 }
 
 /** A network with nothing typed but its number. */
@@ -49,11 +62,18 @@ export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
   return {
     ...EMPTY,
     ...chain,
-    ...{ chainId: String(network.chainId), orderbook, hasSegment: network.hasSegment },
-    ...{ wallet: wallet === orderbook ? '' : wallet, rpcUrls: network.rpcUrls.join('\n') },
-    ...{ contracts: typeof contracts === 'string' ? contracts : 'own', explorer: network.explorer ?? '' },
-    ...{ settlement: own?.settlement ?? '', relayer: own?.relayer ?? '', ethFlow: own?.ethFlow ?? '' },
-    ...{ keyHeader: apiKey?.header ?? EMPTY.keyHeader, keptKey: apiKey },
+    chainId: String(network.chainId),
+    orderbook,
+    hasSegment: network.hasSegment,
+    wallet: wallet === orderbook ? '' : wallet,
+    rpcUrls: network.rpcUrls.join('\n'),
+    contracts: typeof contracts === 'string' ? contracts : 'own',
+    explorer: network.explorer ?? '',
+    settlement: own?.settlement ?? '',
+    relayer: own?.relayer ?? '',
+    ethFlow: own?.ethFlow ?? '',
+    keyHeader: apiKey?.header ?? EMPTY.keyHeader,
+    keptKey: apiKey,
   }
 }
 

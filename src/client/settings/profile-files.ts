@@ -25,7 +25,10 @@ const withoutSecrets = ({ apiKey, rpcUrls, ...network }: ProfileNetwork): Profil
 /** What is shared of a profile, as JSON. */
 export const exportProfile = ({ label, colour, networks }: OwnProfile): string =>
   JSON.stringify({
-    ...{ format: FORMAT, version: 1, label, colour },
+    format: FORMAT,
+    version: 1,
+    label,
+    colour,
     networks: networks.map((network) => z.encode(profileNetwork, withoutSecrets(network))),
   })
 

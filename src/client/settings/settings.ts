@@ -160,7 +160,8 @@ export const changeSettings = (change: SettingsChange): Promise<Settings> =>
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
     await clientDb.settings.put({
-      ...{ id: ROW, value: keepUnfit(value, storedValue(row) as Settings | undefined, kept) },
+      id: ROW,
+      value: keepUnfit(value, storedValue(row) as Settings | undefined, kept),
       lastLimitUsd: value.dailyLimitUsd,
     })
     forgetSetAside('settings', chosen)

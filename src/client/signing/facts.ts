@@ -130,7 +130,8 @@ export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown
   if (!shown) return { ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' }
   const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
   return {
-    ...{ ...trade, ...quoted },
+    ...trade,
+    ...quoted,
     price: 'market',
     boundBps: Math.max(MARKET_BOUND_BPS, shown.slippageBps),
     limit: withSlippage(terms.kind, quoted, shown.slippageBps),

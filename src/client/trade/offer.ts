@@ -122,7 +122,8 @@ function shownOf(
   return form.price === 'limit'
     ? ({ ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' } as const)
     : ({
-        ...{ ...trade, ...quoted },
+        ...trade,
+        ...quoted,
         price: 'market',
         boundBps: Math.max(MARKET_BOUND_BPS, slippageBps),
         limit: withSlippage(kind, quoted, slippageBps),

@@ -11,7 +11,10 @@ import { inLocale, swapForm } from './form'
  * asked for then: it does not change while it is read.
  */
 const reviewDraft = z.object({
-  ...{ id: z.string(), form: swapForm, quote, at: timestamp },
+  id: z.string(),
+  form: swapForm,
+  quote,
+  at: timestamp,
   auto: z._default(z.nullable(autoSlippage), null),
 })
 export type ReviewDraft = z.output<typeof reviewDraft>

@@ -58,8 +58,17 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
   const terms = termsOf(order)
   const createdAt = Math.min(order.creationDate, now) as Milliseconds
   const entry = {
-    ...{ profileId, chainId, uid, owner, terms, order, createdAt },
-    ...{ appData: order.fullAppData ?? '', shown: null, forgery: null, foundAt: now },
+    profileId,
+    chainId,
+    uid,
+    owner,
+    terms,
+    order,
+    createdAt,
+    appData: order.fullAppData ?? '',
+    shown: null,
+    forgery: null,
+    foundAt: now,
     signature: { scheme, bytes },
   }
   const open = { ...entry, step: 'accepted', missingSince: null, updatedAt: now } as const
@@ -104,7 +113,9 @@ const isUnsure = ({ step, order }: Found, now: Milliseconds): boolean =>
 /** An entry before anything of its order was seen. */
 const unseen = (entry: Found): OrderEntry => ({
   ...entry,
-  ...{ step: 'accepted', order: null, missingSince: null },
+  step: 'accepted',
+  order: null,
+  missingSince: null,
 })
 
 const toLook = (entry: Found) => ({ key: entry, look: { kind: 'seen', order: entry.order } }) as const

@@ -90,7 +90,10 @@ function createProvider() {
 export function runProvider(): void {
   const { provider, emit } = createProvider()
   const info = Object.freeze({
-    ...{ uuid: createName(), name: 'Cowbell', icon: ICON, rdns: 'invalid.cowbell' },
+    uuid: createName(),
+    name: 'Cowbell',
+    icon: ICON,
+    rdns: 'invalid.cowbell',
   })
   let connection: Connection | undefined
   const announce = () => {

@@ -72,7 +72,9 @@ const isLine = (place: FreePlace | undefined): boolean => place?.size === 'line'
 
 /** A line of its own, as wide as its box and never wider than what is read at a glance. */
 const lineAt = ({ left, top, right }: Box): Box => ({
-  ...{ left, top, bottom: top + 24 },
+  left,
+  top,
+  bottom: top + 24,
   right: Math.min(right, left + MAX_LINE),
 })
 
@@ -112,7 +114,9 @@ function planMention(
     return host && seat && isSeated(host, seat, hosts)
   })
   return {
-    ...{ mention, seat, places },
+    mention,
+    seat,
+    places,
     scheme: readColourScheme(spot.parentElement),
     warnings: subjects.map(({ view }) =>
       row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,

@@ -140,7 +140,9 @@ function clipOf(node: Node, box: Element): Box {
 }
 
 const withoutLeading = ({ left, top, right, bottom }: Box): Drawn => ({
-  ...{ left, right, isIcon: false },
+  left,
+  right,
+  isIcon: false,
   top: top + LEADING,
   bottom: bottom - LEADING,
 })

@@ -48,7 +48,12 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   const list = lists[id]
   if (list && !listed.has(id)) {
     const fields = list.tokens.map(([at, symbol, name, decimals, referencePriceUsd]) => ({
-      ...{ chainId: id, address: at, symbol, name, decimals, referencePriceUsd },
+      chainId: id,
+      address: at,
+      symbol,
+      name,
+      decimals,
+      referencePriceUsd,
     }))
     registerTokens(id, z.array(token).parse(fields))
   }

@@ -43,7 +43,10 @@ export function KnownMessageCard({ message, appData }: KnownMessageProps) {
   const account = useAccount().address
   const now = toSeconds(useNow())
   const clear = describeMessage(message, {
-    ...{ account, now, findToken: findKnownToken, appData },
+    account,
+    now,
+    findToken: findKnownToken,
+    appData,
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })

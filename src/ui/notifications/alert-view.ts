@@ -37,9 +37,13 @@ export const limitAlertOf = (
   { chainId, terms }: { readonly chainId: ChainId; readonly terms: OrderTerms },
   profileId: NewAlert['profileId'],
 ): NewAlert => ({
-  ...{ profileId, chainId, side: 'above' },
-  ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },
-  ...{ sellAmount: terms.sellAmount, buyAmount: terms.buyAmount },
+  profileId,
+  chainId,
+  side: 'above',
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  sellAmount: terms.sellAmount,
+  buyAmount: terms.buyAmount,
 })
 
 /** The alert among those that wait for the very same price. */

@@ -40,7 +40,11 @@ export interface NotificationChoice {
 }
 
 export const allNotifications: NotificationChoice = {
-  ...{ search: '', type: 'all', owner: 'all', isUnread: false, order: null },
+  search: '',
+  type: 'all',
+  owner: 'all',
+  isUnread: false,
+  order: null,
 }
 
 /** Whether something is left out. */
@@ -52,7 +56,9 @@ export const filterOf = (
   { search, type, owner, isUnread, order }: NotificationChoice,
   limit: number,
 ): NotificationFilter => ({
-  ...{ search, isUnread, limit },
+  search,
+  isUnread,
+  limit,
   ...(type === 'all' ? {} : { types: [type] }),
   ...(owner === 'all' ? {} : { owner }),
   ...(order ? { uid: order.uid, chainId: order.chainId } : {}),

@@ -79,7 +79,10 @@ interface Shown {
 }
 
 const startOf = (tab: OrderTab, choice: ListChoice): Shown => ({
-  ...{ tab, choice, count: PAGE, selected: undefined },
+  tab,
+  choice,
+  count: PAGE,
+  selected: undefined,
 })
 
 /** Opens at the first tab that holds something, and stays where it is put. */

@@ -70,7 +70,14 @@ export function viewEntry(entry: OrderEntry): OrderView {
   const bps = filledOf(terms, order)
   const words = statusWords(statusOfEntry(entry), bps, entry.replacedBy !== undefined)
   return {
-    ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: pairOf(entry) },
+    uid,
+    chainId,
+    terms,
+    createdAt,
+    entry,
+    order,
+    filledBps: bps,
+    pair: pairOf(entry),
     ...words,
     expiresAt: toMilliseconds((order ? endOf(order) : terms.validTo) as Seconds),
     isLive: isLiveMark(words.mark),
@@ -82,15 +89,13 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
   const terms = termsOf(order)
   const bps = filledOf(terms, order)
   return {
-    ...{
-      uid: order.uid,
-      chainId,
-      terms,
-      entry: undefined,
-      order,
-      filledBps: bps,
-      pair: viewPair(chainId, terms),
-    },
+    uid: order.uid,
+    chainId,
+    terms,
+    entry: undefined,
+    order,
+    filledBps: bps,
+    pair: viewPair(chainId, terms),
     ...statusWords(order.status, bps),
     createdAt: order.creationDate,
     expiresAt: toMilliseconds(endOf(order) as Seconds),

@@ -19,7 +19,8 @@ export function useClearText(chainId: ChainId, order: Described) {
   const deployment = deploymentFor(profile, chainId)
   const clear = describeOrder({
     ...order,
-    ...{ now, deployment },
+    now,
+    deployment,
     findToken: (at) => findKnownToken(chainId, at),
     nameOf: (at) => book.find(({ address }) => address === at)?.name,
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),

@@ -115,7 +115,14 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
     offers &&
     offer &&
     market && {
-      ...{ id: draft.id, offer, offers, receiverName: draft.form.receiverName, hold, reply, market, adopt },
+      id: draft.id,
+      offer,
+      offers,
+      receiverName: draft.form.receiverName,
+      hold,
+      reply,
+      market,
+      adopt,
       renewsAt: fresh ? reply.renewsAt : dueAt,
     }
   )

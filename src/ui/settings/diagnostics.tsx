@@ -17,8 +17,14 @@ import '../styles/figures.css'
 
 const readReport = (accountKinds: readonly string[]): Promise<string> =>
   writeReport({
-    ...{ accountKinds, now, localStorage, ticks: () => performance.now(), askWorker: askNothing },
-    ...{ userAgent: navigator.userAgent, language: navigator.language, storage: navigator.storage },
+    accountKinds,
+    now,
+    localStorage,
+    ticks: () => performance.now(),
+    askWorker: askNothing,
+    userAgent: navigator.userAgent,
+    language: navigator.language,
+    storage: navigator.storage,
     manifest: browser.runtime.getManifest(),
     alarms: () => browser.alarms.getAll(),
     permissions: () => browser.permissions.getAll(),

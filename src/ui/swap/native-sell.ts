@@ -43,7 +43,11 @@ export function placedEntry(
     appData: offer.appData,
     shown: shownQuoteOf(offer),
     signature: { scheme: 'eip1271', bytes: deployment.ethFlow ?? '0x' },
-    ...{ forgery: null, order: null, missingSince: null, createdAt: now, updatedAt: now },
+    forgery: null,
+    order: null,
+    missingSince: null,
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

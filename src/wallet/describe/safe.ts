@@ -36,9 +36,13 @@ export function describeSafeMessage(
     }
   }
   const clear = describeOrder({
-    ...{ terms: order.terms, deployment: order.deployment, owner: place.contract, now: setting.now },
+    terms: order.terms,
+    deployment: order.deployment,
+    owner: place.contract,
+    now: setting.now,
     findToken: (at) => setting.findToken(place.chainId, at),
-    ...{ appData: setting.appData, writeTime: setting.writeTime },
+    appData: setting.appData,
+    writeTime: setting.writeTime,
   })
   return {
     title: t`${clear.title}, for a Safe`,
@@ -56,11 +60,18 @@ export function describeSafeTransaction(
   setting: MessageSetting,
 ): ClearText {
   const own = setting.deploymentOf(place.chainId) ?? {
-    ...{ chainId: place.chainId, settlement: ZERO_ADDRESS, relayer: ZERO_ADDRESS, domainName: '' },
+    chainId: place.chainId,
+    settlement: ZERO_ADDRESS,
+    relayer: ZERO_ADDRESS,
+    domainName: '',
   }
   const findToken = (at: Address) => setting.findToken(place.chainId, at)
   const says = describeCall({
-    ...{ target: call.to, callData: call.data, deployment: own, owner: place.contract, findToken },
+    target: call.to,
+    callData: call.data,
+    deployment: own,
+    owner: place.contract,
+    findToken,
   })
   const chain = findChain(place.chainId)
   const coin: KnownToken = { symbol: chain?.native ?? 'coins', name: '', decimals: 18 }

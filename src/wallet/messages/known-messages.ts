@@ -56,15 +56,25 @@ export const orderMessage = z.strictObject({
 })
 /** A permit (EIP-2612). */
 export const permitMessage = z.strictObject({
-  ...{ owner: address, spender: address },
-  ...{ value: uint256, nonce: uint256, deadline: uint256 },
+  owner: address,
+  spender: address,
+  value: uint256,
+  nonce: uint256,
+  deadline: uint256,
 })
 /** A Safe's transaction. */
 export const safeTxMessage = z.lazy(() =>
   z.strictObject({
-    ...{ to: address, value: uint256, data: hex, operation: z.pipe(small, z.literal([0, 1])) },
-    ...{ safeTxGas: uint256, baseGas: uint256, gasPrice: uint256 },
-    ...{ gasToken: address, refundReceiver: address, nonce: uint256 },
+    to: address,
+    value: uint256,
+    data: hex,
+    operation: z.pipe(small, z.literal([0, 1])),
+    safeTxGas: uint256,
+    baseGas: uint256,
+    gasPrice: uint256,
+    gasToken: address,
+    refundReceiver: address,
+    nonce: uint256,
   }),
 )
 

@@ -77,7 +77,9 @@ const purposeOf = (version: Backup['version'], vault: VaultRecord): Uint8Array<A
     ),
   )
 const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) => ({
-  ...{ name: 'AES-GCM', iv, additionalData },
+  name: 'AES-GCM',
+  iv,
+  additionalData,
 })
 const withText = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}` as const
 

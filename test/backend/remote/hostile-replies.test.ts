@@ -28,7 +28,9 @@ function callAt(url: string) {
       kind: 'remote',
       routes: [
         {
-          ...{ orderbook: url, wallet: url, hasSegment: true },
+          orderbook: url,
+          wallet: url,
+          hasSegment: true,
           apiKey: { header: 'X-API-Key', value: async () => 'SECRET-API-KEY' },
         },
       ],

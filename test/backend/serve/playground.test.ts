@@ -17,7 +17,9 @@ it('a served service on a chain of one’s own, without a network in its paths, 
   const report = (bug: unknown) => expect(bug).toBeUndefined()
   // A playground has one network: its paths are those of the service with the network taken out.
   const server = await openServer({
-    ...{ port: 0, report, databaseName: 'playground' },
+    port: 0,
+    report,
+    databaseName: 'playground',
     through: (service) => (request) => {
       const { origin, pathname, search } = new URL(request.url)
       expect(pathname).toMatch(/^\/api\/v1\//)
@@ -38,7 +40,10 @@ it('a served service on a chain of one’s own, without a network in its paths, 
   const { fetch: ask } = selectBackend(
     { kind: 'remote', routes: [{ ...network, apiKey: undefined }] },
     {
-      ...{ report, databaseName: 'none', readContract: async () => ({}), fetch: (request) => fetch(request) },
+      report,
+      databaseName: 'none',
+      readContract: async () => ({}),
+      fetch: (request) => fetch(request),
       now: () => Date.now() as Milliseconds,
       randomBytes: (count) => new Uint8Array(count),
     },

@@ -38,10 +38,19 @@ it('a call is recorded with its times, bodies and address; the header that joins
   expect(await response.text()).toBe('{"quote":1}')
   await expect.poll(() => calls).toHaveLength(1)
   expect(calls[0]).toEqual({
-    ...{ at: 1_000_000, method: 'POST', path: '/mainnet/api/v1/quote?a=1', attempts: 1, status: 201 },
-    ...{ sentTo: 'https://book.invalid/mainnet/api/v1/quote?a=1', error: null },
-    ...{ requestBody: '{"sell":1}', replyBody: '{"quote":1}', replyLength: 11 },
-    ...{ queueMs: 5, networkMs: 30, handleMs: 2 },
+    at: 1_000_000,
+    method: 'POST',
+    path: '/mainnet/api/v1/quote?a=1',
+    attempts: 1,
+    status: 201,
+    sentTo: 'https://book.invalid/mainnet/api/v1/quote?a=1',
+    error: null,
+    requestBody: '{"sell":1}',
+    replyBody: '{"quote":1}',
+    replyLength: 11,
+    queueMs: 5,
+    networkMs: 30,
+    handleMs: 2,
   })
   expect([...(seen[0]?.headers.keys() ?? [])].filter((name) => name.startsWith('x-'))).toEqual([])
   expect(await seen[0]?.text()).toBe('{"sell":1}')

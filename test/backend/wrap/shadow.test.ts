@@ -32,8 +32,11 @@ describe('a second backend beside the first', () => {
       .poll(() => pairs)
       .toEqual([
         {
-          ...{ at: 7, method: 'GET', path: '/mainnet/api/v1/trades?owner=0x1' },
-          ...{ first: { status: 200, text: 'one' }, second: { status: 404, text: 'two' } },
+          at: 7,
+          method: 'GET',
+          path: '/mainnet/api/v1/trades?owner=0x1',
+          first: { status: 200, text: 'one' },
+          second: { status: 404, text: 'two' },
         },
       ])
   })

@@ -23,7 +23,10 @@ import {
 beforeEach(emptyClientDb)
 
 const query = (change: Partial<ActivityQuery> = {}): ActivityQuery => ({
-  ...{ profileId: 'sandbox', kind: 'all', search: '', limit: 50 },
+  profileId: 'sandbox',
+  kind: 'all',
+  search: '',
+  limit: 50,
   ...change,
 })
 
@@ -32,29 +35,57 @@ const orderAt = (at: number) =>
 const order = orderAt(1)
 
 const notificationAt = (at: number, type: NotificationType): NotificationRow => ({
-  ...{ profileId: 'sandbox', chainId: MAINNET, uid: order.uid, id: `${type}:${at}`, type, isRead: 0 },
-  ...{ message: 'Sold 1 WETH for 3,020 USDC', at: later(at), facts: { owner: TRADER, sellToken: WETH } },
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  uid: order.uid,
+  id: `${type}:${at}`,
+  type,
+  isRead: 0,
+  message: 'Sold 1 WETH for 3,020 USDC',
+  at: later(at),
+  facts: { owner: TRADER, sellToken: WETH },
 })
 
 const HASH = `0x${'7e'.repeat(32)}` as Hash32
 const transactionAt = (at: number): TransactionRow => ({
-  ...{ txHash: HASH, profileId: 'sandbox', chainId: MAINNET, owner: TRADER, nonce: 1, gas: 1n },
+  txHash: HASH,
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  owner: TRADER,
+  nonce: 1,
+  gas: 1n,
   act: { kind: 'approve', token: USDC, amount: 5n } as TransactionRow['act'],
-  ...{ state: 'mined', maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, raw: null, replaces: null, order: null },
-  ...{ lastError: null, blockNumber: 1, cost: 1n, createdAt: later(at), updatedAt: later(at) },
+  state: 'mined',
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  raw: null,
+  replaces: null,
+  order: null,
+  lastError: null,
+  blockNumber: 1,
+  cost: 1n,
+  createdAt: later(at),
+  updatedAt: later(at),
 })
 
 const signatureAt = (at: number): LedgerRow => ({
-  ...{ id: `sandbox:0x${'d1'.repeat(32)}:${at}`, profileId: 'sandbox', chainId: MAINNET, account: TRADER },
-  ...{ kind: 'cancellation', uid: order.uid, at: later(at), typedData: '{}', shown: null, usd: null },
-  ...{ digest: `0x${'d1'.repeat(32)}` as Hash32, verdict: { asked: [], overridden: [] } },
-  ...{
-    signature: { scheme: 'eip712', bytes: '0x' },
-    reported: null,
-    reportedAt: null,
-    trades: [],
-    mismatches: [],
-  },
+  id: `sandbox:0x${'d1'.repeat(32)}:${at}`,
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  kind: 'cancellation',
+  uid: order.uid,
+  at: later(at),
+  typedData: '{}',
+  shown: null,
+  usd: null,
+  digest: `0x${'d1'.repeat(32)}` as Hash32,
+  verdict: { asked: [], overridden: [] },
+  signature: { scheme: 'eip712', bytes: '0x' },
+  reported: null,
+  reportedAt: null,
+  trades: [],
+  mismatches: [],
 })
 
 /** One of every kind, a minute apart. */

@@ -36,10 +36,23 @@ function filledAt(at: number): OrderEntry {
 }
 
 const signedFor = ({ uid }: OrderEntry, usd: number | null) => ({
-  ...{ id: `sandbox:${uid}`, profileId: 'sandbox', chainId: MAINNET, account: TRADER, kind: 'order', uid },
-  ...{ at: NOW, typedData: '{}', digest: `0x${'a1'.repeat(32)}` as Hash32, shown: null, usd, mismatches: [] },
-  ...{ verdict: { asked: [], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x' } },
-  ...{ reported: null, reportedAt: null, trades: [] },
+  id: `sandbox:${uid}`,
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  kind: 'order',
+  uid,
+  at: NOW,
+  typedData: '{}',
+  digest: `0x${'a1'.repeat(32)}` as Hash32,
+  shown: null,
+  usd,
+  mismatches: [],
+  verdict: { asked: [], overridden: [] },
+  signature: { scheme: 'eip712', bytes: '0x' },
+  reported: null,
+  reportedAt: null,
+  trades: [],
 })
 
 async function put(entry: OrderEntry, usd: number | null): Promise<void> {

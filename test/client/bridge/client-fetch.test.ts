@@ -16,8 +16,14 @@ function createFetch(given: Partial<ClientHandlers> = {}) {
     wake: async () => void done.push('wake'),
     submit: async () => void done.push('submit'),
     subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}`, keys }),
-    ...{ badges: never, card: never, page: never, bell: never, open: never },
-    ...{ connection: never, walletRequest: never, serviceRequest: never },
+    badges: never,
+    card: never,
+    page: never,
+    bell: never,
+    open: never,
+    connection: never,
+    walletRequest: never,
+    serviceRequest: never,
     ...given,
   }
   const service = async () => new Response('the service')

@@ -16,8 +16,12 @@ function makePages() {
     throw new Error('not open to pages')
   }
   const handlers: ClientHandlers = {
-    ...{ wake: never, submit: never, subscribe: never },
-    ...{ connection: never, walletRequest: never, serviceRequest: never },
+    wake: never,
+    submit: never,
+    subscribe: never,
+    connection: never,
+    walletRequest: never,
+    serviceRequest: never,
     badges: async (asked, page) => {
       done.push([asked, page.origin])
       return [view]

@@ -24,8 +24,11 @@ function openPort(sender: MessageSender | undefined = page, name: string = STREA
   const [asker, answerer] = [openEnd(), openEnd()]
   const asking: StreamPort = { ...asker, postMessage: answerer.tell, disconnect: answerer.end }
   const answering: HeardPort = {
-    ...{ ...answerer, postMessage: asker.tell, disconnect: asker.end },
-    ...{ name, sender },
+    ...answerer,
+    postMessage: asker.tell,
+    disconnect: asker.end,
+    name,
+    sender,
   }
   return { asking, answering, kill: asker.end }
 }

@@ -13,7 +13,10 @@ import { Refusal } from '../../../src/domain/refusal'
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
 const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
 const script: MessageSender = {
-  ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
+  id: 'cowbell',
+  url: 'https://explorer.example/orders/0x',
+  tab: { id: 1 },
+  frameId: 0,
   origin: 'https://explorer.example',
 }
 const webPage: WebPage = {

@@ -11,16 +11,24 @@ import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
 
 const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
 const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
-  ...{ txHash: hashOf(digit), profileId: 'production', chainId: MAINNET, owner: TRADER, state: 'pending' },
-  ...{
-    act: { kind: 'wrap', amount: toAmount(1n) },
-    nonce: 3,
-    gas: 1n,
-    maxFeePerGas: 2n,
-    maxPriorityFeePerGas: 1n,
-  },
-  ...{ raw: '0x02aa', replaces: null, order: null, lastError: null, blockNumber: null, cost: null },
-  ...{ createdAt: NOW, updatedAt: NOW },
+  txHash: hashOf(digit),
+  profileId: 'production',
+  chainId: MAINNET,
+  owner: TRADER,
+  state: 'pending',
+  act: { kind: 'wrap', amount: toAmount(1n) },
+  nonce: 3,
+  gas: 1n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+  raw: '0x02aa',
+  replaces: null,
+  order: null,
+  lastError: null,
+  blockNumber: null,
+  cost: null,
+  createdAt: NOW,
+  updatedAt: NOW,
   ...change,
 })
 const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }

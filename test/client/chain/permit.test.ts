@@ -26,8 +26,15 @@ describe('a permit', () => {
   it('is used up by the call that another encoder writes', () => {
     const deployment = deploymentOf(1 as ChainId, 'production')
     const permit = {
-      ...{ owner, deployment, token, tokenName: 'T', tokenVersion: '1', spender: deployment.relayer },
-      ...{ value: toAmount(7n), nonce: toAmount(0n), deadline: 1_800_000_000 as Seconds },
+      owner,
+      deployment,
+      token,
+      tokenName: 'T',
+      tokenVersion: '1',
+      spender: deployment.relayer,
+      value: toAmount(7n),
+      nonce: toAmount(0n),
+      deadline: 1_800_000_000 as Seconds,
     }
     const [r, s] = [`0x${'12'.repeat(32)}`, `0x${'34'.repeat(32)}`] as const
     const theirs = encodeFunctionData({

@@ -41,7 +41,11 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
     deployment: Around['deployment'],
     { terms }: { terms: ReturnType<typeof makeTerms> },
   ) => ({
-    ...{ deployment, now: toSeconds(NOW), market: undefined, usd: 3000, owner },
+    deployment,
+    now: toSeconds(NOW),
+    market: undefined,
+    usd: 3000,
+    owner,
     desk: { addressBook: [], day: undefined },
     worth: { ...fairWorth(worth ?? terms), sellUsd: undefined },
   }),

@@ -18,15 +18,18 @@ import {
 } from '../../../src/client/developer/calls'
 
 const row: CallRow = {
-  ...{
-    profileId: 'production' as ProfileId,
-    at: 1,
-    method: 'POST',
-    path: '/mainnet/api/v1/quote',
-    attempts: 1,
-  },
-  ...{ sentTo: 'https://book.invalid/mainnet/api/v1/quote', status: 200, error: null, replyLength: 2 },
-  ...{ queueMs: 1, networkMs: 2, handleMs: 3 },
+  profileId: 'production' as ProfileId,
+  at: 1,
+  method: 'POST',
+  path: '/mainnet/api/v1/quote',
+  attempts: 1,
+  sentTo: 'https://book.invalid/mainnet/api/v1/quote',
+  status: 200,
+  error: null,
+  replyLength: 2,
+  queueMs: 1,
+  networkMs: 2,
+  handleMs: 3,
 }
 
 /** Writes a call; answers it as it is stored. */
@@ -150,9 +153,13 @@ describe('a secret is not stored', () => {
 
 describe('reads that two environments answered', () => {
   const pair = {
-    ...{ profileId: 'sandbox' as ProfileId, other: 'staging' as ProfileId, at: 1, method: 'GET' },
-    ...{ path: '/mainnet/api/v1/version?apiKey=SECRET' },
-    ...{ first: { status: 200, text: '{"a":1,"apiKey":"SECRET"}' }, second: { status: 200, text: '{}' } },
+    profileId: 'sandbox' as ProfileId,
+    other: 'staging' as ProfileId,
+    at: 1,
+    method: 'GET',
+    path: '/mainnet/api/v1/version?apiKey=SECRET',
+    first: { status: 200, text: '{"a":1,"apiKey":"SECRET"}' },
+    second: { status: 200, text: '{}' },
   }
   beforeEach(clearPairs)
 

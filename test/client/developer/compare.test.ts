@@ -31,8 +31,15 @@ describe('two replies', () => {
 })
 
 const pairOf = (of: Partial<ShadowedPair>): ShadowedPair => ({
-  ...{ id: 1, at: 1, profileId: 'sandbox' as ProfileId, other: 'staging' as ProfileId, isSame: false },
-  ...{ method: 'GET', path: '/mainnet/api/v1/trades?owner=0x1', first: reply([]), second: reply([]) },
+  id: 1,
+  at: 1,
+  profileId: 'sandbox' as ProfileId,
+  other: 'staging' as ProfileId,
+  isSame: false,
+  method: 'GET',
+  path: '/mainnet/api/v1/trades?owner=0x1',
+  first: reply([]),
+  second: reply([]),
   ...of,
 })
 

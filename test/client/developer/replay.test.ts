@@ -6,9 +6,19 @@ import { replayCall } from '../../../src/client/developer/replay'
 import { Refusal } from '../../../src/domain/refusal'
 
 const call: KnownCall = {
-  ...{ id: 1, profileId: 'sandbox' as ProfileId, at: 1, method: 'POST', path: '/mainnet/api/v1/quote?x=1' },
-  ...{ sentTo: null, attempts: 1, status: 200, error: null, replyLength: 7 },
-  ...{ queueMs: 0, networkMs: 0, handleMs: 0 },
+  id: 1,
+  profileId: 'sandbox' as ProfileId,
+  at: 1,
+  method: 'POST',
+  path: '/mainnet/api/v1/quote?x=1',
+  sentTo: null,
+  attempts: 1,
+  status: 200,
+  error: null,
+  replyLength: 7,
+  queueMs: 0,
+  networkMs: 0,
+  handleMs: 0,
 }
 const bodies = { id: 1, request: '{"sell":1}', reply: '{"a":1}' }
 const elapsed = () => 5

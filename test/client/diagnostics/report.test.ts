@@ -36,7 +36,9 @@ const OWN_HOST = 'https://orders.my-desk.io/*'
 let tick = 0
 const ports: DiagnosticPorts = {
   manifest: { version: '1.2.3', content_scripts: [{ matches: ['https://etherscan.io/*'] }] },
-  ...{ userAgent: 'Chrome/140.0.0.0', language: 'de-CH', localStorage: storage },
+  userAgent: 'Chrome/140.0.0.0',
+  language: 'de-CH',
+  localStorage: storage,
   alarms: async () => [{ name: 'wake', scheduledTime: NOW + 30_000 }],
   permissions: async () => ({
     permissions: ['storage', 'alarms'],
@@ -45,7 +47,8 @@ const ports: DiagnosticPorts = {
   storage: { estimate: async () => ({ usage: 1000, quota: 5000 }), persisted: async () => true },
   askWorker: async () => undefined,
   accountKinds: ['key', 'watch', 'key'],
-  ...{ now: () => NOW, ticks: () => (tick += 7) },
+  now: () => NOW,
+  ticks: () => (tick += 7),
 }
 const read = async (changed: Partial<DiagnosticPorts> = {}) =>
   JSON.parse(await writeReport({ ...ports, ...changed }))
@@ -82,7 +85,9 @@ describe('the report', () => {
   it('has versions, storage, alarms, permissions and how long things take', async () => {
     const report = await read()
     expect(report).toMatchObject({
-      ...{ cowbell: '1.2.3', browser: 'Chrome/140.0.0.0', language: 'de-CH' },
+      cowbell: '1.2.3',
+      browser: 'Chrome/140.0.0.0',
+      language: 'de-CH',
       accounts: { key: 2, watch: 1 },
       storage: { usedBytes: 1000, quotaBytes: 5000, isPersistent: true },
       alarms: [{ name: 'wake', inSeconds: 30 }],
@@ -147,8 +152,10 @@ describe('the errors of pages', () => {
     for (let count = 0; count < 25; count++) listeners['error']?.({ error, message: '' })
     expect(readErrors(storage)).toHaveLength(20)
     expect(readErrors(storage)[0]).toEqual({
-      ...{ at: new Date(NOW).toISOString(), page: '/popup.html' },
-      ...{ says: 'Error: a bug', where: 'swap-h9_MFYlz.js:2:10' },
+      at: new Date(NOW).toISOString(),
+      page: '/popup.html',
+      says: 'Error: a bug',
+      where: 'swap-h9_MFYlz.js:2:10',
     })
   })
 

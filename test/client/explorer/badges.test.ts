@@ -129,8 +129,11 @@ describe('a badge', () => {
     const open = makeAccepted(terms, { order: makeOrder(terms) })
     const { missingSince: _, ...ended } = open
     const final = Array.from({ length: 50 }, (_, at) => ({
-      ...{ ...ended, step: 'final', order: makeOrder(terms, FILLED) },
-      ...{ uid: `0x${at.toString(16).padStart(112, '0')}`, createdAt: NOW + at },
+      ...ended,
+      step: 'final',
+      order: makeOrder(terms, FILLED),
+      uid: `0x${at.toString(16).padStart(112, '0')}`,
+      createdAt: NOW + at,
     }))
     await clientDb.orders.bulkPut([open, ...final] as never)
     const badges = () => ask({ addresses: [TRADER] })

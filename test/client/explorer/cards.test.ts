@@ -21,10 +21,23 @@ import {
 const terms = makeTerms()
 /** A row of the signature log. */
 const signedFor = (uid: string, usd: number) => ({
-  ...{ id: `sandbox:${uid}`, profileId: 'sandbox', chainId: MAINNET, account: TRADER, kind: 'order', uid },
-  ...{ at: NOW, typedData: '{}', digest: `0x${'a1'.repeat(32)}`, shown: null, usd, mismatches: [] },
-  ...{ verdict: { asked: [], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x' } },
-  ...{ reported: null, reportedAt: null, trades: [] },
+  id: `sandbox:${uid}`,
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  kind: 'order',
+  uid,
+  at: NOW,
+  typedData: '{}',
+  digest: `0x${'a1'.repeat(32)}`,
+  shown: null,
+  usd,
+  mismatches: [],
+  verdict: { asked: [], overridden: [] },
+  signature: { scheme: 'eip712', bytes: '0x' },
+  reported: null,
+  reportedAt: null,
+  trades: [],
 })
 
 let service: TestService

@@ -204,7 +204,9 @@ describe('typed data', () => {
   it('of a type that is not known has its digest, and is said to be unknown', () => {
     const mail = {
       types: { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'to', type: 'address' }] },
-      ...{ primaryType: 'Mail', domain: { name: 'x' }, message: { to: WETH } },
+      primaryType: 'Mail',
+      domain: { name: 'x' },
+      message: { to: WETH },
     }
     const report = read(mail)
     expect(rowOf(report, 'digest')).toMatch(/^0x[0-9a-f]{64}$/)

@@ -21,9 +21,16 @@ const uid = orderUidOf(deployment, terms, TRADER)
 const { sellAmount, buyAmount, appData, feeAmount } = terms
 
 const trade: SettledTrade = {
-  ...{ sellAmount, buyAmount, appData, feeAmount },
-  ...{ receiver: `0x${'00'.repeat(20)}` as Address, validTo: BigInt(terms.validTo), flags: 0n },
-  ...{ sellTokenIndex: 0n, buyTokenIndex: 1n, executedAmount: terms.sellAmount },
+  sellAmount,
+  buyAmount,
+  appData,
+  feeAmount,
+  receiver: `0x${'00'.repeat(20)}` as Address,
+  validTo: BigInt(terms.validTo),
+  flags: 0n,
+  sellTokenIndex: 0n,
+  buyTokenIndex: 1n,
+  executedAmount: terms.sellAmount,
   signature: signDigest(orderDigest(deployment, terms)).bytes,
 }
 const whole: SettleArguments = {
@@ -123,8 +130,13 @@ describe('what is built', () => {
     ...given,
   })
   const form = values('order', {
-    ...{ sellToken: WETH, buyToken: USDC, sellAmount: String(terms.sellAmount), owner: TRADER },
-    ...{ buyAmount: String(terms.buyAmount), appData: terms.appData, signature: trade.signature },
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount: String(terms.sellAmount),
+    owner: TRADER,
+    buyAmount: String(terms.buyAmount),
+    appData: terms.appData,
+    signature: trade.signature,
   })
   const built = (name: keyof typeof builders, given: Record<string, string>): readonly string[] => {
     const result = builders[name].build(given, setting)

@@ -17,12 +17,18 @@ const OTHER = `0x${'77'.repeat(20)}` as Address
 /** Rows as far as they are read here. */
 const keepOrder = (owner: Address, receiver: Address | null) =>
   clientDb.orders.put({
-    ...{ profileId: 'sandbox', chainId: MAINNET, uid: `0x${'ab'.repeat(56)}`, owner },
+    profileId: 'sandbox',
+    chainId: MAINNET,
+    uid: `0x${'ab'.repeat(56)}`,
+    owner,
     terms: { receiver },
   } as unknown as OrderEntry)
 const keepTransaction = (owner: Address, receiver: Address) =>
   clientDb.transactions.put({
-    ...{ txHash: '0x01', profileId: 'production', chainId: MAINNET, owner },
+    txHash: '0x01',
+    profileId: 'production',
+    chainId: MAINNET,
+    owner,
     act: { kind: 'createEthFlowOrder', order: { receiver } },
   } as unknown as TransactionRow)
 

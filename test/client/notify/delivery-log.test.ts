@@ -107,7 +107,11 @@ describe('a delivery that was given up', () => {
   it('is sent once more when asked to, as if it were new', async () => {
     const [first, second] = await clientDb.deliveries.toArray()
     await clientDb.deliveries.update(first?.id ?? '', {
-      ...{ state: 'failed', attempts: 12, triedAt: NOW, messageId: 'summary:1', lastError: 'down' },
+      state: 'failed',
+      attempts: 12,
+      triedAt: NOW,
+      messageId: 'summary:1',
+      lastError: 'down',
     })
     await sendAgain(first?.id ?? '', later(9_000))
     const again = await clientDb.deliveries.get(first?.id ?? '')

@@ -30,24 +30,50 @@ const entry = final({ ...FILLED, executedFee: 2_000_000n as Amount, executedFeeT
 const hashes = ['a1', 'b2'].map((two) => `0x${two.repeat(32)}` as Hash32)
 
 const trade = (at: number, sell: bigint, buy: bigint) => ({
-  ...{ blockNumber: at, logIndex: 0, orderUid: entry.uid, owner: TRADER, sellToken: terms.sellToken },
-  ...{ buyToken: terms.buyToken, sellAmount: sell, sellAmountBeforeFees: sell, buyAmount: buy },
+  blockNumber: at,
+  logIndex: 0,
+  orderUid: entry.uid,
+  owner: TRADER,
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  sellAmount: sell,
+  sellAmountBeforeFees: sell,
+  buyAmount: buy,
   txHash: hashes[at],
 })
 
 /** The signature of the order with its two trades, the second of them written first. */
 const putTrades = () =>
   clientDb.ledger.put({
-    ...{ id: 'a', profileId: 'sandbox', chainId: MAINNET, account: TRADER, kind: 'order', uid: entry.uid },
-    ...{ at: NOW, typedData: '{}', digest: hashes[0], shown: null, usd: 3_000.1, mismatches: [] },
-    ...{ verdict: { asked: [], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x' } },
-    ...{ reported: null, reportedAt: null },
+    id: 'a',
+    profileId: 'sandbox',
+    chainId: MAINNET,
+    account: TRADER,
+    kind: 'order',
+    uid: entry.uid,
+    at: NOW,
+    typedData: '{}',
+    digest: hashes[0],
+    shown: null,
+    usd: 3_000.1,
+    mismatches: [],
+    verdict: { asked: [], overridden: [] },
+    signature: { scheme: 'eip712', bytes: '0x' },
+    reported: null,
+    reportedAt: null,
     trades: [trade(1, 750n * 10n ** 15n, 2_266_000_000n), trade(0, 250n * 10n ** 15n, 754_000_000n)],
   } as never)
 
 const notification = (at: number, type: string, soFar?: bigint) => ({
-  ...{ profileId: 'sandbox', chainId: MAINNET, uid: entry.uid, id: `${type}:${at}`, type, message: '' },
-  ...{ at: later(at), isRead: 0, ...(soFar === undefined ? {} : { soFar }) },
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  uid: entry.uid,
+  id: `${type}:${at}`,
+  type,
+  message: '',
+  at: later(at),
+  isRead: 0,
+  ...(soFar === undefined ? {} : { soFar }),
 })
 
 const readRows = async () => {
@@ -65,17 +91,37 @@ describe('fills as CSV', () => {
       { ...notification(9_000, 'order_filled'), happenedAt: later(8_000) },
     ] as never)
     const common = {
-      ...{ account: TRADER, network: 'Ethereum', pair: 'WETH/USDC', side: 'sell', sold_token: 'WETH' },
-      ...{ bought_token: 'USDC', fee_token: 'USDC', surplus_token: 'USDC', order: entry.uid },
+      account: TRADER,
+      network: 'Ethereum',
+      pair: 'WETH/USDC',
+      side: 'sell',
+      sold_token: 'WETH',
+      bought_token: 'USDC',
+      fee_token: 'USDC',
+      surplus_token: 'USDC',
+      order: entry.uid,
     }
     expect(await readRows()).toEqual([
       {
-        ...{ ...common, time: new Date(later(5_000)).toISOString(), sold: '0.25', bought: '754' },
-        ...{ price: '3016', fee: '0.5', surplus: '4', usd_at_signing: '750.02', transaction: hashes[0] },
+        ...common,
+        time: new Date(later(5_000)).toISOString(),
+        sold: '0.25',
+        bought: '754',
+        price: '3016',
+        fee: '0.5',
+        surplus: '4',
+        usd_at_signing: '750.02',
+        transaction: hashes[0],
       },
       {
-        ...{ ...common, time: new Date(later(8_000)).toISOString(), sold: '0.75', bought: '2266' },
-        ...{ price: '3021.33333333', fee: '1.5', surplus: '16', usd_at_signing: '2250.07' },
+        ...common,
+        time: new Date(later(8_000)).toISOString(),
+        sold: '0.75',
+        bought: '2266',
+        price: '3021.33333333',
+        fee: '1.5',
+        surplus: '16',
+        usd_at_signing: '2250.07',
         transaction: hashes[1],
       },
     ])
@@ -86,8 +132,13 @@ describe('fills as CSV', () => {
     await clientDb.orders.bulkPut([final(FILLED), makeAccepted(far)])
     expect(await readRows()).toMatchObject([
       {
-        ...{ time: new Date(later(99_000)).toISOString(), sold: '1', bought: '3020', surplus: '20' },
-        ...{ fee: '', usd_at_signing: '', transaction: '' },
+        time: new Date(later(99_000)).toISOString(),
+        sold: '1',
+        bought: '3020',
+        surplus: '20',
+        fee: '',
+        usd_at_signing: '',
+        transaction: '',
       },
     ])
   })

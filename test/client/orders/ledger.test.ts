@@ -40,14 +40,12 @@ describe('a signature', () => {
     const entry = await sign(await intend(makePlan(), NOW), signer, later(7))
     const [row] = await firstOf(watchLedger('sandbox'))
     expect(row).toMatchObject({
-      ...{
-        profileId: 'sandbox',
-        chainId: MAINNET,
-        account: TRADER,
-        kind: 'order',
-        uid: entry.uid,
-        at: later(7),
-      },
+      profileId: 'sandbox',
+      chainId: MAINNET,
+      account: TRADER,
+      kind: 'order',
+      uid: entry.uid,
+      at: later(7),
       shown: {
         price: 'limit',
         kind: 'sell',
@@ -56,7 +54,11 @@ describe('a signature', () => {
         sell: 10n ** 18n,
         buy: 3_000_000_000n,
       },
-      ...{ usd: 3000, verdict: { overridden: [] }, reported: null, trades: [], mismatches: [] },
+      usd: 3000,
+      verdict: { overridden: [] },
+      reported: null,
+      trades: [],
+      mismatches: [],
       signature: entry.step === 'signed' ? entry.signature : undefined,
     })
     const read = readTypedData(row?.typedData)
@@ -144,7 +146,9 @@ describe('the ledger', () => {
         token: terms.sellToken,
         ...domain,
       } as const),
-      ...{ spender: deployment.relayer, value: toAmount(5n), deadline: terms.validTo },
+      spender: deployment.relayer,
+      value: toAmount(5n),
+      deadline: terms.validTo,
     }
     const { token, value, deadline } = permit
     const facts = { deployment, owner, now: 1 as Seconds, token, value, deadline, domain }

@@ -36,7 +36,12 @@ beforeEach(emptyClientDb)
 
 const list = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER } as const
 const query = (change: Partial<OrderQuery> = {}): OrderQuery => ({
-  ...{ ...list, tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 50 },
+  ...list,
+  tab: 'open',
+  filter: 'all',
+  search: '',
+  direction: 'newest',
+  limit: 50,
   ...change,
 })
 

@@ -54,7 +54,9 @@ describe('the address book', () => {
   it('is told to the policy, with the day once it is limited', async () => {
     await keepAddress(anna)
     expect(await readPolicyFacts('sandbox', NOW, paid)).toEqual({
-      ...{ addressBook: [TRADER], lookAlike: undefined, day: undefined },
+      addressBook: [TRADER],
+      lookAlike: undefined,
+      day: undefined,
     })
     await changeSettings({ dailyLimitUsd: 500 })
     expect(await readPolicyFacts('sandbox', later(1), paid)).toEqual({

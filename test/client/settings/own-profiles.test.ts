@@ -24,7 +24,8 @@ beforeEach(emptyClientDb)
 const labels = async () => (await readSettings()).ownProfiles.map(({ label }) => label)
 const aProfile = (label: string, url = 'https://a.example') => ({
   ...customAt(url, [1]),
-  ...{ id: newProfileId(), label },
+  id: newProfileId(),
+  label,
 })
 
 describe('the profiles of one’s own', () => {
@@ -52,7 +53,9 @@ describe('the profiles of one’s own', () => {
     const [copy] = (await readSettings()).ownProfiles
     expect(copy).toMatchObject({ label: 'Staging copy' })
     expect(copy?.networks[4]).toMatchObject({
-      ...{ chainId: 11155111, orderbook: 'https://barn.api.cow.fi', contracts: 'staging' },
+      chainId: 11155111,
+      orderbook: 'https://barn.api.cow.fi',
+      contracts: 'staging',
     })
     await duplicateProfile(profiles.staging)
     expect(await labels()).toEqual(['Staging copy', 'Staging copy 2'])

@@ -16,8 +16,12 @@ describe('a problem', () => {
     expect(await firstOf(watchProblems())).toEqual([
       {
         id: 'sandbox:tracking',
-        ...{ profileId: 'sandbox', part: 'tracking', says: 'a third' },
-        ...{ since: NOW, at: later(30_000), times: 2 },
+        profileId: 'sandbox',
+        part: 'tracking',
+        says: 'a third',
+        since: NOW,
+        at: later(30_000),
+        times: 2,
       },
     ])
     await settleProblem(run([]), later(60_000))

@@ -27,7 +27,9 @@ function answering({ paths = [], chainId = SEPOLIA, code = '0x6001', separator =
     }
     const { method } = (await request.json()) as { method: string }
     const results: Record<string, string> = {
-      ...{ eth_chainId: `0x${chainId.toString(16)}`, eth_getCode: code, eth_call: separator },
+      eth_chainId: `0x${chainId.toString(16)}`,
+      eth_getCode: code,
+      eth_call: separator,
     }
     return Response.json({ jsonrpc: '2.0', id: 1, result: results[method] })
   }

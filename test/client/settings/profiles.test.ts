@@ -90,7 +90,10 @@ describe('a profile', () => {
     expect(deploymentFor(profile, MAINNET)).toEqual(deploymentFor(profiles.production, MAINNET))
     expect(deploymentFor(profile, GNOSIS)).toEqual(deploymentFor(profiles.staging, GNOSIS))
     expect(deploymentFor(profile, SEPOLIA)).toEqual({
-      ...{ chainId: SEPOLIA, settlement, relayer, domainName: 'Gnosis Protocol' },
+      chainId: SEPOLIA,
+      settlement,
+      relayer,
+      domainName: 'Gnosis Protocol',
     })
   })
 

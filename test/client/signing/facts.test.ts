@@ -23,7 +23,11 @@ const offer = {
   quoteId: 7,
   isVerified: true,
   slippageBps: 50,
-  ...{ calls: [], quotedAt: 1000, validitySeconds: 60, receiver: null, partiallyFillable: true },
+  calls: [],
+  quotedAt: 1000,
+  validitySeconds: 60,
+  receiver: null,
+  partiallyFillable: true,
   shown: {
     ...trade,
     sell: 1000n,
@@ -52,7 +56,12 @@ describe('the plan of an offer', () => {
 })
 
 const around = {
-  ...{ deployment, now: 5 as Seconds, market: marketOf(offer), usd: 7, owner, scheme: 'ethsign' as const },
+  deployment,
+  now: 5 as Seconds,
+  market: marketOf(offer),
+  usd: 7,
+  owner,
+  scheme: 'ethsign' as const,
   worth: { minPercent: 85, rates: [], sellUsd: undefined },
   desk: { addressBook: [owner], lookAlike: undefined, day: { limitUsd: 10, signedUsd: 1 } },
 }
@@ -60,8 +69,17 @@ const around = {
 describe('what the policy is told', () => {
   it('comes from the offer, not from the terms to be judged', () => {
     expect(factsOf(offer, around)).toEqual({
-      ...{ deployment, now: 5, appData: '{}', calls: [], receiver: null, addressBook: [owner] },
-      ...{ owner, scheme: 'ethsign', validTo: 1 + 60, partiallyFillable: true, feeAmount: 0n },
+      deployment,
+      now: 5,
+      appData: '{}',
+      calls: [],
+      receiver: null,
+      addressBook: [owner],
+      owner,
+      scheme: 'ethsign',
+      validTo: 1 + 60,
+      partiallyFillable: true,
+      feeAmount: 0n,
       worth: around.worth,
       balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
       shown: offer.shown,

@@ -11,7 +11,12 @@ const row = (
   uid: string | null = null,
 ): LedgerRow =>
   ({
-    ...{ id: String(++count), chainId: 1, account: '0xaa', kind, uid, usd },
+    id: String(++count),
+    chainId: 1,
+    account: '0xaa',
+    kind,
+    uid,
+    usd,
     typedData: JSON.stringify(
       kind === 'permit'
         ? { primaryType: 'Permit', domain: { verifyingContract: token }, message: {} }

@@ -53,8 +53,10 @@ describe('favorites and recent tokens', () => {
 describe('the groups of the picker', () => {
   const tokens = listTokens(MAINNET)
   const choice = (at: number, isFavorite: boolean, chosenAt: number | null) => ({
-    ...{ chainId: MAINNET, address: tokens[at]?.address as Address },
-    ...{ isFavorite, chosenAt: chosenAt === null ? null : later(chosenAt) },
+    chainId: MAINNET,
+    address: tokens[at]?.address as Address,
+    isFavorite,
+    chosenAt: chosenAt === null ? null : later(chosenAt),
   })
   const shape = (given: Parameters<typeof groupTokens>[1]) =>
     groupTokens(tokens, given).map(

@@ -51,8 +51,12 @@ describe('a token of a network that is off by default', () => {
   it('is not mistaken for one that is called like it, or like the coin', () => {
     const kindsOf = (symbol: string) =>
       findTokenWarnings({
-        ...{ chainId: BNB, address: `0x${'5'.repeat(40)}` as Address, decimals: 18 },
-        ...{ symbol, name: 'A token', hidesText: false },
+        chainId: BNB,
+        address: `0x${'5'.repeat(40)}` as Address,
+        decimals: 18,
+        symbol,
+        name: 'A token',
+        hidesText: false,
       }).map(({ kind }) => kind)
     expect([kindsOf('USDT'), kindsOf('U5DT'), kindsOf('BNB'), kindsOf('CHEESE')]).toEqual([
       ['sameSymbol'],
@@ -79,9 +83,16 @@ describe('the sandbox on such a network', () => {
     const { quote } = await call('quote', {
       network: id,
       body: {
-        ...{ sellToken: wrappedNative, buyToken: dollar, from: TRADER, kind: 'sell' },
-        ...{ sellAmountBeforeFee: toAmount(10n ** 18n), sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
-        ...{ priceQuality: 'optimal', signingScheme: 'eip712', onchainOrder: false },
+        sellToken: wrappedNative,
+        buyToken: dollar,
+        from: TRADER,
+        kind: 'sell',
+        sellAmountBeforeFee: toAmount(10n ** 18n),
+        sellTokenBalance: 'erc20',
+        buyTokenBalance: 'erc20',
+        priceQuality: 'optimal',
+        signingScheme: 'eip712',
+        onchainOrder: false,
       },
     })
     const [coin, token] = [wrappedNative, dollar].map((at) => findToken(id, at))

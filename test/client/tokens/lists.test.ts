@@ -21,12 +21,10 @@ const at = `0x${'12'.repeat(20)}`
 const pepe = { chainId: 1, address: at, symbol: 'PEPE', name: 'Pepe', decimals: 9 }
 const file = (patch: object = {}) =>
   JSON.stringify({
-    ...{
-      name: 'Frogs',
-      timestamp: '2026-01-01T00:00:00Z',
-      version: { major: 1, minor: 2, patch: 3 },
-      tokens: [pepe],
-    },
+    name: 'Frogs',
+    timestamp: '2026-01-01T00:00:00Z',
+    version: { major: 1, minor: 2, patch: 3 },
+    tokens: [pepe],
     ...patch,
   })
 const URL = 'https://lists.example/frogs.json'
@@ -37,7 +35,10 @@ describe('the file of a token list', () => {
   it('is read with its name, version and tokens; what else it holds is not', () => {
     const tokens = [{ ...pepe, logoURI: 'https://spy.example/a.png', extensions: { a: 1 } }]
     expect(readTokenList(file({ tokens, logoURI: 'https://spy.example/b.png' }))).toEqual({
-      ...{ name: 'Frogs', version: '1.2.3', tokens: [pepe], leftOut: 0 },
+      name: 'Frogs',
+      version: '1.2.3',
+      tokens: [pepe],
+      leftOut: 0,
     })
   })
 

@@ -39,14 +39,19 @@ const good = { symbol: text('PEPE'), name: text('Pepe'), decimals: number(18n) }
 describe('a token that is read', () => {
   it('is called what its contract says', async () => {
     expect(await readToken(nodeOf(good), TOKEN)).toEqual({
-      ...{ symbol: 'PEPE', name: 'Pepe', decimals: 18, hidesText: false },
+      symbol: 'PEPE',
+      name: 'Pepe',
+      decimals: 18,
+      hidesText: false,
     })
   })
 
   it('may be older than the standard: its words are padded to 32 bytes', async () => {
     const old = { symbol: stringToHex('MKR', { size: 32 }), name: stringToHex('Maker', { size: 32 }) }
     expect(await readToken(nodeOf({ ...good, ...old }), TOKEN)).toMatchObject({
-      ...{ symbol: 'MKR', name: 'Maker', hidesText: false },
+      symbol: 'MKR',
+      name: 'Maker',
+      hidesText: false,
     })
   })
 

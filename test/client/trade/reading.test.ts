@@ -19,8 +19,12 @@ const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
 const owner = `0x${'11'.repeat(20)}` as Address
 const options = {
-  ...{ owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}' },
-  ...{ receiver: null, isNativeSell: false },
+  owner,
+  validitySeconds: 1800,
+  partiallyFillable: false,
+  appData: '{}',
+  receiver: null,
+  isNativeSell: false,
 }
 
 const complete = (side: 'sell' | 'buy', text: string): CompleteForm => {

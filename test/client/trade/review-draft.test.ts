@@ -11,7 +11,7 @@ import { fc } from '../../support/properties'
 /** Typed in the locale that it is read in. */
 const form = z.extend(swapForm, { mark: z.literal('.') })
 const anyDraft = arbitraryOf(
-  z.object({ ...{ id: z.string(), form, quote, at: timestamp }, auto: z.nullable(autoSlippage) }),
+  z.object({ id: z.string(), form, quote, at: timestamp, auto: z.nullable(autoSlippage) }),
 )
 
 describe('the draft of a review', () => {

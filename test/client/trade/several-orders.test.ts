@@ -28,12 +28,22 @@ function make(given: SwapForm) {
   const [sell, buy] = side === 'sell' ? [amount, 9000n * USDC] : [3n * WETH, amount]
   const quote = {
     quote: {
-      ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, kind: side },
-      ...{ sellAmount: sell as Amount, buyAmount: buy as Amount, feeAmount: 0n as Amount },
-      ...{ validTo: toSeconds(now), appData: appDataOf(given, defaults), partiallyFillable: false },
-      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', signingScheme: 'eip712' },
+      sellToken: pair.sell.address,
+      buyToken: pair.buy.address,
+      kind: side,
+      sellAmount: sell as Amount,
+      buyAmount: buy as Amount,
+      feeAmount: 0n as Amount,
+      validTo: toSeconds(now),
+      appData: appDataOf(given, defaults),
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      signingScheme: 'eip712',
     },
-    ...{ expiration: now, verified: true, id: 5 },
+    expiration: now,
+    verified: true,
+    id: 5,
   } as Quote
   return makeOffers(given, reading, quote, { defaults, now })
 }

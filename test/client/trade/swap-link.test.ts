@@ -46,13 +46,22 @@ describe('a link to a swap', () => {
 
   it('makes a new market order and leaves nothing of the form before it', () => {
     const before = {
-      ...{ ...emptyForm(MAINNET), price: 'limit' as const, limitPrice: '7', receiver: TRADER, amount: '9' },
-      ...{ partiallyFillable: true, permit: null, validitySeconds: 60 as Seconds },
+      ...emptyForm(MAINNET),
+      price: 'limit' as const,
+      limitPrice: '7',
+      receiver: TRADER,
+      amount: '9',
+      partiallyFillable: true,
+      permit: null,
+      validitySeconds: 60 as Seconds,
     }
     const { priceDirection: _, ...fresh } = emptyForm(MAINNET)
     expect(followLink(before, { sell: USDC, buy: DAI, amount: '1.5' })).toMatchObject({
       ...fresh,
-      ...{ sellToken: USDC, buyToken: DAI, side: 'sell', amount: '1.5' },
+      sellToken: USDC,
+      buyToken: DAI,
+      side: 'sell',
+      amount: '1.5',
     })
     // The tokens the other way round.
     const { sellToken, buyToken } = emptyForm(MAINNET)

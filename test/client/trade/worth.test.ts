@@ -32,11 +32,17 @@ const serviceOf = (usd: Prices, native: Prices = {}): Call =>
   }) as unknown as Call
 
 const selling = (sellToken: Address, buyToken: Address, profile: Profile = profiles.production) => ({
-  ...{ profile, chainId: mainnet, settings, sellToken, buyToken },
+  profile,
+  chainId: mainnet,
+  settings,
+  sellToken,
+  buyToken,
 })
 const ETHER = 10n ** 18n
 const amounts = (sell: bigint, buy: bigint) => ({
-  ...{ sellAmount: toAmount(sell), feeAmount: toAmount(0n), buyAmount: toAmount(buy) },
+  sellAmount: toAmount(sell),
+  feeAmount: toAmount(0n),
+  buyAmount: toAmount(buy),
 })
 
 beforeEach(() => clientDb.prices.clear())

@@ -136,7 +136,10 @@ describe('an order that was placed elsewhere after the first whole reading', () 
     const orders = [1n, 2n].map((at) => elsewhere(makeTerms({ sellAmount: at as Amount })))
     const group: OrderGroup = {
       ...({ id: 'ladder', kind: 'ladder', state: 'idle', cancellations: [], createdAt: NOW } as const),
-      ...{ profileId: 'custom', chainId: MAINNET, owner: TRADER, uids: orders.map(({ uid }) => uid) },
+      profileId: 'custom',
+      chainId: MAINNET,
+      owner: TRADER,
+      uids: orders.map(({ uid }) => uid),
     }
     await writeGroup(group)
     expect(await readMembers(group)).toEqual([])

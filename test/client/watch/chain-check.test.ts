@@ -17,7 +17,9 @@ const TOPIC = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc1
 const { settlement } = deploymentFor(profiles.sandbox, MAINNET)
 const ETHER = 10n ** 18n
 const trade = {
-  ...{ txHash: TX, sellAmount: ETHER as Amount, sellAmountBeforeFees: ETHER as Amount },
+  txHash: TX,
+  sellAmount: ETHER as Amount,
+  sellAmountBeforeFees: ETHER as Amount,
   buyAmount: 3_020_000_000n as Amount,
 } as Trade
 

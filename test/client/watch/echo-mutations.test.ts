@@ -40,12 +40,12 @@ function executionOf(random: Seeded, { terms }: EntryAt<'accepted'>) {
 function makeCase(random: Seeded): Case {
   const terms = makeTerms({
     ...(random.below(2) ? { sellToken: WETH, buyToken: USDC } : { sellToken: USDC, buyToken: WETH }),
-    ...{
-      sellAmount: amount(1_000_000n * whole(random, 1e12)),
-      buyAmount: amount(1_000_000n * whole(random, 1e12)),
-    },
-    ...{ kind: random.pick(['sell', 'buy'] as const), partiallyFillable: random.below(2) === 0 },
-    ...{ receiver: random.pick([null, TRADER, stranger]), feeAmount: amount(random.pick([0n, 0n, 1_000n])) },
+    sellAmount: amount(1_000_000n * whole(random, 1e12)),
+    buyAmount: amount(1_000_000n * whole(random, 1e12)),
+    kind: random.pick(['sell', 'buy'] as const),
+    partiallyFillable: random.below(2) === 0,
+    receiver: random.pick([null, TRADER, stranger]),
+    feeAmount: amount(random.pick([0n, 0n, 1_000n])),
   })
   const accepted = makeAccepted(terms)
   const { sell, buy, fee, isWhole } = executionOf(random, accepted)

@@ -125,9 +125,14 @@ describe('the worker that tracks a placed order', () => {
   }
   const row = async () => (await firstOf(watchLedger('sandbox')))[0]
   const ownTrade = {
-    ...{ blockNumber: 1, logIndex: 0, txHash: null, owner: TRADER },
-    ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },
-    ...{ sellAmount: amount(10n ** 18n), sellAmountBeforeFees: amount(10n ** 18n) },
+    blockNumber: 1,
+    logIndex: 0,
+    txHash: null,
+    owner: TRADER,
+    sellToken: terms.sellToken,
+    buyToken: terms.buyToken,
+    sellAmount: amount(10n ** 18n),
+    sellAmountBeforeFees: amount(10n ** 18n),
     buyAmount: amount(3_020_000_000n),
   }
 

@@ -58,8 +58,12 @@ describe('the backends of profiles', () => {
     expect(asked).toEqual(['local /a', 'local /b', 'remote /b', 'local /c'])
     expect(count()).toBe(2)
     expect((await listPairsAfter(0))[0]).toMatchObject({
-      ...{ profileId: 'sandbox', other: 'staging', path: '/b', isSame: false },
-      ...{ first: { text: 'local' }, second: { text: 'remote' } },
+      profileId: 'sandbox',
+      other: 'staging',
+      path: '/b',
+      isSame: false,
+      first: { text: 'local' },
+      second: { text: 'remote' },
     })
   })
 

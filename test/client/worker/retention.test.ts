@@ -31,7 +31,10 @@ describe('what was told', () => {
     const row = { ...toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW), isRead: 1 } as const
     const rowsOf = (profileId: 'sandbox' | 'staging' | 'own-a1b2c3d4', count: number, day: number) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ ...row, profileId, id: `${profileId}:${day}:${at}`, at: later(day * DAY + at) },
+        ...row,
+        profileId,
+        id: `${profileId}:${day}:${at}`,
+        at: later(day * DAY + at),
       }))
     await clientDb.notifications.bulkPut([
       ...rowsOf('sandbox', 2_100, 1),

@@ -53,7 +53,9 @@ describe('fetch of a page of this machine', () => {
     const { window, asked } = openPage('localhost')
     const body = JSON.stringify({ kind: 'sell' })
     const response = await window.fetch('https://api.cow.fi/mainnet/api/v1/quote', {
-      ...{ method: 'POST', body, headers: { 'content-type': 'application/json', 'X-API-Key': 'secret' } },
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'X-API-Key': 'secret' },
     })
     expect([response.status, response.url, response.headers.get('etag')]).toEqual([
       ...[201, 'https://api.cow.fi/mainnet/api/v1/quote', 'x'],

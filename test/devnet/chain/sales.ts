@@ -68,7 +68,9 @@ export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly
       ...(functionName === 'createOrder' && { value: sale.sellAmount + sale.feeAmount }),
     })
   return {
-    ...{ user, ethFlow, ask },
+    user,
+    ethFlow,
+    ask,
     /** Places a sale on the chain. */
     place: async (change: Partial<Sale> = {}) => {
       const sale = { ...(await plain()), ...change }

@@ -176,7 +176,9 @@ describe('a partially fillable order', () => {
     const terms = await story.anOrder({
       sellToken: story.token('GNO').address,
       buyToken: story.token('COW').address,
-      ...{ sellAmount, buyAmount: toAmount(10_000n), partiallyFillable: true },
+      sellAmount,
+      buyAmount: toAmount(10_000n),
+      partiallyFillable: true,
     })
     const uid = await world.place(terms, await world.sign(terms, trader))
     await world.settle()

@@ -66,7 +66,12 @@ export function openWorld(
   const deployment = deploymentOf(network, 'production')
   const order = (uid: OrderUid) => call('getOrder', { network, uid })
   return {
-    ...{ network, call, bugs, clock, deployment, order },
+    network,
+    call,
+    bugs,
+    clock,
+    deployment,
+    order,
     database,
     fetch: (request: Request) => service.fetch(request),
     /** As if the worker had died and come back. */

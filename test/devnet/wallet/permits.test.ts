@@ -37,8 +37,13 @@ describe('a permit', () => {
     if (!domain) return
     const { deployment } = door.sender
     const permit = {
-      ...{ owner, deployment, token, ...domain, spender: deployment.relayer },
-      ...{ value: toAmount(5n * ETHER), deadline: 0xffff_ffff as Seconds },
+      owner,
+      deployment,
+      token,
+      ...domain,
+      spender: deployment.relayer,
+      value: toAmount(5n * ETHER),
+      deadline: 0xffff_ffff as Seconds,
     }
     const signature = await privateKeyToAccount(story.trader(2).privateKey).signTypedData({
       domain: { name: domain.tokenName, version: '1', chainId: 31337, verifyingContract: token },
@@ -49,7 +54,10 @@ describe('a permit', () => {
       },
       primaryType: 'Permit',
       message: {
-        ...{ owner, spender: permit.spender, value: permit.value, nonce: 0n },
+        owner,
+        spender: permit.spender,
+        value: permit.value,
+        nonce: 0n,
         deadline: BigInt(permit.deadline),
       },
     })

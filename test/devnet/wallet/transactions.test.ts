@@ -116,29 +116,33 @@ describe('a transaction of an account', () => {
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
     const { timestamp } = await devnet.client.getBlock()
     const order = {
-      ...{
-        buyToken: story.token('USDC').address,
-        receiver: owner,
-        appData: hashAppData(appData),
-        quoteId: 3,
-      },
-      ...{ sellAmount: toAmount(ETHER), buyAmount: toAmount(3_000_000_000n), feeAmount: toAmount(0n) },
-      ...{ validTo: (Number(timestamp) + 900) as Seconds, partiallyFillable: false },
+      buyToken: story.token('USDC').address,
+      receiver: owner,
+      appData: hashAppData(appData),
+      quoteId: 3,
+      sellAmount: toAmount(ETHER),
+      buyAmount: toAmount(3_000_000_000n),
+      feeAmount: toAmount(0n),
+      validTo: (Number(timestamp) + 900) as Seconds,
+      partiallyFillable: false,
     }
     const terms = termsOfNativeSell(order, deployment)
     const amounts = { sell: order.sellAmount, buy: order.buyAmount }
     const at = Number(timestamp) as Seconds
     const facts = {
-      ...{ deployment, now: at, validTo: order.validTo, appData, calls: [], receiver: null },
+      deployment,
+      now: at,
+      validTo: order.validTo,
+      appData,
+      calls: [],
+      receiver: null,
       ...({ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n } as const),
       worth: fairWorth(terms),
-      ...{
-        addressBook: [],
-        lookAlike: undefined,
-        market: { ...amounts, at },
-        day: undefined,
-        balances: terms,
-      },
+      addressBook: [],
+      lookAlike: undefined,
+      market: { ...amounts, at },
+      day: undefined,
+      balances: terms,
       shown: {
         ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: order.buyToken } as const),
         ...({ ...amounts, price: 'market', boundBps: 200, limit: amounts } as const),

@@ -48,7 +48,11 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
   }
   const rowOf = async (txHash: Hash32) => (await clientDb.transactions.get(txHash)) as TransactionRow
   return {
-    ...{ owner, door, follow, rowOf, ports },
+    owner,
+    door,
+    follow,
+    rowOf,
+    ports,
     /** Why an act would fail, in words. */
     sayWhyNot: async (act: TransactionAct): Promise<string> => {
       const tried = await simulateAct(door, act)

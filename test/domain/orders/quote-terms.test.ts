@@ -19,9 +19,18 @@ const choice = {
 function quoteOf(kind: 'sell' | 'buy', sell: bigint, buy: bigint, fee: bigint): Quote {
   return z.decode(quote, {
     quote: {
-      ...{ sellToken: weth, buyToken: usdc, receiver: trader, validTo: 1, appData: '{}', kind },
-      ...{ sellAmount: `${sell}`, buyAmount: `${buy}`, feeAmount: `${fee}`, partiallyFillable: false },
-      ...{ sellTokenBalance: 'external', buyTokenBalance: 'internal' },
+      sellToken: weth,
+      buyToken: usdc,
+      receiver: trader,
+      validTo: 1,
+      appData: '{}',
+      kind,
+      sellAmount: `${sell}`,
+      buyAmount: `${buy}`,
+      feeAmount: `${fee}`,
+      partiallyFillable: false,
+      sellTokenBalance: 'external',
+      buyTokenBalance: 'internal',
     },
     expiration: '2024-01-01T00:00:00.000Z',
     verified: true,

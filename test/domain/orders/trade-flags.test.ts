@@ -14,11 +14,17 @@ describe('flags of a trade', () => {
 
   it('are the bits of the contract', () => {
     expect(readFlags(0b110_0111n)).toEqual({
-      ...{ kind: 'buy', partiallyFillable: true, scheme: 'presign' },
-      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+      kind: 'buy',
+      partiallyFillable: true,
+      scheme: 'presign',
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
     })
     expect(readFlags(0b101_1100n)).toMatchObject({
-      ...{ kind: 'sell', sellTokenBalance: 'internal', buyTokenBalance: 'internal', scheme: 'eip1271' },
+      kind: 'sell',
+      sellTokenBalance: 'internal',
+      buyTokenBalance: 'internal',
+      scheme: 'eip1271',
     })
   })
 })

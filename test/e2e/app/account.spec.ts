@@ -40,7 +40,8 @@ describe('the code of a friend', () => {
     await stage.call('registerAffiliate', {
       address: friend.address,
       body: {
-        ...{ walletAddress: friend.address, code: CODE },
+        walletAddress: friend.address,
+        code: CODE,
         signedMessage: signDigest(friend, affiliateDigest(friend.address, CODE)),
       },
     })
@@ -100,10 +101,18 @@ describe('a group that a backup brought from another sandbox', () => {
   it('says that its orders stayed there', async () => {
     const uids = [1, 2].map((at) => `0x${String(at).repeat(64)}${owner.slice(2).toLowerCase()}ffffffff`)
     await stage.office.evaluate(writeRow, {
-      ...{ database: 'cowbell-desk', table: 'orderGroups' },
+      database: 'cowbell-desk',
+      table: 'orderGroups',
       row: {
-        ...{ id: 'from-elsewhere', profileId: 'sandbox', chainId: MAINNET, owner: owner.toLowerCase(), uids },
-        ...{ kind: 'ladder', state: 'idle', cancellations: [], createdAt: 1_700_000_000_000 },
+        id: 'from-elsewhere',
+        profileId: 'sandbox',
+        chainId: MAINNET,
+        owner: owner.toLowerCase(),
+        uids,
+        kind: 'ladder',
+        state: 'idle',
+        cancellations: [],
+        createdAt: 1_700_000_000_000,
       },
     })
     await go(page, '#/group/from-elsewhere')

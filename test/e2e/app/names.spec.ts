@@ -72,7 +72,9 @@ let page: Page
 
 beforeAll(async () => {
   server = await openServer({
-    ...{ port: 0, databaseName: 'names-e2e', through: (service) => service },
+    port: 0,
+    databaseName: 'names-e2e',
+    through: (service) => service,
     report: (bug) => {
       throw bug
     },

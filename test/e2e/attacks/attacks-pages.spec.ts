@@ -34,7 +34,9 @@ afterAll(() => stage?.close())
 const expectUntouched = (attack: () => Promise<unknown>) => stage.expectUntouched(attack)
 
 const messageOf = (path: string, body: unknown) => ({
-  ...{ cowbell: 'request', method: 'POST', path },
+  cowbell: 'request',
+  method: 'POST',
+  path,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })

@@ -75,8 +75,10 @@ describe('an order on a real chain, through the app', () => {
       stage,
       story.trader(1),
       await story.anOrder({
-        ...{ sellToken: usdc.address, buyToken: story.token('WETH').address },
-        ...{ sellAmount: toAmount(atomsOf(usdc, 20_000n)), buyAmount: toAmount(6_150_000_000_000_000_000n) },
+        sellToken: usdc.address,
+        buyToken: story.token('WETH').address,
+        sellAmount: toAmount(atomsOf(usdc, 20_000n)),
+        buyAmount: toAmount(6_150_000_000_000_000_000n),
       }),
     )
     await awaitOnPage(stage, 'Filled')

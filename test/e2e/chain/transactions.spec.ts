@@ -213,7 +213,9 @@ describe('a token that is not listed', () => {
       tokens,
     }
     await page.getByLabel('Or a file').setInputFiles({
-      ...{ name: 'lies.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(list)) },
+      name: 'lies.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(list)),
     })
     await page.getByRole('list', { name: 'Token lists' }).getByText('1 token').waitFor()
     expect(await findFaults(page)).toEqual([])

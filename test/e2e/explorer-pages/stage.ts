@@ -109,7 +109,9 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
     others: await transactionOf(world, others.filled),
   }
   return {
-    ...{ cowbell, server, world },
+    cowbell,
+    server,
+    world,
     orders: { mine, others, settled },
     open: async (address) => {
       const page = await cowbell.context.newPage()

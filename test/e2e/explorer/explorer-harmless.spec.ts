@@ -39,7 +39,13 @@ describe('on a hostile page', () => {
   it('a badge stands, and the page finds no global, no changed prototype, no event, no message, no error, no script', async () => {
     await expectWords(hostile, ['Filled + yours'])
     expect(await seen()).toEqual({
-      ...{ globals: [], defined: [], events: [], messages: [], errors: [], presses: [], captured: [] },
+      globals: [],
+      defined: [],
+      events: [],
+      messages: [],
+      errors: [],
+      presses: [],
+      captured: [],
       attributes: ['lang'],
       scripts: 1,
     } satisfies Seen)

@@ -142,8 +142,11 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     const told = await page.evaluate(() => spoof())
     expect(told.texts.every((text) => text === '<span></span>')).toBe(true)
     expect(await page.evaluate(() => readSeen())).toMatchObject({
-      ...{ globals: [], defined: [], errors: [] },
-      ...{ attributes: ['lang'], scripts: 1 },
+      globals: [],
+      defined: [],
+      errors: [],
+      attributes: ['lang'],
+      scripts: 1,
     })
     await picture(page, 'hostile')
     const headers = { 'Content-Security-Policy': STRICT_POLICY }

@@ -56,7 +56,8 @@ afterAll(async () => {
 const wake = () =>
   stage.office.evaluate(sendFromPage, {
     ...({ cowbell: 'request', method: 'POST', path: '/client/wake' } as const),
-    ...{ headers: {}, body: null },
+    headers: {},
+    body: null,
   })
 
 async function walkScreens(): Promise<void> {

@@ -43,8 +43,11 @@ afterAll(async () => {
 
 const wake = () =>
   office.evaluate(sendFromPage, {
-    ...{ cowbell: 'request' as const, method: 'POST', path: '/client/wake' },
-    ...{ headers: {}, body: null },
+    cowbell: 'request' as const,
+    method: 'POST',
+    path: '/client/wake',
+    headers: {},
+    body: null,
   })
 const readFailures = async () =>
   (await office.evaluate(readRows, { database: 'cowbell-desk', table: 'problems' })).map(({ part }) => part)

@@ -110,7 +110,11 @@ export async function openAttackStage(): Promise<AttackStage> {
   const database = 'cowbell-desk'
   const rows = (table: string) => office.evaluate(readRows, { database, table })
   return {
-    ...{ cowbell, page, lies, sent, rows },
+    cowbell,
+    page,
+    lies,
+    sent,
+    rows,
     goTo: async (hash) => {
       await page.goto(`${page.url().split('#')[0]}${hash}`)
     },

@@ -24,8 +24,12 @@ const listeners: (() => void)[] = []
 const asked: string[] = []
 const views: PlayedBackground['views'] = {}
 const page: PlayedBackground['page'] = {
-  ...{ sites: siteTable([]), marksAddresses: false, bell: null },
-  ...{ style: STYLE, looks: LOOKS, texts: [] },
+  sites: siteTable([]),
+  marksAddresses: false,
+  bell: null,
+  style: STYLE,
+  looks: LOOKS,
+  texts: [],
 }
 const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
 const bell: PlayedBackground['bell'] = { value: { unread: 0, place: null } }

@@ -24,7 +24,8 @@ export const grounds = {
     return {
       send: (message: BridgeMessage) => page.evaluate(sendFromPage, message),
       clear: () => emptyTables(page),
-      ...{ expectNoErrors, close },
+      expectNoErrors,
+      close,
     }
   },
   Firefox: async () => {
@@ -33,7 +34,8 @@ export const grounds = {
     return {
       send: (message: BridgeMessage) => page.evaluate(sendFromPage, message),
       clear: () => emptyTables(page),
-      ...{ expectNoErrors, close },
+      expectNoErrors,
+      close,
     }
   },
 } as const satisfies Record<string, () => Promise<Ground>>

@@ -28,12 +28,12 @@ export function measureHosts(): readonly unknown[] {
       }),
     )
     return {
-      ...{ width, height, offset: [host.offsetWidth, host.offsetHeight, host.scrollWidth] },
-      ...{
-        x: Math.round(left - beside.left),
-        y: Math.round(top - beside.top),
-        row: [beside.width, beside.height],
-      },
+      width,
+      height,
+      offset: [host.offsetWidth, host.offsetHeight, host.scrollWidth],
+      x: Math.round(left - beside.left),
+      y: Math.round(top - beside.top),
+      row: [beside.width, beside.height],
       html: host.outerHTML,
       hits: top > 20 && top < innerHeight - 20 ? hits : [],
     }

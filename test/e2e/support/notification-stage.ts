@@ -127,7 +127,15 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
     return uid
   }
   return {
-    ...{ cowbell, office, page, world, play, servers, read, write, fillOrder },
+    cowbell,
+    office,
+    page,
+    world,
+    play,
+    servers,
+    read,
+    write,
+    fillOrder,
     goTo: async (hash) => {
       await page.goto('about:blank')
       await page.goto(`chrome-extension://${cowbell.extensionId}/tab.html${hash}`)

@@ -53,7 +53,9 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
       ),
     )
   return {
-    ...{ cowbell, webPage, siteUrl: site.url },
+    cowbell,
+    webPage,
+    siteUrl: site.url,
     expectUntouched: async (attack) => {
       const before = await readRecord()
       await attack()

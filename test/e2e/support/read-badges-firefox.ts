@@ -53,7 +53,9 @@ async function seeButtons(
   const { connection } = page.browser() as unknown as { readonly connection: BidiConnection }
   const target = { context: (page.mainFrame() as unknown as BidiFrame)._id }
   const { result } = await connection.send('script.evaluate', {
-    ...{ expression: 'document.documentElement', target, awaitPromise: false },
+    expression: 'document.documentElement',
+    target,
+    awaitPromise: false,
     serializationOptions: { includeShadowTree: 'all', maxDomDepth: 100 },
   })
   const ids = find(result.result).flatMap(({ sharedId }) => sharedId ?? [])

@@ -82,7 +82,12 @@ function readDrawn(this: HTMLElement): Drawn {
   )
   const { left, top, width, height } = this.getBoundingClientRect()
   return {
-    ...{ text, spoken, width, height, x: left + width / 2, y: top + height / 2 },
+    text,
+    spoken,
+    width,
+    height,
+    x: left + width / 2,
+    y: top + height / 2,
     shape: getComputedStyle(this, '::before').clipPath,
     isWarned: style.boxShadow.includes('198, 40, 40'),
   }

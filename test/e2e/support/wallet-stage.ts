@@ -58,7 +58,11 @@ export async function openWalletStage(): Promise<WalletStage> {
     await page.goto(`${page.url().split('#')[0]}${hash}`)
   }
   return {
-    ...{ devnet, double, cowbell, page, goTo },
+    devnet,
+    double,
+    cowbell,
+    page,
+    goTo,
     story: tellStory(devnet),
     connectExtension: async () => {
       await goTo('#/connect')

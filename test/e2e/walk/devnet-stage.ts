@@ -53,7 +53,11 @@ export async function openDevnetStage(): Promise<DevnetStage> {
   const { client, profile } = devnet
   const { relayer, settlement } = profile.contracts
   return {
-    ...{ devnet, story, cowbell, page, owner },
+    devnet,
+    story,
+    cowbell,
+    page,
+    owner,
     awake: async (act) => {
       const wake = () => office.evaluate(sendFromPage, WAKE)
       const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
@@ -62,12 +66,16 @@ export async function openDevnetStage(): Promise<DevnetStage> {
     allowanceOf: (symbol) =>
       client.readContract({
         address: story.token(symbol).address,
-        ...{ abi: tokenAbi, functionName: 'allowance', args: [owner, relayer] },
+        abi: tokenAbi,
+        functionName: 'allowance',
+        args: [owner, relayer],
       }),
     filledOf: (uid) =>
       client.readContract({
         address: settlement,
-        ...{ abi: settlementAbi, functionName: 'filledAmount', args: [uid as Address] },
+        abi: settlementAbi,
+        functionName: 'filledAmount',
+        args: [uid as Address],
       }),
     countSent: () => client.getTransactionCount({ address: owner }),
     close: async () => {

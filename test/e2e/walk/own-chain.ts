@@ -99,7 +99,12 @@ export async function readEverybody({ call, office, devnet }: OwnStage, { uid }:
     args: [uid as OrderUid],
   })
   return {
-    ...{ status, executedSellAmount, executedBuyAmount, notifications, deliveries, filled },
+    status,
+    executedSellAmount,
+    executedBuyAmount,
+    notifications,
+    deliveries,
+    filled,
     labels: report.events.map(({ label }) => label),
     trades: report.trades,
     auctions: report.auctions,

@@ -52,7 +52,9 @@ async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
     app.evaluate(({ at, text }) => window.app.signText(at, text), { at: owner, text: signIn }),
     app.evaluate((given) => window.app.signOrder(given as never), order as never),
     app.evaluate(({ at, token, spender }) => window.app.approve(at, token, spender), {
-      ...{ at: owner, token: WETH, spender: relayer },
+      at: owner,
+      token: WETH,
+      spender: relayer,
     }),
   ].map((answer) => answer.catch(() => undefined))
 }
@@ -94,7 +96,10 @@ const LIST = {
   version: { major: 1, minor: 2, patch: 0 },
   tokens: [
     {
-      ...{ chainId: 1, address: `0x${'7ab5'.repeat(10)}`, symbol: 'USDC', decimals: 6 },
+      chainId: 1,
+      address: `0x${'7ab5'.repeat(10)}`,
+      symbol: 'USDC',
+      decimals: 6,
       name: 'USD Coin',
     },
   ],
@@ -105,7 +110,8 @@ export async function walkImport({ tab, step }: Walk): Promise<void> {
   const service = await serveMisbehaving(misbehave.answer(200, '[]', { 'Content-Type': 'application/json' }))
   await go(tab, '#/settings')
   await tab.getByLabel('Or a file').setInputFiles({
-    ...{ name: 'tokens.json', mimeType: 'application/json' },
+    name: 'tokens.json',
+    mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(LIST)),
   })
   await tab.getByRole('button', { name: `Remove ${LIST.name}` }).waitFor()

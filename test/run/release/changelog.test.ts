@@ -4,8 +4,12 @@ import { type Repository, releaseChangelog, releaseFaults } from './changelog'
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A bell.\n'
 const here: Repository = {
-  ...{ status: '', branch: 'main', tags: ['v0.1.0'], version: '0.1.0' },
-  ...{ changelog: CHANGELOG, noted: ['1.0.0', '0.10.0'] },
+  status: '',
+  branch: 'main',
+  tags: ['v0.1.0'],
+  version: '0.1.0',
+  changelog: CHANGELOG,
+  noted: ['1.0.0', '0.10.0'],
 }
 
 describe('a release', () => {

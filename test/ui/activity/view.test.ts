@@ -10,13 +10,17 @@ const at = (time: number): Activity => ({ kind: 'order', id: String(time), at: t
 
 const notification = (type: string, uid: unknown = order.uid) =>
   ({
-    ...{ kind: type === 'order_filled' ? 'fill' : 'notification', id: type, at: noon },
+    kind: type === 'order_filled' ? 'fill' : 'notification',
+    id: type,
+    at: noon,
     notification: { type, uid, chainId: 1, message: 'Sold 1 WETH.', facts: { owner: TRADER } },
   }) as unknown as Activity
 
 const transaction = (state: string, profileId = 'sandbox') =>
   ({
-    ...{ kind: 'transaction', id: state, at: noon },
+    kind: 'transaction',
+    id: state,
+    at: noon,
     row: {
       chainId: 1,
       owner: TRADER,
@@ -28,10 +32,18 @@ const transaction = (state: string, profileId = 'sandbox') =>
   }) as unknown as Activity
 
 const signature = {
-  ...{ kind: 'signature', id: 's', at: noon },
+  kind: 'signature',
+  id: 's',
+  at: noon,
   row: {
-    ...{ kind: 'cancellation', chainId: 1, account: TRADER, digest: '0xd1', at: noon },
-    ...{ mismatches: [], verdict: { overridden: [] }, reported: null },
+    kind: 'cancellation',
+    chainId: 1,
+    account: TRADER,
+    digest: '0xd1',
+    at: noon,
+    mismatches: [],
+    verdict: { overridden: [] },
+    reported: null,
   },
 } as unknown as Activity
 

@@ -13,16 +13,33 @@ import { MAINNET, makeOrder, makeTerms, NOW, TRADER, USDC } from '../../support/
 
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2' as Address
 const program = {
-  ...{ code: 'COWS-1', createdAt: NOW, rewardAmount: 20, triggerVolume: 250_000, timeCapDays: 90 },
-  ...{ volumeCap: 2_000_000, revenueSplitAffiliatePct: 50, revenueSplitTraderPct: 50, revenueSplitDaoPct: 0 },
+  code: 'COWS-1',
+  createdAt: NOW,
+  rewardAmount: 20,
+  triggerVolume: 250_000,
+  timeCapDays: 90,
+  volumeCap: 2_000_000,
+  revenueSplitAffiliatePct: 50,
+  revenueSplitTraderPct: 50,
+  revenueSplitDaoPct: 0,
 }
 const fill: TraderActivityRow = {
-  ...{ chain_id: MAINNET, creation_date: NOW, tx_hash: `0x${'12'.repeat(32)}` as never },
-  ...{ order_uid: makeOrder(makeTerms()).uid, trader_address: TRADER, sell_token: WETH, buy_token: USDC },
+  chain_id: MAINNET,
+  creation_date: NOW,
+  tx_hash: `0x${'12'.repeat(32)}` as never,
+  order_uid: makeOrder(makeTerms()).uid,
+  trader_address: TRADER,
+  sell_token: WETH,
+  buy_token: USDC,
   executed_sell_amount: (10n ** 17n) as Amount,
   executed_buy_amount: 300_000_000n as Amount,
-  ...{ usd_value: 300, eligible_volume_usd: 120, referrer_code: 'COWS-1', bound_referrer_code: 'COWS-1' },
-  ...{ eligibility_reason: 'volume_cap_reached', is_bound_to_code: true, is_eligible: false },
+  usd_value: 300,
+  eligible_volume_usd: 120,
+  referrer_code: 'COWS-1',
+  bound_referrer_code: 'COWS-1',
+  eligibility_reason: 'volume_cap_reached',
+  is_bound_to_code: true,
+  is_eligible: false,
 }
 
 describe('the affiliate program', () => {
@@ -44,19 +61,35 @@ describe('the affiliate program', () => {
       lastUpdatedAt: NOW,
     }
     const ofAffiliate = {
-      ...{ ...paid, affiliate_address: TRADER, referrer_code: 'COWS-1', total_volume: 500_000 },
-      ...{ left_to_next_reward: 250_000, active_traders: 2, total_traders: 3 },
+      ...paid,
+      affiliate_address: TRADER,
+      referrer_code: 'COWS-1',
+      total_volume: 500_000,
+      left_to_next_reward: 250_000,
+      active_traders: 2,
+      total_traders: 3,
     }
     expect(Object.fromEntries(affiliateRows(ofAffiliate))).toEqual({
-      ...{ 'Referred volume': '$500,000.00', Traders: '2 active of 3', Earned: '$40.00' },
-      ...{ 'Paid out': '$0.00', 'Next payout': '$40.00', 'Volume to next reward': '$250,000.00' },
+      'Referred volume': '$500,000.00',
+      Traders: '2 active of 3',
+      Earned: '$40.00',
+      'Paid out': '$0.00',
+      'Next payout': '$40.00',
+      'Volume to next reward': '$250,000.00',
     })
     const ofTrader = {
-      ...{ ...paid, trader_address: TRADER, bound_referrer_code: 'COWS-1', linked_since: NOW },
-      ...{ rewards_end: (NOW + 1) as Milliseconds, eligible_volume: 7, left_to_next_rewards: 249_993 },
+      ...paid,
+      trader_address: TRADER,
+      bound_referrer_code: 'COWS-1',
+      linked_since: NOW,
+      rewards_end: (NOW + 1) as Milliseconds,
+      eligible_volume: 7,
+      left_to_next_rewards: 249_993,
     }
     expect(Object.fromEntries(traderRows(ofTrader, NOW))).toMatchObject({
-      ...{ 'Linked to': 'COWS-1', 'Eligible volume': '$7.00', 'Volume to next reward': '$249,993.00' },
+      'Linked to': 'COWS-1',
+      'Eligible volume': '$7.00',
+      'Volume to next reward': '$249,993.00',
     })
   })
 

@@ -4,8 +4,16 @@ import { isMoved } from '../../../src/ui/dapps/moved'
 import { GNOSIS, MAINNET, NOW, TRADER } from '../../support/client'
 
 const request: WalletRequest = {
-  ...{ id: 'i', page: 'p', origin: 'https://app.example', tabId: 1, params: '[]', at: NOW },
-  ...{ method: 'eth_signTypedData_v4', profileId: 'sandbox', chainId: MAINNET, account: TRADER },
+  id: 'i',
+  page: 'p',
+  origin: 'https://app.example',
+  tabId: 1,
+  params: '[]',
+  at: NOW,
+  method: 'eth_signTypedData_v4',
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
 }
 const here = { settings: { profileId: 'sandbox', chainId: MAINNET }, account: { address: TRADER } } as const
 

@@ -13,9 +13,20 @@ import {
 } from '../../../src/ui/developer/call-rows'
 
 const aCall = (id: number, of: Partial<KnownCall> = {}): KnownCall => ({
-  ...{ id, profileId: 'cow' as ProfileId, at: id, method: 'GET', path: '/mainnet/api/v1/version' },
-  ...{ sentTo: null, attempts: 0, status: 200, error: null, replyLength: 0 },
-  ...{ queueMs: 0, networkMs: 0, handleMs: 0, ...of },
+  id,
+  profileId: 'cow' as ProfileId,
+  at: id,
+  method: 'GET',
+  path: '/mainnet/api/v1/version',
+  sentTo: null,
+  attempts: 0,
+  status: 200,
+  error: null,
+  replyLength: 0,
+  queueMs: 0,
+  networkMs: 0,
+  handleMs: 0,
+  ...of,
 })
 
 const calls = [

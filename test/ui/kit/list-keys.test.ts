@@ -43,11 +43,9 @@ describe('a key in a list of links', () => {
 function pressAround(key: string, focused: 'search' | 'first' | 'second' | 'beside'): string {
   const state: { focused: string } = { focused }
   const stop = (name: string, row: string) => ({
-    ...{
-      name,
-      parentElement: row,
-      hasAttribute: (given: string) => given === 'data-beside' && name === 'beside',
-    },
+    name,
+    parentElement: row,
+    hasAttribute: (given: string) => given === 'data-beside' && name === 'beside',
     focus: () => {
       state.focused = name
     },

@@ -24,8 +24,14 @@ const form = new Box('form')
 const act = new Box('button', form)
 const dialog = new Box('dialog')
 const boxes = {
-  ...{ act, icon: new Box('svg', act), link: new Box('a'), field: new Box('input', form) },
-  ...{ choice: new Box('label'), text: new Box('textarea'), beside: dialog, words: new Box('p', dialog) },
+  act,
+  icon: new Box('svg', act),
+  link: new Box('a'),
+  field: new Box('input', form),
+  choice: new Box('label'),
+  text: new Box('textarea'),
+  beside: dialog,
+  words: new Box('p', dialog),
 }
 
 const page = new EventTarget()

@@ -12,20 +12,16 @@ import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client
 const terms = makeTerms()
 const deployment = deploymentFor(profiles.sandbox, MAINNET)
 const row: LedgerRow = {
-  ...{
-    id: 'sandbox:0x:1',
-    profileId: 'sandbox',
-    chainId: MAINNET,
-    account: TRADER,
-    kind: 'order',
-    uid: makeOrder(terms).uid,
-  },
-  ...{
-    at: NOW,
-    typedData: JSON.stringify(typedDataOf(deployment, terms)),
-    digest: orderDigest(deployment, terms),
-    usd: null,
-  },
+  id: 'sandbox:0x:1',
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  kind: 'order',
+  uid: makeOrder(terms).uid,
+  at: NOW,
+  typedData: JSON.stringify(typedDataOf(deployment, terms)),
+  digest: orderDigest(deployment, terms),
+  usd: null,
   shown: {
     price: 'market',
     kind: 'sell',
@@ -34,8 +30,12 @@ const row: LedgerRow = {
     sell: 10n ** 18n,
     buy: 3_015_000_000n,
   },
-  ...{ verdict: { asked: ['price'], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x12' } },
-  ...{ reported: null, reportedAt: null, trades: [], mismatches: [] },
+  verdict: { asked: ['price'], overridden: [] },
+  signature: { scheme: 'eip712', bytes: '0x12' },
+  reported: null,
+  reportedAt: null,
+  trades: [],
+  mismatches: [],
 }
 const told = (change: Partial<Order> = {}): LedgerRow => ({
   ...row,
@@ -74,7 +74,10 @@ describe('an order of the ledger', () => {
     const trade = { sellAmount: 10n ** 18n, buyAmount: 3_020_000_000n } as Trade
     expect(field({ ...told(), trades: [trade] }, 'You receive')).toEqual({
       label: 'You receive',
-      ...{ seen: '3,015 USDC', signed: '3,000 USDC', reported: '3,000 USDC', settled: '3,020 USDC' },
+      seen: '3,015 USDC',
+      signed: '3,000 USDC',
+      reported: '3,000 USDC',
+      settled: '3,020 USDC',
       differs: false,
     })
     expect(field(row, 'You receive')).toMatchObject({ reported: undefined, settled: undefined })

@@ -15,8 +15,11 @@ describe('the form of a price alert', () => {
     expect(findToken(chainId, WETH as never)?.decimals).toBe(18)
     expect(readAlert(form, place)).toEqual({
       ...place,
-      ...{ sellToken: WETH, buyToken: USDC, side: 'above' },
-      ...{ sellAmount: 10n ** 18n, buyAmount: 3_500_250_000n },
+      sellToken: WETH,
+      buyToken: USDC,
+      side: 'above',
+      sellAmount: 10n ** 18n,
+      buyAmount: 3_500_250_000n,
     })
   })
 

@@ -43,7 +43,13 @@ describe('what is chosen of the notifications', () => {
     } as const
     expect(isNarrowed(choice)).toBe(true)
     expect(filterOf(choice, 100)).toEqual({
-      ...{ search: '', isUnread: false, limit: 100, types: ['order_filled'], owner, uid, chainId },
+      search: '',
+      isUnread: false,
+      limit: 100,
+      types: ['order_filled'],
+      owner,
+      uid,
+      chainId,
     })
   })
 

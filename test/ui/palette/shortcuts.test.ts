@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createShortcutReader, type Key, shortcuts } from '../../../src/ui/palette/shortcuts'
 
 const key = (name: string, more: Partial<Key> = {}): Key => ({
-  ...{ key: name, ctrlKey: false, metaKey: false, altKey: false },
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
   ...more,
 })
 

@@ -7,7 +7,10 @@ import { MAINNET, makeTerms } from '../../support/client'
 const offerOf = (kind: 'sell' | 'buy', slippageBps = 50): Offer => {
   const terms = makeTerms({ kind })
   return {
-    ...{ terms, pair: viewPair(MAINNET, terms), slippageBps, shown: { price: 'market' } },
+    terms,
+    pair: viewPair(MAINNET, terms),
+    slippageBps,
+    shown: { price: 'market' },
     quoted:
       kind === 'sell'
         ? { sell: 10n ** 18n, buy: 3_015_000_000n }

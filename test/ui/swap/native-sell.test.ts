@@ -33,12 +33,22 @@ const form = { ...emptyForm(chainId), sellToken: NATIVE_TOKEN_MARKER }
 const appData = writeAppData({ slippageBps: 50, orderClass: 'limit' })
 const offer = {
   terms: {
-    ...{ sellToken: chainOf(chainId).wrappedNative, buyToken, receiver: null, appData: hashAppData(appData) },
-    ...{ sellAmount: toAmount(10n), buyAmount: toAmount(20n), feeAmount: toAmount(0n), kind: 'sell' },
-    ...{ validTo: 1_800_000_000 as Seconds, partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    sellToken: chainOf(chainId).wrappedNative,
+    buyToken,
+    receiver: null,
+    appData: hashAppData(appData),
+    sellAmount: toAmount(10n),
+    buyAmount: toAmount(20n),
+    feeAmount: toAmount(0n),
+    kind: 'sell',
+    validTo: 1_800_000_000 as Seconds,
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
   },
-  ...{ appData, quoteId: 5, shown: { price: 'limit' } },
+  appData,
+  quoteId: 5,
+  shown: { price: 'limit' },
 } as Offer
 const now = 1_700_000_000_000 as Milliseconds
 
@@ -74,7 +84,11 @@ describe('a native sell that is stuck', () => {
   const order = nativeSellOf(offer.terms, owner, 5)
   const row = { act: { kind: 'createEthFlowOrder', order }, order: placedEntry(door, offer, now) } as const
   const around = {
-    ...{ deployment, owner, now: toSeconds(now), market: undefined, usd: undefined },
+    deployment,
+    owner,
+    now: toSeconds(now),
+    market: undefined,
+    usd: undefined,
     desk: { addressBook: [] as readonly Address[], lookAlike: undefined, day: undefined },
     worth: { ...fairWorth(offer.terms), sellUsd: undefined },
   }
@@ -88,7 +102,10 @@ describe('a native sell that is stuck', () => {
         act: { kind: 'createEthFlowOrder', order: changed },
       } as const),
       call: callOf({ kind: 'createEthFlowOrder', order: changed }, sender),
-      ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+      nonce: 1,
+      gas: 1n,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
     }
     const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
     const facts = { deployment, ...rest, order: placing?.facts ?? null }

@@ -16,7 +16,8 @@ const offer = {
 } as Offer
 const facts: SwapFacts = {
   ...({ reading, quoting: 'done', offer } as const),
-  ...{ funds: { balance: 100n, allowance: 100n }, permit: null },
+  funds: { balance: 100n, allowance: 100n },
+  permit: null,
 }
 const permit = { value: 100n, deadline: 2_000 } as SignedPermit
 const native = {

@@ -64,12 +64,13 @@ describe('a document', () => {
 
   it('tells what it replaces, borrows, runs around and goes on to', () => {
     const lines = metadata({
-      ...{
-        replacedOrder: { uid: `0x${'ab'.repeat(56)}` },
-        flashloan: { amount: '1' },
-        wrappers: [{ address: stranger }],
-      },
-      ...{ bridging: { destinationChainId: 100 }, validFrom: 0, signer: stranger, enableFastPath: false },
+      replacedOrder: { uid: `0x${'ab'.repeat(56)}` },
+      flashloan: { amount: '1' },
+      wrappers: [{ address: stranger }],
+      bridging: { destinationChainId: 100 },
+      validFrom: 0,
+      signer: stranger,
+      enableFastPath: false,
     })
     expect(lines).toEqual([
       '! Signer: Another address',

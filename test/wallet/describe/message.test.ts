@@ -50,9 +50,16 @@ const tell = (data: TypedData, by: Partial<MessageSetting> = {}) => {
 
 const permitOf = (change: Partial<Parameters<typeof typedDataOfPermit>[0]> = {}) =>
   typedDataOfPermit({
-    ...{ owner: TRADER, deployment, token: USDC, tokenName: 'USD Coin', tokenVersion: '2' },
-    ...{ spender: deployment.relayer, value: toAmount(5_000_000n), nonce: toAmount(3n) },
-    ...{ deadline: (now + 60) as Seconds, ...change },
+    owner: TRADER,
+    deployment,
+    token: USDC,
+    tokenName: 'USD Coin',
+    tokenVersion: '2',
+    spender: deployment.relayer,
+    value: toAmount(5_000_000n),
+    nonce: toAmount(3n),
+    deadline: (now + 60) as Seconds,
+    ...change,
   })
 
 describe('an order from elsewhere', () => {

@@ -19,9 +19,15 @@ const owner = `0x${'aa'.repeat(20)}` as Address
 const usdc = listTokens(mainnet).find(({ symbol }) => symbol === 'USDC')?.address as Address
 const uid = `0x${'cd'.repeat(32)}${'aa'.repeat(20)}ffffffff` as OrderUid
 const order = {
-  ...{ buyToken: usdc, receiver: owner, appData: `0x${'ef'.repeat(32)}` as Hash32, quoteId: 1 },
-  ...{ sellAmount: toAmount(10n ** 18n), buyAmount: toAmount(3_000_000_000n), feeAmount: toAmount(0n) },
-  ...{ validTo: 1_800_000_000 as Seconds, partiallyFillable: false },
+  buyToken: usdc,
+  receiver: owner,
+  appData: `0x${'ef'.repeat(32)}` as Hash32,
+  quoteId: 1,
+  sellAmount: toAmount(10n ** 18n),
+  buyAmount: toAmount(3_000_000_000n),
+  feeAmount: toAmount(0n),
+  validTo: 1_800_000_000 as Seconds,
+  partiallyFillable: false,
 }
 
 const read = (act: TransactionAct) =>

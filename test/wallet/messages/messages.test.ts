@@ -13,7 +13,10 @@ const signedBy = { scheme: 'eip712', owner, deployment } as const
 const safe = `0x${'5a'.repeat(20)}` as Address
 const permit = {
   ...({ kind: 'permit', ...signedBy, token: terms.sellToken, tokenName: 'T', tokenVersion: '1' } as const),
-  ...{ spender: deployment.relayer, value: toAmount(5n), nonce: toAmount(0n), deadline: later(9) },
+  spender: deployment.relayer,
+  value: toAmount(5n),
+  nonce: toAmount(0n),
+  deadline: later(9),
 }
 
 const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined])[] = [

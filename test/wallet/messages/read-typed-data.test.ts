@@ -26,15 +26,15 @@ const uid = `0x${'cd'.repeat(56)}` as OrderUid
 const safe = `0x${'5a'.repeat(20)}` as Address
 const digest = `0x${'ee'.repeat(32)}` as Hash32
 const permit = typedDataOfPermit({
-  ...{
-    owner,
-    deployment,
-    token: safe,
-    tokenName: 'USD Coin',
-    tokenVersion: '2',
-    spender: deployment.relayer,
-  },
-  ...{ value: toAmount(5n), nonce: toAmount(1n), deadline: 1_800_000_000 as Seconds },
+  owner,
+  deployment,
+  token: safe,
+  tokenName: 'USD Coin',
+  tokenVersion: '2',
+  spender: deployment.relayer,
+  value: toAmount(5n),
+  nonce: toAmount(1n),
+  deadline: 1_800_000_000 as Seconds,
 })
 
 const anOrder = fc.sample(anyTerms, { numRuns: 1, seed: 1 })[0]

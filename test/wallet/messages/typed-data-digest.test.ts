@@ -36,8 +36,13 @@ const anyMessage: fc.Arbitrary<TypedData> = fc.oneof(
   anyAddress.map((to: Address) => safeTransactionData(1 as ChainId, to, { to, data: '0x1234' })),
   anyPermit.map(({ value, ...permit }) =>
     typedDataOfPermit({
-      ...{ ...permit, deployment, tokenName: 'Token', tokenVersion: '1' },
-      ...{ value: toAmount(value), nonce: toAmount(0n), deadline: 5 as Seconds },
+      ...permit,
+      deployment,
+      tokenName: 'Token',
+      tokenVersion: '1',
+      value: toAmount(value),
+      nonce: toAmount(0n),
+      deadline: 5 as Seconds,
     }),
   ),
 )

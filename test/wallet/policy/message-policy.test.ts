@@ -79,15 +79,21 @@ describe('an affiliate code', () => {
 describe('a permit', () => {
   const intent: PermitIntent = {
     ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: terms.sellToken } as const),
-    ...{ tokenName: 'USD Coin', tokenVersion: '2', spender: deployment.relayer },
-    ...{ value: toAmount(5n), nonce: toAmount(0n), deadline: later(600) },
+    tokenName: 'USD Coin',
+    tokenVersion: '2',
+    spender: deployment.relayer,
+    value: toAmount(5n),
+    nonce: toAmount(0n),
+    deadline: later(600),
   }
   const permitFacts: PermitFacts = {
     deployment,
     now,
     token: terms.sellToken,
     value: 5n,
-    ...{ owner, deadline: later(600), domain: intent },
+    owner,
+    deadline: later(600),
+    domain: intent,
   }
   const broken = (change: Partial<PermitIntent>, by: Partial<PermitFacts> = {}) =>
     rulesIn(approve({ ...intent, ...change }, { ...permitFacts, ...by }))

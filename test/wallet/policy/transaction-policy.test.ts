@@ -39,12 +39,19 @@ const GWEI = 1_000_000_000n
 
 const intentOf = (act: TransactionAct, change: Partial<TransactionIntent> = {}): TransactionIntent => ({
   ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
-  ...{ nonce: 3, gas: 60_000n, maxFeePerGas: 2n * GWEI, maxPriorityFeePerGas: GWEI },
+  nonce: 3,
+  gas: 60_000n,
+  maxFeePerGas: 2n * GWEI,
+  maxPriorityFeePerGas: GWEI,
   ...change,
 })
 const facts: TransactionFacts = {
-  ...{ deployment, nodeChainId: 1, nonce: 3, balance: 10n ** 18n },
-  ...{ shownCost: 60_000n * 2n * GWEI, order: null },
+  deployment,
+  nodeChainId: 1,
+  nonce: 3,
+  balance: 10n ** 18n,
+  shownCost: 60_000n * 2n * GWEI,
+  order: null,
 }
 const approval: TransactionAct = { kind: 'approve', token, amount: toAmount(7n) }
 
@@ -141,15 +148,31 @@ describe('a native sell', () => {
   const now = 1_700_000_000 as Seconds
   const amounts = { sell: 10n ** 17n, buy: 300_000_000n }
   const order = {
-    ...{ buyToken: token, receiver: owner, appData: hashAppData(appData), partiallyFillable: false },
-    ...{ sellAmount: toAmount(amounts.sell), buyAmount: toAmount(amounts.buy), feeAmount: toAmount(0n) },
-    ...{ validTo: (now + 600) as Seconds, quoteId: 1 },
+    buyToken: token,
+    receiver: owner,
+    appData: hashAppData(appData),
+    partiallyFillable: false,
+    sellAmount: toAmount(amounts.sell),
+    buyAmount: toAmount(amounts.buy),
+    feeAmount: toAmount(0n),
+    validTo: (now + 600) as Seconds,
+    quoteId: 1,
   }
   const terms = termsOfNativeSell(order, deployment)
   const orderFacts: OrderFacts = {
-    ...{ deployment, now, validTo: order.validTo, appData, calls: [], receiver: null, addressBook: [] },
+    deployment,
+    now,
+    validTo: order.validTo,
+    appData,
+    calls: [],
+    receiver: null,
+    addressBook: [],
     lookAlike: undefined,
-    ...{ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n, worth: fairWorth(terms) },
+    owner,
+    scheme: 'eip712',
+    partiallyFillable: false,
+    feeAmount: 0n,
+    worth: fairWorth(terms),
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {
       ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: token, ...amounts } as const),

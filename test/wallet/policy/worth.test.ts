@@ -5,7 +5,10 @@ import { fc } from '../../support/properties'
 
 const terms = { sellAmount: toAmount(1000n), feeAmount: toAmount(0n), buyAmount: toAmount(2000n) }
 const rate = (change: Partial<Rate> = {}): Rate => ({
-  ...{ source: 'pools', sell: 1n, buy: 2n, driftBps: 10_000n },
+  source: 'pools',
+  sell: 1n,
+  buy: 2n,
+  driftBps: 10_000n,
   ...change,
 })
 const check = (rates: readonly Rate[], minPercent = 85) => checkWorth(terms, { minPercent, rates })

@@ -91,7 +91,10 @@ describe('an account of another wallet', () => {
           act,
           call: callOf(act, { owner, deployment }),
         } as const),
-        ...{ nonce: 0, gas: 60_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+        nonce: 0,
+        gas: 60_000n,
+        maxFeePerGas: 2n,
+        maxPriorityFeePerGas: 1n,
       },
       { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
     )

@@ -19,7 +19,10 @@ const deployment = deploymentOf(1 as ChainId, 'production')
 const act = { kind: 'wrap', amount: toAmount(5n) } as const
 const intent: TransactionIntent = {
   ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
-  ...{ nonce: 9, gas: 60_000n, maxFeePerGas: 20n, maxPriorityFeePerGas: 2n },
+  nonce: 9,
+  gas: 60_000n,
+  maxFeePerGas: 20n,
+  maxPriorityFeePerGas: 2n,
 }
 const facts = {
   deployment,

@@ -4,7 +4,7 @@ import type { serviceEndpoints } from '../../../api/endpoints/service'
 import type { ServiceContext } from '../context'
 import { readRound } from '../store/rounds'
 
-const VERSION = 'cowbell 0.1.0'
+const VERSION = 'cowbell 1.0.0'
 
 /** The version as text. */
 const getVersion: RowHandler<typeof serviceEndpoints.getVersion> = async () => VERSION

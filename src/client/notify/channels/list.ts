@@ -12,7 +12,9 @@ export const waitEnd = ({ wait }: Pick<ChannelRow, 'wait'>, now: Milliseconds): 
 /** The desktop is there from the start. */
 const desktop: ChannelRow = {
   ...({ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, respectsQuietHours: true } as const),
-  ...{ values: {}, secret: null, last: null },
+  values: {},
+  secret: null,
+  last: null,
 }
 
 /** Every channel, the desktop first. */

@@ -44,7 +44,10 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   const schemas = setup()
   const row: ChannelRow = {
     id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
-    ...{ kind, label, isOn: true, respectsQuietHours },
+    kind,
+    label,
+    isOn: true,
+    respectsQuietHours,
     values: check(schemas.values, values),
     secret: await seal(check(schemas.secrets, secrets)),
     last: null,

@@ -110,8 +110,16 @@ function useRestoring({ onMade }: RestoreProps) {
     onMade(shown)
   })
   return {
-    ...{ backup, password, setPassword, done, reading, opening, restoring },
-    ...{ content, takesSettings, takeSettings },
+    backup,
+    password,
+    setPassword,
+    done,
+    reading,
+    opening,
+    restoring,
+    content,
+    takesSettings,
+    takeSettings,
   }
 }
 

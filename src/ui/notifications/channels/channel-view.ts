@@ -65,7 +65,8 @@ function pauseWarning({ preferences, now, clock }: NotificationState): readonly 
   const isSnooze = pause === 'snooze'
   return [
     {
-      ...{ key: 'pause', tone: 'neutral' },
+      key: 'pause',
+      tone: 'neutral',
       title: isSnooze ? t`Snoozed until ${until}.` : t`Quiet hours until ${until}.`,
       says: t`You get one summary afterwards. Only signature mismatches are sent now.`,
       ...(isSnooze ? { remedy: 'endSnooze' } : {}),

@@ -17,8 +17,15 @@ const WAYS = [
 ] as const
 
 const first = {
-  ...{ label: t`Email`, to: '', token: '', sessionUrl: '', from: '', accept: '' },
-  ...{ url: genericMail.url, headers: genericMail.headers, body: genericMail.body },
+  label: t`Email`,
+  to: '',
+  token: '',
+  sessionUrl: '',
+  from: '',
+  accept: '',
+  url: genericMail.url,
+  headers: genericMail.headers,
+  body: genericMail.body,
 }
 type Words = typeof first
 

@@ -28,7 +28,10 @@ export function formOf(view: OrderView, how: Again): SwapForm {
   const { kind, partiallyFillable, receiver } = terms
   return {
     ...emptyForm(chainId),
-    ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, side: kind, partiallyFillable },
+    sellToken: pair.sell.address,
+    buyToken: pair.buy.address,
+    side: kind,
+    partiallyFillable,
     amount: amountOf(view, how),
     receiver: receiver === entry?.owner ? null : receiver,
     replaces: how === 'edit' ? uid : null,

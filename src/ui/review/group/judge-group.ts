@@ -41,7 +41,12 @@ export function judgeGroup(
   const usds = offers.map((offer) => worthOf(offer, worthFor(offer).sellUsd))
   const groupDay = { signedUsd: desk.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
   const reviewed = offers.map((offer, at) => ({
-    ...{ market: undefined, worth: worthFor(offer), usd: usds[at], owner, scheme, groupDay },
+    market: undefined,
+    worth: worthFor(offer),
+    usd: usds[at],
+    owner,
+    scheme,
+    groupDay,
     overridden: [],
   }))
   const broken = reviewed.flatMap((each, at) => {

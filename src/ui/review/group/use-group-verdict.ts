@@ -29,7 +29,10 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   if (!desk || !there || !back) return undefined
   const { broken, reviewed } = judgeGroup(offers, {
     deployment: deploymentFor(profile, chain.id),
-    ...{ now: time, desk, owner: account.address, scheme: schemeFor(account, first.scheme) },
+    now: time,
+    desk,
+    owner: account.address,
+    scheme: schemeFor(account, first.scheme),
     worthFor: ({ terms }) => (terms.sellToken === first.terms.sellToken ? there : back),
   })
   const answered = answer(broken)

@@ -54,10 +54,14 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
   const { chain } = useWorkspace()
   const [span, choose] = useState<Span>('day')
   const points = usePriceHistory({
-    ...{ chainId: chain.id, sellToken: pair.sell.address, buyToken: pair.buy.address },
+    chainId: chain.id,
+    sellToken: pair.sell.address,
+    buyToken: pair.buy.address,
   })
   const ordered = open.map((view) => ({
-    ...{ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) },
+    pair: view.pair,
+    limit: limitOf(view.terms),
+    name: chartName(view),
   }))
   const typed =
     isLimit && offer ? [{ pair: offer.pair, limit: limitOf(offer.terms), name: t`New order` }] : []

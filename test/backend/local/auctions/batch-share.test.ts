@@ -7,10 +7,21 @@ import { a, b, mainnet, PAR, solver, uidOf } from '../../../auction/sample'
 type Sold = readonly [n: number, token: Address, sell: bigint, matchedShare?: number]
 
 const rowOf = (score: bigint, ...sold: readonly Sold[]): SolutionRow => ({
-  ...{ chainId: mainnet, auctionId: 1, solutionUid: 0, solver, score },
-  ...{ ranking: 1, isWinner: false, filteredOut: false },
+  chainId: mainnet,
+  auctionId: 1,
+  solutionUid: 0,
+  solver,
+  score,
+  ranking: 1,
+  isWinner: false,
+  filteredOut: false,
   executions: sold.map(([n, sellToken, sell, matchedShare]) => ({
-    ...{ uid: uidOf(n), sell, buy: 1n, sellToken, buyToken: b, route: [] },
+    uid: uidOf(n),
+    sell,
+    buy: 1n,
+    sellToken,
+    buyToken: b,
+    route: [],
     ...(matchedShare === undefined ? {} : { matchedShare }),
   })),
 })

@@ -7,8 +7,12 @@ type Quote = Parameters<typeof isBackedBy>[0]
 const terms = makeTerms()
 const id = 1 as ChainId
 const quote = {
-  ...{ chainId: id, sellToken: terms.sellToken, buyToken: terms.buyToken, kind: terms.kind },
-  ...{ expiresAt: NOW, price: { sell: terms.sellAmount, buy: terms.buyAmount, fee: 3n } },
+  chainId: id,
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  kind: terms.kind,
+  expiresAt: NOW,
+  price: { sell: terms.sellAmount, buy: terms.buyAmount, fee: 3n },
 } as unknown as Quote
 const isBacked = (change: Partial<Quote>, now: number = NOW) =>
   isBackedBy({ ...quote, ...change }, id, terms, now as Milliseconds)

@@ -10,7 +10,11 @@ const [trader, other] = ['4a', '5b'].map((byte) => `0x${byte.repeat(20)}` as Add
 const database = openDatabase('notifications-of-years')
 
 const rowAt = (account: Address, at: number): ServiceNotificationRow => ({
-  ...{ id: `${account}:${at}`, account, type: 'order_filled', message: 'Sold 1 WETH', metadata: {} },
+  id: `${account}:${at}`,
+  account,
+  type: 'order_filled',
+  message: 'Sold 1 WETH',
+  metadata: {},
   at: at as Milliseconds,
 })
 const write = (account: Address, count: number) =>

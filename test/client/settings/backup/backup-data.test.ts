@@ -35,12 +35,22 @@ async function fill(): Promise<void> {
   await keepAddress(known)
   await setFavorite({ chainId: MAINNET, address: WETH }, true)
   await clientDb.importedTokens.put({
-    ...{ chainId: MAINNET, address: TRADER, symbol: 'OWN', name: 'Own', decimals: 8, addedAt: NOW },
+    chainId: MAINNET,
+    address: TRADER,
+    symbol: 'OWN',
+    name: 'Own',
+    decimals: 8,
+    addedAt: NOW,
   })
   await addAlert(
     {
-      ...{ profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC, side: 'above' },
-      ...{ sellAmount: (10n ** 18n) as Amount, buyAmount: 4_000_000_000n as Amount },
+      profileId: 'sandbox',
+      chainId: MAINNET,
+      sellToken: WETH,
+      buyToken: USDC,
+      side: 'above',
+      sellAmount: (10n ** 18n) as Amount,
+      buyAmount: 4_000_000_000n as Amount,
     },
     NOW,
   )
@@ -112,13 +122,11 @@ describe('settings of a backup', () => {
   it('that protect less come first and are named so', async () => {
     await changeSettings({ dailyLimitUsd: 500, autoLockMinutes: 15, theme: 'light', slippageBps: 50 as Bps })
     const differences = findDifferences(await readSettings(), {
-      ...{
-        dailyLimitUsd: null,
-        autoLockMinutes: 0,
-        theme: 'dark',
-        slippageBps: 10 as Bps,
-        minWorthPercent: 84,
-      },
+      dailyLimitUsd: null,
+      autoLockMinutes: 0,
+      theme: 'dark',
+      slippageBps: 10 as Bps,
+      minWorthPercent: 84,
       nodes: { 1: ['https://lies.example'] },
     })
     expect(differences.map(({ field, isWeaker }) => [field, isWeaker])).toEqual([

@@ -10,8 +10,15 @@ import {
 
 const now = 1_800_000_000_000 as Milliseconds
 const row = (change: Partial<ChannelRow> = {}): ChannelRow => ({
-  ...{ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, respectsQuietHours: true },
-  ...{ values: {}, secret: null, last: null, ...change },
+  id: 'desktop',
+  kind: 'desktop',
+  label: 'Desktop',
+  isOn: true,
+  respectsQuietHours: true,
+  values: {},
+  secret: null,
+  last: null,
+  ...change,
 })
 const hook = row({
   id: 'webhook-1',

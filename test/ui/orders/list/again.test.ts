@@ -10,12 +10,19 @@ const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
 describe('an order made again', () => {
   it('has its very terms when duplicated', () => {
     const terms = makeTerms({
-      ...{ sellAmount: 1_234_567_890_123_456_789n as Amount, partiallyFillable: true, receiver: STRANGER },
+      sellAmount: 1_234_567_890_123_456_789n as Amount,
+      partiallyFillable: true,
+      receiver: STRANGER,
     })
     const form = formOf(viewEntry(makeAccepted(terms)), 'duplicate')
     expect(form).toMatchObject({
-      ...{ sellToken: WETH, buyToken: USDC, side: 'sell', amount: '1.234567890123456789' },
-      ...{ price: 'limit', partiallyFillable: true, receiver: STRANGER },
+      sellToken: WETH,
+      buyToken: USDC,
+      side: 'sell',
+      amount: '1.234567890123456789',
+      price: 'limit',
+      partiallyFillable: true,
+      receiver: STRANGER,
     })
     const reading = readForm(form, MAINNET)
     if (reading.state !== 'complete') throw new Error('The form cannot be read.')
@@ -38,7 +45,11 @@ describe('an order made again', () => {
   it('is at the market when repeated, of the amount that was typed', () => {
     const terms = makeTerms({ kind: 'buy', buyAmount: 3_000_500_000n as Amount, receiver: TRADER })
     expect(formOf(viewEntry(makeAccepted(terms)), 'repeat')).toMatchObject({
-      ...{ side: 'buy', amount: '3000.5', price: 'market', limitPrice: '', receiver: null },
+      side: 'buy',
+      amount: '3000.5',
+      price: 'market',
+      limitPrice: '',
+      receiver: null,
     })
   })
 })

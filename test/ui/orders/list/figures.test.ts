@@ -66,7 +66,9 @@ describe('the distance to the limit', () => {
 describe('a gain', () => {
   it('is over the limit, in the token that was bought', () => {
     expect(gainOf(filled(3_030_000_000n))).toMatchObject({
-      ...{ atoms: 30_000_000n, bps: 100, token: { symbol: 'USDC' } },
+      atoms: 30_000_000n,
+      bps: 100,
+      token: { symbol: 'USDC' },
     })
   })
 

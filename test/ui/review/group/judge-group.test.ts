@@ -28,12 +28,22 @@ if (reading.state !== 'complete') throw new Error(reading.says)
 const { pair, side, amount } = reading
 const quote = {
   quote: {
-    ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, kind: side },
-    ...{ sellAmount: amount, buyAmount: 12_000_000_000n as Amount, feeAmount: 0n as Amount },
-    ...{ validTo: toSeconds(now), appData: appDataOf(form, defaults), partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', signingScheme: 'eip712' },
+    sellToken: pair.sell.address,
+    buyToken: pair.buy.address,
+    kind: side,
+    sellAmount: amount,
+    buyAmount: 12_000_000_000n as Amount,
+    feeAmount: 0n as Amount,
+    validTo: toSeconds(now),
+    appData: appDataOf(form, defaults),
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    signingScheme: 'eip712',
   },
-  ...{ expiration: now, verified: true, id: 5 },
+  expiration: now,
+  verified: true,
+  id: 5,
 } as Quote
 const offers = makeOffers(form, reading, quote, { defaults, now }) as readonly Offer[]
 

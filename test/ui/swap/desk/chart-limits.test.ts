@@ -14,7 +14,9 @@ describe('the limit of an order on a chart', () => {
 
   it('is its price where the chart has its direction, which it fills above', () => {
     expect(limitOn(MAINNET, pairOf(WETH, USDC), order)).toEqual({
-      ...{ price: 3e-9, name: 'Sell 1 WETH', fills: 'above' },
+      price: 3e-9,
+      name: 'Sell 1 WETH',
+      fills: 'above',
     })
   })
 

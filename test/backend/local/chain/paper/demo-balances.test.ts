@@ -15,7 +15,12 @@ const wholeOf = (id: number) =>
 describe('play money', () => {
   it('is what is named for a network', () => {
     expect(Object.fromEntries(wholeOf(1).map(({ symbol, whole }) => [symbol, whole]))).toEqual({
-      ...{ WETH: 10, USDC: 20_000, DAI: 10_000, WBTC: 0.2, GNO: 50, COW: 20_000 },
+      WETH: 10,
+      USDC: 20_000,
+      DAI: 10_000,
+      WBTC: 0.2,
+      GNO: 50,
+      COW: 20_000,
     })
   })
 

@@ -12,7 +12,11 @@ it('an account that asked where there was no play money yet gets it, once', asyn
   const owner = newKey().address
   const receipt = { txHash: hashLabel(`cowbell paper ${GNOSIS} fund ${owner} 0`), blockNumber: 7 }
   await addTransaction(context.database, {
-    ...{ ...receipt, chainId: GNOSIS, kind: 'fund', owner, at: 1_000 as Milliseconds },
+    ...receipt,
+    chainId: GNOSIS,
+    kind: 'fund',
+    owner,
+    at: 1_000 as Milliseconds,
   })
   const fund = () => call('sendPaperTransaction', { network: GNOSIS, body: { kind: 'fund', owner } })
   const readFunds = async () => (await call('getPaperAccount', { network: GNOSIS, owner })).funds

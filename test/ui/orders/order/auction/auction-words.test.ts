@@ -76,8 +76,14 @@ describe('the fees and the field of an auction', () => {
 
   it('name solutions and solvers, and what the others would have reached', () => {
     const one = {
-      ...{ solverAddress: solver, score: '9', ranking: 1, clearingPrices: {}, orders: [] },
-      ...{ isWinner: true, filteredOut: false, referenceScore: '7' },
+      solverAddress: solver,
+      score: '9',
+      ranking: 1,
+      clearingPrices: {},
+      orders: [],
+      isWinner: true,
+      filteredOut: false,
+      referenceScore: '7',
     }
     const solutions = [one, { ...one, solverAddress: rival, ranking: 2 }, { ...one, ranking: 3 }]
     expect(fieldWords({ solutions })).toBe('3 solutions from 2 solvers')

@@ -4,7 +4,8 @@ import { toAmount } from '../../../../../src/domain/scalars'
 import { bidsOf, isRunning } from '../../../../../src/ui/orders/order/auction/race'
 
 const bid = (solver: string, sell: bigint, buy: bigint) => ({
-  ...{ solver, executedAmounts: { sell: toAmount(sell), buy: toAmount(buy) } },
+  solver,
+  executedAmounts: { sell: toAmount(sell), buy: toAmount(buy) },
 })
 const solved: OrderProgress = {
   type: 'solved',

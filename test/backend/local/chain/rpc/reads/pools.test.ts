@@ -34,9 +34,13 @@ function makeFactory(pairs: { count: number; broken: number }) {
     return result ? { result } : { error: { message: 'execution reverted' } }
   }
   const synced = {
-    ...{ address: addressOf(1), topics: encodeEventTopics({ abi, eventName: 'Sync' }), logIndex: '0x0' },
+    address: addressOf(1),
+    topics: encodeEventTopics({ abi, eventName: 'Sync' }),
+    logIndex: '0x0',
     data: encodeAbiParameters([{ type: 'uint112' }, { type: 'uint112' }], [50n, 70n]),
-    ...{ blockNumber: '0x2', blockHash: hashOf(2), transactionHash: hashOf(9) },
+    blockNumber: '0x2',
+    blockHash: hashOf(2),
+    transactionHash: hashOf(9),
   }
   const node: RpcNode = { chainId: 31_337 as ChainId, attempt, ask: async () => [synced] }
   const site = { node, multicall: undefined, settlement: addressOf(0xb) }
