@@ -17,7 +17,7 @@ import { askedMethod, type WalletRequest } from '../db/rows/dapps/wallet-request
 import type { Settings } from '../db/rows/settings'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
-import { addRequest } from './requests'
+import { addRequest, hasRequest } from './requests'
 import { rpcErrorOf } from './rpc-errors'
 import { accountsOf, findSite, isLocalOrigin } from './sites'
 
@@ -27,10 +27,13 @@ export interface DappPorts {
   readonly fetch: Fetch
   /** Asks the chosen service. */
   readonly service: Fetch
-  /** Whether the window of requests is open. */
-  readonly isWindowOpen: () => Promise<boolean>
-  readonly openWindow: () => Promise<unknown>
+  /** The window of requests: whether it is open or opens, and opening it. */
+  readonly window: { readonly isOpen: () => Promise<boolean>; readonly open: () => Promise<unknown> }
   readonly now: () => Milliseconds
+  /** Waits that many milliseconds. */
+  readonly after: (ms: number) => Promise<void>
+  /** Hears what nobody waits for any more. */
+  readonly report: (trouble: unknown) => void
 }
 
 type DappQuestion = 'connection' | 'walletRequest' | 'serviceRequest'
@@ -94,41 +97,64 @@ function answerKnown(
   return hasNetwork(profileOf(settings), wanted) ? undefined : rpcErrorOf('unknownChain')
 }
 
-/** Has the user asked in our window. */
-async function askUser(
-  { id, page, params }: Asked,
-  method: WalletRequest['method'],
-  { siteOrigin: origin, tabId }: WebPage,
-  about: Pick<WalletRequest, 'profileId' | 'chainId' | 'account'>,
-  { isWindowOpen, openWindow, now }: DappPorts,
-): Promise<WalletAnswer> {
-  const isOpen = await isWindowOpen()
-  const request = { id, page, origin, tabId, method, params: JSON.stringify(params), ...about, at: now() }
-  const added = await addRequest(request, isOpen)
-  if (added.became !== 'added') return rpcErrorOf(added.became)
-  if (added.isFirst && !isOpen) await openWindow()
-  return { waits: true }
+/** Runs acts one after the other: of two requests at once the first opens the window, and the second joins it. */
+function createTurns(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const turn = last.then(act)
+    last = turn.catch(() => undefined)
+    return turn
+  }
 }
 
+/** What a window may take to be gone. */
+const CLOSING_MS = 1_000
+
+/** Has the user asked in our window. */
+const createAskUser = ({ window, now, after, report }: Omit<DappPorts, 'fetch' | 'service'>) => {
+  const takeTurn = createTurns()
+  const add = async (request: Omit<WalletRequest, 'at'>) => {
+    const isOpen = await window.isOpen()
+    const became = await addRequest({ ...request, at: now() }, isOpen)
+    // Its opening is not waited for here: the next one sees it begun.
+    return { became, opened: became === 'added' && !isOpen ? window.open() : undefined }
+  }
+  // A window that is just closing still counts as open; what joined it is given another.
+  const openAgain = async (id: string) => {
+    await after(CLOSING_MS)
+    await takeTurn(async () => {
+      if (!(await window.isOpen()) && (await hasRequest(id))) await window.open()
+    })
+  }
+  return async (request: Omit<WalletRequest, 'at'>): Promise<WalletAnswer> => {
+    const { became, opened } = await takeTurn(() => add(request))
+    if (became !== 'added') return rpcErrorOf(became)
+    if (opened) await opened
+    else openAgain(request.id).catch(report)
+    return { waits: true }
+  }
+}
+type AskUser = ReturnType<typeof createAskUser>
+
 async function answerSite(
-  asked: Asked,
+  { id, page, method, params }: Asked,
   site: ConnectedSite,
-  page: WebPage,
-  ports: DappPorts,
+  { siteOrigin: origin, tabId }: WebPage,
+  { fetch, askUser }: Pick<DappPorts, 'fetch'> & { readonly askUser: AskUser },
 ): Promise<WalletAnswer> {
-  const { method, params } = asked
   const settings = await readSettings()
   const accounts = accountsOf(site, settings.account)
   if (method === 'eth_chainId') return { result: chainText(settings) }
   if (method === 'net_version') return { result: String(settings.chainId) }
   if (method === 'eth_accounts') return { result: accounts }
   const read = READS.find((each) => each === method)
-  if (read) return readChain({ method: read, params }, settings, ports.fetch)
+  if (read) return readChain({ method: read, params }, settings, fetch)
   const { data: known } = z.safeParse(askedMethod, method)
   if (!known) return rpcErrorOf('unsupported')
   const { profileId, chainId } = settings
   const about = { profileId, chainId, account: accounts[0] ?? null }
-  return answerKnown(known, params, accounts, settings) ?? askUser(asked, known, page, about, ports)
+  const request = { id, page, origin, tabId, method: known, params: JSON.stringify(params), ...about }
+  return answerKnown(known, params, accounts, settings) ?? askUser(request)
 }
 
 const mayAsk = (site: ConnectedSite | undefined, call: ServiceCall): boolean =>
@@ -139,7 +165,8 @@ const mayAsk = (site: ConnectedSite | undefined, call: ServiceCall): boolean =>
 function toRequest({ method, path, contentType, body }: ServiceCall): Request {
   const headers = contentType === null ? {} : { 'content-type': contentType }
   return new Request(SERVICE_BASE + path, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body === null || method === 'GET' ? {} : { body }),
   })
 }
@@ -163,24 +190,28 @@ function basesFor(site: ConnectedSite | undefined, settings: Settings): string[]
 }
 
 /** The handlers of connected sites. */
-export const createDappHandlers = (ports: DappPorts): Pick<ClientHandlers, DappQuestion> => ({
-  connection: async (_, { siteOrigin }) => {
-    const [site, settings] = await Promise.all([findSite(siteOrigin), readSettings()])
-    return {
-      isAllowed: site !== undefined,
-      chainId: chainText(settings),
-      accounts: site ? accountsOf(site, settings.account) : [],
-      serviceBases: basesFor(site, settings),
-    }
-  },
-  walletRequest: async (asked, page) => {
-    const site = await findSite(page.siteOrigin)
-    return site ? answerSite(asked, site, page, ports) : rpcErrorOf('notAllowed')
-  },
-  serviceRequest: async (call, { siteOrigin }) => {
-    const isAllowed = mayAsk(await findSite(siteOrigin), call)
-    const response = isAllowed ? await ports.service(toRequest(call)) : refuseService()
-    const headers = Object.fromEntries(response.headers)
-    return { status: response.status, headers, body: await response.text() }
-  },
-})
+export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, DappQuestion> {
+  const { fetch } = ports
+  const askUser = createAskUser(ports)
+  return {
+    connection: async (_, { siteOrigin }) => {
+      const [site, settings] = await Promise.all([findSite(siteOrigin), readSettings()])
+      return {
+        isAllowed: site !== undefined,
+        chainId: chainText(settings),
+        accounts: site ? accountsOf(site, settings.account) : [],
+        serviceBases: basesFor(site, settings),
+      }
+    },
+    walletRequest: async (asked, page) => {
+      const site = await findSite(page.siteOrigin)
+      return site ? answerSite(asked, site, page, { fetch, askUser }) : rpcErrorOf('notAllowed')
+    },
+    serviceRequest: async (call, { siteOrigin }) => {
+      const isAllowed = mayAsk(await findSite(siteOrigin), call)
+      const response = isAllowed ? await ports.service(toRequest(call)) : refuseService()
+      const headers = Object.fromEntries(response.headers)
+      return { status: response.status, headers, body: await response.text() }
+    },
+  }
+}

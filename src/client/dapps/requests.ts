@@ -1,7 +1,7 @@
 /**
  * Requests of sites that wait for the user: stored, for the worker that takes them ends at any moment, bounded, and answered one
  * after the other in the order they came. What is stored of a page that went away is dropped: by our window, which knows each page
- * by its port, and by the next request where no window is open.
+ * by its port, and by the next request where no window is open: whoever closes it has refused what waited in it.
  */
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -13,39 +13,31 @@ const TABLE = 'walletRequests'
 export const WINDOW_LOCK = 'cowbell-requests'
 const MAX_OF_SITE = 5
 const MAX_WAITING = 20
-/** How long a window may take to open and hold its lock. */
-const OPENING_MS = 10_000
 
-/** What became of a request: it waits, its like waits already, or too many do. */
-interface Added {
-  readonly became: 'added' | 'busy' | 'tooMany'
-  /** Whether nothing else waits: the window is to be opened. */
-  readonly isFirst: boolean
-}
+/** What becomes of a request: it waits, its like waits already, or too many do. */
+type Became = 'added' | 'busy' | 'tooMany'
 
-const isStale = (row: WalletRequest, added: WalletRequest, isWindowOpen: boolean): boolean =>
-  row.id === added.id ||
-  (row.tabId === added.tabId && row.page !== added.page) ||
-  (!isWindowOpen && added.at - row.at > OPENING_MS)
+const isStale = (row: WalletRequest, added: WalletRequest): boolean =>
+  row.id === added.id || (row.tabId === added.tabId && row.page !== added.page)
 
-function becomes(others: readonly WalletRequest[], { origin, method }: WalletRequest): Added['became'] {
+function becomes(others: readonly WalletRequest[], { origin, method }: WalletRequest): Became {
   const own = others.filter((row) => row.origin === origin)
   if (method === 'eth_requestAccounts' && own.some((row) => row.method === method)) return 'busy'
   return own.length >= MAX_OF_SITE || others.length >= MAX_WAITING ? 'tooMany' : 'added'
 }
 
-/** Adds a request behind all others, and drops those of pages that are gone. */
-export const addRequest = (request: WalletRequest, isWindowOpen: boolean): Promise<Added> =>
+/** Adds a request behind all others, and drops those of pages that are gone; without a window that is open or opens, all others. */
+export const addRequest = (request: WalletRequest, isWindowOpen: boolean): Promise<Became> =>
   clientDb.transaction('rw', clientDb.walletRequests, async () => {
     const rows = await clientDb.walletRequests.toArray()
-    const stale = rows.filter((row) => isStale(row, request, isWindowOpen))
+    const stale = rows.filter((row) => !isWindowOpen || isStale(row, request))
     await clientDb.walletRequests.bulkDelete(stale.map(({ id }) => id))
     const others = rows.filter((row) => !stale.includes(row))
-    const added = { became: becomes(others, request), isFirst: others.length === 0 }
-    if (added.became !== 'added') return added
+    const became = becomes(others, request)
+    if (became !== 'added') return became
     const at = Math.max(request.at, ...others.map((row) => row.at + 1))
     await clientDb.walletRequests.put(checkRow(TABLE, walletRequest, { ...request, at }))
-    return added
+    return became
   })
 
 /** The requests that wait, the next one first. */
@@ -55,6 +47,10 @@ export const watchRequests = (): Observable<readonly WalletRequest[]> =>
       (a, b) => a.at - b.at,
     ),
   )
+
+/** Whether a request still waits. */
+export const hasRequest = async (id: string): Promise<boolean> =>
+  (await clientDb.walletRequests.get(id)) !== undefined
 
 /** Takes an answered request away. */
 export const removeRequest = (id: string): Promise<void> => clientDb.walletRequests.delete(id)

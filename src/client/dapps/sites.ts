@@ -56,14 +56,24 @@ export async function allowSite(origin: string, browser: ProviderPorts, now: Mil
   const site = known ?? { origin, accounts: [], serviceAccess: 'off', addedAt: now }
   // Its scripts first: a site that is listed can be loaded at once.
   await assertProviders([...(await readSites()), site], browser)
-  await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, site))
+  try {
+    await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, site))
+  } catch (error) {
+    await withdraw(origin, browser)
+    throw error
+  }
+}
+
+/** Has the scripts of the sites that are listed and no others, and gives a host back that nothing needs. */
+async function withdraw(origin: string, browser: ProviderPorts): Promise<void> {
+  await assertProviders(await readSites(), browser)
+  await releaseHost(hostPatternOf(origin), browser.permissions)
 }
 
 /** Takes everything back from a site; the host's permission too, unless something else needs it. */
 export async function removeSite(origin: string, browser: ProviderPorts): Promise<void> {
   await clientDb.connectedSites.delete(origin)
-  await assertProviders(await readSites(), browser)
-  await releaseHost(hostPatternOf(origin), browser.permissions)
+  await withdraw(origin, browser)
 }
 
 /** Changes what a site may do. Nothing is done for one that was removed meanwhile. */

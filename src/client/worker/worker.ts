@@ -28,12 +28,13 @@ import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { createPageTurns } from './page-turns'
 import { readPending } from './pending'
-import { isRequestWindowOpen, openRequestWindow, type WindowBrowser } from './request-window'
+import { createRequestWindow, type WindowBrowser } from './request-window'
 import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 
 /** The browser's APIs that the client uses. */
-interface WorkerBrowser extends Omit<TabBrowser, 'windows'> {
+interface WorkerBrowser extends Omit<TabBrowser, 'windows' | 'tabs'> {
+  readonly tabs: TabBrowser['tabs'] & WindowBrowser['tabs']
   readonly runtime: TabBrowser['runtime'] & { readonly id: string }
   readonly windows?: NonNullable<TabBrowser['windows']> & NonNullable<WindowBrowser['windows']>
   readonly alarms: Alarms
@@ -72,19 +73,36 @@ export interface ClientWorker {
   readonly start: () => Promise<void>
 }
 
-/** Joins the parts. Nothing is read or written before the first event. */
-export function createWorker(ports: WorkerPorts): ClientWorker {
-  const { browser, fetch, now, random, report } = ports
-  const learnTokens = () => readLists(ports.readTokens)
-  // Whatever wakes a worker: a service that knows no token would refuse an order.
-  const createBackend: BackendPorts['createBackend'] = (choice) => {
-    const backend = ports.createBackend(choice)
+/** Backends that know the listed tokens, whatever woke the worker: a service that knows none would refuse an order. */
+const knowingTokens =
+  (
+    { createBackend }: Pick<BackendPorts, 'createBackend'>,
+    learnTokens: () => Promise<void>,
+  ): BackendPorts['createBackend'] =>
+  (choice) => {
+    const backend = createBackend(choice)
     return {
       fetch: (request) => learnTokens().then(() => backend.fetch(request)),
       runRounds: (at) => learnTokens().then(() => backend.runRounds(at)),
     }
   }
-  const backendOf = rememberBackends({ ...ports, createBackend })
+
+async function start({ browser, now }: WorkerPorts, learn: (settings: Settings) => Promise<void>) {
+  await sealKeptKeys()
+  const settings = await readSettings()
+  await learn(settings)
+  const pending = await readPending(settings.profileId, now())
+  await assertAlarm(browser.alarms, nextAlarm(pending, now()), now())
+  await refreshToolbar(browser.action)
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Joins the parts. Nothing is read or written before the first event. */
+export function createWorker(ports: WorkerPorts): ClientWorker {
+  const { browser, fetch, now, random, report } = ports
+  const learnTokens = () => readLists(ports.readTokens)
+  const backendOf = rememberBackends({ ...ports, createBackend: knowingTokens(ports, learnTokens) })
   const callOf = (profile: Profile) => createServiceClient(backendOf(profile).fetch)
   const page = {
     openTab: (path: string) => showPage(browser, path),
@@ -102,7 +120,11 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
     refreshToolbar: () => refreshToolbar(browser.action),
     clearNotification: page.clearNotification,
-    ...{ fetch, giveWay, now, random, report },
+    fetch,
+    giveWay,
+    now,
+    random,
+    report,
   })
   /** What texts are made of: the language that is chosen, and the tokens of its networks, imported ones too. */
   const learn = async (settings: Settings) => {
@@ -122,20 +144,23 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     const [settings] = await Promise.all([readSettings(), learnTokens()])
     return backendOf(profileOf(settings)).fetch(request)
   }
+  const requestWindow = createRequestWindow(browser, now)
   const handlers = {
-    ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
-    ...createDappHandlers({
-      ...{ fetch, now, service: askService, isWindowOpen: isRequestWindowOpen },
-      openWindow: () => openRequestWindow(browser),
-    }),
+    wake,
+    submit: submitFirst,
+    subscribe: subscribeSilently,
+    ...createDappHandlers({ fetch, now, after, report, service: askService, window: requestWindow }),
     ...createPageHandlers({
-      ...{ callOf, openTab: page.openTab, permissions: browser.permissions },
+      callOf,
+      openTab: page.openTab,
+      permissions: browser.permissions,
       learn,
     }),
   }
   const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
   const answerPage = answerBridge({
-    ...{ self, report },
+    self,
+    report,
     fetch: createClientFetch({ handlers, service: askService, now }),
   })
   return {
@@ -154,13 +179,6 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       await forgetAsking()
       await wake()
     },
-    start: async () => {
-      await sealKeptKeys()
-      const settings = await readSettings()
-      await learn(settings)
-      const { profileId } = settings
-      await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
-      await refreshToolbar(browser.action)
-    },
+    start: () => start(ports, learn),
   }
 }

@@ -1,5 +1,5 @@
 /** The requests that wait, and the lines to their pages, for as long as this window holds the lock on them. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RpcReply } from '../../client/bridge/dapp-views'
 import { openPageLine, type PageLine } from '../../client/dapps/page-lines'
 import { removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
@@ -42,7 +42,8 @@ export function useRequests(): Requests {
   const stored = useLive(watchRequests, [])
   const lines = useRef(new Map<string, PageLine>())
   const rows = isHeld ? stored : undefined
-  useEffect(() => {
+  // Before anything is seen: who closes the window refuses what it showed, and the page hears it by its line.
+  useLayoutEffect(() => {
     for (const row of rows ?? []) {
       if (lines.current.has(row.page)) continue
       const line = openPageLine(row, () => lines.current.delete(row.page))

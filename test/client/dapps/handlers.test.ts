@@ -20,6 +20,7 @@ const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padSt
 let count = 0
 let isOpen = false
 let done: string[] = []
+let close: () => void
 let node: (asked: { method: string; params: unknown }) => unknown
 
 const fetch: Fetch = async (request) => {
@@ -33,9 +34,24 @@ const service: Fetch = async (request) => {
   return Response.json({ fine: true }, { status: 201, headers: { 'X-Kept': 'yes' } })
 }
 const handlers = createDappHandlers({
-  ...{ fetch, service, now: () => NOW },
-  isWindowOpen: async () => isOpen,
-  openWindow: async () => done.push('window'),
+  fetch,
+  service,
+  now: () => NOW,
+  after: () =>
+    new Promise((resolve) => {
+      close = () => {
+        isOpen = false
+        resolve()
+      }
+    }),
+  report: (trouble) => expect(trouble).toBeUndefined(),
+  window: {
+    isOpen: async () => isOpen,
+    open: async () => {
+      isOpen = true
+      return done.push('window')
+    },
+  },
 })
 const ask = (method: string, params: unknown[] = [], origin = APP) => {
   count += 1
@@ -64,7 +80,10 @@ describe('a site that was not allowed', () => {
 
   it('learns nothing of accounts', async () => {
     expect(await handlers.connection({}, at(APP))).toEqual({
-      ...{ isAllowed: false, chainId: '0x1', accounts: [], serviceBases: [] },
+      isAllowed: false,
+      chainId: '0x1',
+      accounts: [],
+      serviceBases: [],
     })
   })
 })
@@ -111,6 +130,29 @@ describe('an allowed site', () => {
     isOpen = true
     expect(await ask('personal_sign')).toEqual({ waits: true })
     expect(done).toEqual([])
+  })
+
+  it('opens one window for two requests at once, and both wait in it', async () => {
+    expect(await Promise.all([ask('personal_sign'), ask('personal_sign')])).toEqual([
+      { waits: true },
+      { waits: true },
+    ])
+    expect([done, await clientDb.walletRequests.count()]).toEqual([['window'], 2])
+  })
+
+  it('gets a window for its next request as soon as the user has closed the last one', async () => {
+    for (let each = 0; each < 5; each += 1) await ask('personal_sign')
+    isOpen = false
+    expect(await ask('personal_sign')).toEqual({ waits: true })
+    expect([done, await clientDb.walletRequests.count()]).toEqual([['window', 'window'], 1])
+  })
+
+  it('gets a window of its own where it had joined one that was just closing', async () => {
+    isOpen = true
+    expect(await ask('personal_sign')).toEqual({ waits: true })
+    close()
+    await expect.poll(() => done).toEqual(['window'])
+    expect(await clientDb.walletRequests.count()).toBe(1)
   })
 
   it('is refused beyond five requests that wait', async () => {
@@ -183,7 +225,8 @@ describe('the service', () => {
   it('is asked by a page of this machine that may read: lookups and quotes, and nothing that changes', async () => {
     await allow(LOCAL, 'read')
     expect(await call('GET', '/mainnet/api/v1/version')).toEqual({
-      ...{ status: 201, body: '{"fine":true}' },
+      status: 201,
+      body: '{"fine":true}',
       headers: { 'content-type': 'application/json', 'x-kept': 'yes' },
     })
     expect((await call('POST', '/mainnet/api/v1/quote')).status).toBe(201)
@@ -227,7 +270,11 @@ describe('the service', () => {
   it('that says no is no answer, and the page’s request fails as one does', async () => {
     await allow(LOCAL, 'read')
     const failing = createDappHandlers({
-      ...{ fetch, now: () => NOW, isWindowOpen: async () => false, openWindow: async () => undefined },
+      fetch,
+      now: () => NOW,
+      after: async () => undefined,
+      report: () => undefined,
+      window: { isOpen: async () => false, open: async () => undefined },
       service: async () => {
         throw new Refusal('Unreachable')
       },

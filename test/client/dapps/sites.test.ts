@@ -12,6 +12,7 @@ import {
   removeSite,
   watchSites,
 } from '../../../src/client/dapps/sites'
+import { clientDb } from '../../../src/client/db/db'
 import type { Address } from '../../../src/domain/scalars'
 import { emptyClientDb, NOW, TRADER } from '../../support/client'
 import { firstOf } from '../../support/first-of'
@@ -103,6 +104,17 @@ describe('a site', () => {
     const { browser, scripts } = makeBrowser(false)
     await expect(allowSite(APP, browser, NOW)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect([await findSite(APP), scripts.size]).toEqual([undefined, 1])
+  })
+
+  it('that finds no room in the storage has neither its scripts nor its host', async () => {
+    const { browser, scripts, granted } = makeBrowser()
+    const refuse = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+    clientDb.connectedSites.hook('creating', refuse)
+    await expect(allowSite(APP, browser, NOW)).rejects.toThrow('The disk is full.')
+    clientDb.connectedSites.hook('creating').unsubscribe(refuse)
+    expect([await findSite(APP), scripts.size, granted.size]).toEqual([undefined, 1, 0])
   })
 
   it('allowed once more keeps what was connected', async () => {

@@ -56,7 +56,9 @@ function makeBrowser(languages = ['en']) {
     },
   )
   return {
-    ...{ made, titles, opened },
+    made,
+    titles,
+    opened,
     install: () => install(),
     startUp: () => startUp(),
     press: (pressed: Pressed) => press(pressed),
@@ -95,7 +97,7 @@ describe('the menu of a page', () => {
   it('is named in the language that is chosen, at the installation and at each start of the browser', async () => {
     const { titles, made, install, startUp } = makeBrowser(['de', 'en'])
     install()
-    await expect.poll(() => titles).toEqual(['Cowbell auf dieser Seite…'])
+    await expect.poll(() => titles).toEqual(['Cowbell auf dieser Website…'])
     startUp()
     await expect.poll(() => titles.at(-1)).toBe('Cowbell on this site…')
     expect(made).toEqual(['badge-site'])

@@ -25,7 +25,13 @@ function fakeBrowser(): Parameters<typeof createWorker>[0]['browser'] {
     alarms: { create: note('alarm'), get: note('getAlarm'), clear: async () => true },
     notifications: { create: note('notify'), clear: note('clear') },
     action: { setBadgeText: note('badge'), setBadgeBackgroundColor: note('colour'), setTitle: note('title') },
-    tabs: { create: note('tab') },
+    tabs: {
+      create: async (tab) => {
+        did.push(['tab', tab])
+        return {}
+      },
+      get: note('getTab'),
+    },
     permissions: { contains: async () => false },
     storage: { local: { set: note('store') } },
   }
@@ -59,7 +65,11 @@ const makeWorker = (asked: string[] = []) =>
   })
 const page = { id: 'cowbell', url: 'ext://cowbell/popup.html' }
 const message = (method: string, path: string, body: string | null = null) => ({
-  ...{ cowbell: 'request', method, path, headers: {}, body },
+  cowbell: 'request',
+  method,
+  path,
+  headers: {},
+  body,
 })
 const calls = (name: string) => did.filter(([each]) => each === name)
 

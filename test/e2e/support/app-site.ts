@@ -1,4 +1,4 @@
-/** A site on this machine with one script on its page, as a developer's own web app is served. */
+/** A site on this machine with one script on its page, as a developer's own web app is served, and others on pages of their own. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,14 +7,24 @@ export interface AppSite {
   readonly close: () => Promise<void>
 }
 
-/** Serves a page with this script at every path. */
-export async function startAppSite(script: string): Promise<AppSite> {
-  const page = `<!doctype html><html lang="en"><title>A web app</title><body><h1>A web app</h1><script src="/app.js"></script></body></html>`
-  const server = createServer(({ url }, response) => {
-    const isScript = url === '/app.js'
+const pageOf = (name: string) =>
+  `<!doctype html><html lang="en"><title>A web app</title><body><h1>A web app</h1><script src="/${name}.js"></script></body></html>`
+
+/**
+ * Serves a page with this script at every path.
+ * @param others scripts of further pages, by the path of each without its slash
+ */
+export async function startAppSite(
+  script: string,
+  others: Readonly<Record<string, string>> = {},
+): Promise<AppSite> {
+  const scripts: Readonly<Record<string, string>> = { app: script, ...others }
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url.slice(1).replace(/\.js$/, '')
+    const code = url.endsWith('.js') ? scripts[name] : undefined
     response
-      .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
-      .end(isScript ? script : page)
+      .writeHead(200, { 'content-type': code === undefined ? 'text/html' : 'text/javascript' })
+      .end(code ?? pageOf(name in scripts ? name : 'app'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

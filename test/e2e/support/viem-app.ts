@@ -38,12 +38,22 @@ const app = {
   },
   accounts: () => clientOf().client.getAddresses(),
   chainId: () => clientOf().client.getChainId(),
+  /** Asks for another network; answers that it is chosen, or the code of the error. */
+  switchTo: (id: number): Promise<number | 'switched'> =>
+    clientOf()
+      .client.switchChain({ id })
+      .then(
+        () => 'switched',
+        ({ code }: { readonly code: number }) => code,
+      ),
   signOrder: (typedData: Parameters<ReturnType<typeof createWalletClient>['signTypedData']>[0]) =>
     clientOf().client.signTypedData(typedData),
   signText: (account: `0x${string}`, message: string) => clientOf().client.signMessage({ account, message }),
   approve: (account: `0x${string}`, token: `0x${string}`, spender: `0x${string}`) =>
     clientOf().client.sendTransaction({
-      ...{ account, to: token, chain: mainnet },
+      account,
+      to: token,
+      chain: mainnet,
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 10n ** 18n] }),
     }),
 }

@@ -1,0 +1,230 @@
+/**
+ * Attacks of a web page on the provider, in a real Chromium: under the origin of a connected site, in a frame of it, by floods, by
+ * a request behind another, by a press that was meant for something else, and by a network that changes under a request.
+ */
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppSite, startAppSite } from '../support/app-site'
+import { bundle } from '../support/bundle'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
+import { seen } from '../support/seen'
+import type { ViemApp } from '../support/viem-app'
+import { go } from '../walk/keys'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+
+declare global {
+  interface Window {
+    readonly app: ViemApp
+  }
+}
+
+let build: string
+let site: AppSite
+let evil: AppSite
+let cowbell: CowbellInChromium
+let page: Page
+let app: Page
+let owner: `0x${string}`
+
+/** Waits until a window that was closed has given back its lock: until then it counts as open. */
+const awaitNoWindow = () =>
+  seen
+    .poll(() =>
+      page.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query()
+        return held.some(({ name }) => name === 'cowbell-requests')
+      }),
+    )
+    .toBe(false)
+
+/** What a site's request came to: its result, or the code of its error. */
+type Answers = Readonly<Record<string, unknown>>
+
+/** Asks for the signature of texts, one request each, as the page's own script does; answers come one by one. */
+const askTexts = (texts: readonly string[]) =>
+  app.evaluate(
+    ({ account, wanted }) => {
+      const answers: Record<string, unknown> = {}
+      Object.assign(window, { answers })
+      window.addEventListener(
+        'eip6963:announceProvider',
+        (event) => {
+          const { provider } = (event as CustomEvent).detail
+          const ask = (text: string) => {
+            const params = [
+              `0x${Array.from(text, (each) => each.charCodeAt(0).toString(16)).join('')}`,
+              account,
+            ]
+            provider.request({ method: 'personal_sign', params }).then(
+              (result: unknown) => Object.assign(answers, { [text]: result }),
+              ({ code }: { code: number }) => Object.assign(answers, { [text]: code }),
+            )
+          }
+          wanted.forEach(ask)
+        },
+        { once: true },
+      )
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+    },
+    { account: owner, wanted: texts },
+  )
+const readAnswers = () => app.evaluate(() => (window as unknown as { answers: Answers }).answers)
+
+/** The window that opens for what is asked. */
+async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
+  const opened = cowbell.context.waitForEvent('page', {
+    predicate: (each) => each.url().endsWith('#/requests'),
+  })
+  await ask()
+  return opened
+}
+const button = (requests: Page, name: string) => requests.getByRole('button', { name, exact: true })
+
+beforeAll(async () => {
+  build = copyGrantedBuild('chrome-mv3')
+  const script = await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url)))
+  ;[site, evil] = await Promise.all([startAppSite(script), startAppSite(script)])
+  cowbell = await launchCowbell({ build })
+  page = await cowbell.openTab('#/onboarding')
+  await chooseToCreate(page)
+  owner = (await createAccount(page)) as typeof owner
+  await go(page, '#/sites')
+  await page.getByLabel('Site URL').fill(site.url)
+  await page.getByRole('button', { name: 'Allow site' }).click()
+  await page.getByText('No account connected').waitFor()
+  app = await cowbell.context.newPage()
+  await app.goto(site.url)
+  await seen.poll(() => app.evaluate(() => window.app.names())).toEqual(['Cowbell'])
+  let connecting: Promise<unknown> | undefined
+  const requests = await windowOf(async () => {
+    connecting = app.evaluate(() => window.app.connect())
+  })
+  await button(requests, 'Connect').click()
+  await connecting
+  await seen.poll(() => requests.isClosed()).toBe(true)
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await Promise.all([site?.close(), evil?.close()])
+  if (build) rmSync(build, { recursive: true })
+})
+
+describe('a page that is not allowed', () => {
+  it('of the same host and another port finds no wallet, and is told so whatever it forges', async () => {
+    const other = await cowbell.context.newPage()
+    await other.goto(evil.url)
+    const heard = await other.evaluate(
+      (origin) =>
+        new Promise<string>((resolve) => {
+          window.addEventListener('cowbell:to-provider', (event) => {
+            const { detail } = event as CustomEvent<string>
+            if (detail.includes('"rpc"')) resolve(detail)
+          })
+          const asked = {
+            kind: 'rpc',
+            id: crypto.randomUUID(),
+            method: 'eth_accounts',
+            params: [],
+            origin,
+            siteOrigin: origin,
+          }
+          window.dispatchEvent(new CustomEvent('cowbell:to-port', { detail: JSON.stringify(asked) }))
+        }),
+      site.url,
+    )
+    expect(JSON.parse(heard)).toMatchObject({ reply: { error: { code: 4100 } } })
+    expect(await other.evaluate(() => window.app.names())).toEqual([])
+    await other.close()
+  })
+
+  it('gets nothing of a connected site in a frame, nor a window of ours in one', async () => {
+    const other = await cowbell.context.newPage()
+    await other.goto(evil.url)
+    const ours = `${page.url().split('#')[0]}#/requests`
+    await other.evaluate(
+      (urls) => {
+        for (const src of urls) document.body.append(Object.assign(document.createElement('iframe'), { src }))
+      },
+      [site.url, ours],
+    )
+    await seen(
+      other.frameLocator('iframe >> nth=0').getByRole('heading', { name: 'A web app' }),
+    ).toBeVisible()
+    const [framed, refused] = other.frames().slice(1)
+    expect(await framed?.evaluate(() => window.app.names())).toEqual([])
+    await seen.poll(() => refused?.url()).toMatch(/^chrome-error:/)
+    await other.close()
+  })
+
+  it('opens no page of ours by a link either: the browser stops it, so no site finds Cowbell so', async () => {
+    const other = await cowbell.context.newPage()
+    await other.goto(evil.url)
+    const link = `${page.url().split('#')[0]}#/order/1/0x${'ab'.repeat(56)}`
+    await other.evaluate((href) => {
+      document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'Order' }))
+    }, link)
+    await other.getByRole('link', { name: 'Order' }).click()
+    await seen.poll(() => other.url()).not.toBe(`${evil.url}/`)
+    expect(other.url()).not.toContain('tab.html')
+    await other.close()
+  })
+})
+
+describe('a connected site', () => {
+  it('that hides a request behind another has each answered by a press of its own', async () => {
+    const requests = await windowOf(() => askTexts(['Harmless', 'Harmful']))
+    await seen(requests.getByText('1 more request waits')).toBeVisible()
+    await seen(button(requests, 'Sign')).toBeEnabled()
+    // The second press comes while the next request has just taken the place of the first.
+    await button(requests, 'Sign').dblclick()
+    await seen.poll(async () => Object.keys(await readAnswers())).toEqual(['Harmless'])
+    await seen(requests.getByText('Harmful')).toBeVisible()
+    await seen(button(requests, 'Sign')).toBeEnabled()
+    expect(Object.keys(await readAnswers())).toEqual(['Harmless'])
+    await button(requests, 'Reject').click()
+    await seen.poll(async () => (await readAnswers())['Harmful']).toBe(4001)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+  })
+
+  it('is refused where the network changed under its request', async () => {
+    const requests = await windowOf(() => askTexts(['Under another network']))
+    await seen(button(requests, 'Sign')).toBeEnabled()
+    await page.bringToFront()
+    await go(page, '#/swap')
+    await page.getByRole('combobox', { name: 'Network' }).selectOption({ label: 'Gnosis' })
+    await seen.poll(async () => (await readAnswers())['Under another network']).toBe(4901)
+    await seen(requests.getByText(/was refused/)).toBeVisible()
+    await requests.close()
+    await awaitNoWindow()
+    await page.bringToFront()
+    await page.getByRole('combobox', { name: 'Network' }).selectOption({ label: 'Ethereum' })
+  })
+
+  it('that floods is refused from the sixth request on, and all are over with the window', async () => {
+    const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`)
+    const requests = await windowOf(() => askTexts(texts))
+    await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])
+    await seen(requests.getByText('4 more requests wait')).toBeVisible()
+    expect(cowbell.context.pages().filter((each) => each.url().endsWith('#/requests'))).toHaveLength(1)
+    await requests.close()
+    await seen
+      .poll(async () => Object.values(await readAnswers()).filter((code) => code === 4001))
+      .toHaveLength(5)
+    await awaitNoWindow()
+  })
+
+  it('has a window for what it asks right after the user has closed the last one', async () => {
+    const first = await windowOf(() => askTexts(['Closed unread']))
+    await seen(button(first, 'Sign')).toBeVisible()
+    await first.close()
+    await seen.poll(async () => (await readAnswers())['Closed unread']).toBe(4001)
+    const second = await windowOf(() => askTexts(['Asked again']))
+    await seen(second.getByText('Asked again')).toBeVisible()
+    await seen(second.getByText(/more request/)).toHaveCount(0)
+    await button(second, 'Reject').click()
+    await seen.poll(async () => (await readAnswers())['Asked again']).toBe(4001)
+  })
+})
