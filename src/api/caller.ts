@@ -52,7 +52,13 @@ function writeRequest(
   return new Request(url, { method: row.method, ...withBody, ...(signal ? { signal } : {}) })
 }
 
+/** A web page is of a proxy, a sign-in or a wrong address: nothing there is a service. */
+const isWebPage = (text: string): boolean => /^\s*</.test(text)
+
 function readRefused(row: EndpointRow, response: Response, text: string): Refusal {
+  // "Not found" of a web server is said of its own pages, and not of an order.
+  if (response.status === 404 && isWebPage(text))
+    return new Refusal('Unreachable', { quote: quoteForeign('The service', text) })
   const wait = response.headers.get('Retry-After')
   const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined
   return readRefusal(response.status, text, seconds, row.refusals)
@@ -63,8 +69,7 @@ function parseReply(row: EndpointRow, text: string): unknown {
     return row.isText ? text : JSON.parse(text)
   } catch {
     const quote = quoteForeign('The service', text)
-    // Of a proxy, a sign-in or a wrong address: nothing there is a service.
-    if (/^\s*</.test(text)) throw new Refusal('Unreachable', { quote })
+    if (isWebPage(text)) throw new Refusal('Unreachable', { quote })
     throw new Refusal('MalformedReply', { description: `The reply of ${row.path} is not JSON.`, quote })
   }
 }

@@ -94,8 +94,10 @@ function readForeign(
   body: z.output<typeof refusalBody> | undefined,
   promised: readonly ErrorType[],
 ): [ErrorType, RefusalDetails] {
-  const type = typeOfStatus(status, promised)
   const host = hostIn(body)
+  // The disk that is full is the user's own where the service is inside.
+  const isOwnDisk = status === refusals.StorageFull.status && host === undefined
+  const type = isOwnDisk ? 'StorageFull' : typeOfStatus(status, promised)
   if (body && 'errorType' in body) {
     const foreignType = cleanForeign(body.errorType, MAX_TYPE_LENGTH)
     const quote = quoteForeign(host ?? 'The service', body.description || foreignType)

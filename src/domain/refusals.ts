@@ -253,7 +253,7 @@ export const refusals = {
   },
   StorageFull: {
     status: 507,
-    says: 'Storage is full. Nothing was changed.',
+    says: 'Storage is full. This was not saved.',
     fix: 'Free disk space, or keep notifications for fewer days, then try again.',
   },
   NewerData: {

@@ -133,6 +133,15 @@ describe('the caller', () => {
     ])
   })
 
+  it('takes a web page that says 404 for no service either, and not for an order that is unknown', async () => {
+    const { call } = callOver(() => new Response('<!DOCTYPE html><h1>404</h1>', { status: 404 }))
+    const refusal = await refusalOf(call('getOrder', { network: mainnet, uid }))
+    expect([refusal.errorType, refusal.details.quote]).toEqual([
+      'Unreachable',
+      'The service says: <!DOCTYPE html><h1>404</h1>',
+    ])
+  })
+
   it('keeps reply fields that it does not know', async () => {
     const { call } = callOver(() => json(200, { type: 'open', mood: 'calm' }))
     expect(await call('getOrderStatus', { network: mainnet, uid })).toEqual({ type: 'open', mood: 'calm' })

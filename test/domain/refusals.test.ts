@@ -49,6 +49,10 @@ describe('the error catalogue', () => {
     }
   })
 
+  it('sends nobody to the inspector: it is off unless a developer switched it on', () => {
+    for (const [name, { says, fix }] of rows) expect(says + fix, name).not.toMatch(/inspector|raw reply/i)
+  })
+
   it('keeps what never crosses the wire at status 0', () => {
     const ours = rows.filter(([, { status }]) => status === 0).map(([name]) => name)
     expect(ours).toEqual(expect.arrayContaining(['Unreachable', 'MalformedReply', 'ForgedOrder']))
@@ -70,8 +74,10 @@ describe('a refusal of the wallet', () => {
     expect(refusal).toBeInstanceOf(Refusal)
     const { errorType, message, fix, status } = refusal
     expect({ errorType, message, fix, status }).toEqual({
-      ...{ errorType: 'WalletLocked', message: 'The wallet is locked.' },
-      ...{ fix: 'Unlock it with your password.', status: 0 },
+      errorType: 'WalletLocked',
+      message: 'The wallet is locked.',
+      fix: 'Unlock it with your password.',
+      status: 0,
     })
   })
 

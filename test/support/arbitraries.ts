@@ -63,7 +63,7 @@ const anyTimestamp = fc
   .oneof(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -LAST_MILLISECOND, max: LAST_MILLISECOND }))
   .map((value) => value as Milliseconds)
 
-const scalars = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
+const codecs = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [hex, anyHex],
   [address, anyAddress],
   [hash32, anyHash32],
@@ -77,6 +77,11 @@ const scalars = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [chainId, fc.integer({ min: 1 })],
   [wholeNumber, fc.integer({ min: 0 })],
 ])
+
+/** A codec's inside half, which stored rows are made of, has the same values. */
+const insideOf = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema._zod.def.type === 'pipe' ? (schema._zod.def as z.core.$ZodPipeDef).out : schema
+const scalars = new Map([...codecs, ...[...codecs].map(([schema, any]) => [insideOf(schema), any] as const)])
 
 /** What JSON can say, and JSON says no −0. */
 const anyJson = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
@@ -99,6 +104,10 @@ function arbitraryOfDefinition(definition: Definition): fc.Arbitrary<unknown> {
       return arbitraryOfObject(definition)
     case 'array':
       return fc.array(arbitraryOf(definition.element), { maxLength: 3 })
+    case 'map':
+      return fc
+        .array(fc.tuple(arbitraryOf(definition.keyType), arbitraryOf(definition.valueType)), { maxLength: 3 })
+        .map((entries) => new Map(entries))
     case 'record':
       return fc.dictionary(anyAddress, arbitraryOf(definition.valueType), {
         maxKeys: 3,

@@ -226,22 +226,33 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     giveWay: async () => undefined,
-    ...{ now, random, report: () => undefined },
+    now,
+    random,
+    report: () => undefined,
   })
   try {
     const press = () => void wake().catch(() => undefined)
+    const liveAMinute = async () => {
+      for (let half = 0; half < 2; half += 1) {
+        press()
+        await clock.advance(30_000)
+      }
+    }
+    const isTold = async (id: ProfileId) =>
+      (await clientDb.problems.toArray()).some(({ profileId }) => profileId === id)
     press()
     await clock.advance(Math.floor(random() * 20_000))
     await changeSettings({ profileId: 'production' })
-    for (let half = 0; half < 2; half += 1) {
-      press()
-      await clock.advance(30_000)
-    }
+    await liveAMinute()
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
-    const problems = await clientDb.problems.toArray()
-    const isTold = (id: ProfileId) => problems.some(({ profileId }) => profileId === id)
-    if (!isTold('custom')) late.push('the problem of the sick host')
-    if (bad.length > 0 && !isTold('production')) late.push('the problem of the bad orders')
+    const isBadTold = await isTold('production')
+    // One that is left before its host had failed is not asked any more, and told to be sick once it is chosen again.
+    if (!(await isTold('custom'))) {
+      await changeSettings({ profileId: 'custom' })
+      await liveAMinute()
+    }
+    if (!(await isTold('custom'))) late.push('the problem of the sick host')
+    if (bad.length > 0 && !isBadTold) late.push('the problem of the bad orders')
     await readEverything()
     const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1 + Number(bad.length > 0)
     const done = healthy - late.length

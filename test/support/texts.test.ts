@@ -27,6 +27,32 @@ describe('German', () => {
     const formal = /\b(?:Ihnen|Ihre[mnrs]? (?:Wallet|Konto|Browser|Passwort)|(?:Geben|Wählen|Drücken) Sie)\b/
     expect(Object.values(dictionary).filter((text) => formal.test(text))).toEqual([])
   })
+
+  // Two words for one thing are two things to a reader.
+  it.each([
+    ['Order', /Auftr[aä]g/],
+    ['Coin', /Münze/],
+    ['Chain', /\bKette/],
+    ['Eigentümer', /Besitzer|Inhaber/],
+    ['Unterzeichner', /Signierende/],
+    ['signieren, Signatur', /(?:U|\bu)nterschr/],
+    ['dekodieren', /entschlüsseln\b/],
+    ['Typed Data', /[Tt]ypisiert/],
+    ['App-Daten', /App-Data\b/],
+    ['Backup', /Sicherung\b/],
+    ['Trader', /Händler/],
+    ['Limitpreis', /Limit-Preis/],
+    ['Nachkommastellen', /Dezimalstellen/],
+    ['Hex-Ziffer', /Hexziffer/],
+    ['der Token', /\b(?:das|dieses|jedes|anderes|Eigenes|Importiertes) (?:\S+ )?Token\b/i],
+  ])('says %s, and not %s', (_word, other) => {
+    expect(Object.values(dictionary).filter((text) => other.test(text))).toEqual([])
+  })
+
+  it('has the quotation marks and the space before a percent sign of German', () => {
+    const foreign = (text: string) => /“[^“]*”|\d%|[\d}] %/.test(text)
+    expect(Object.values(dictionary).filter(foreign)).toEqual([])
+  })
 })
 
 /** What is the same in every language. */

@@ -1,11 +1,19 @@
 /** What developers set the in-extension service to: its clock, prices, fees, and what of it is switched off. */
 import * as z from 'zod/mini'
 import { token } from '../../domain/chains/tokens'
-import { address, chainId } from '../../domain/scalars'
+import { type Address, address, chainId } from '../../domain/scalars'
 
 /** The solvers of the service, in the order they are asked. */
 export const SOLVER_NAMES = ['coincidence', 'baseline', 'split', 'batch'] as const
 export type SolverName = (typeof SOLVER_NAMES)[number]
+
+/** Accounts of the solvers: the last 20 bytes of the hash of, for example, `cowbell baseline solver`. */
+export const solverAccounts = {
+  baseline: '0x2cbb59ca39b099463f03e6789adbcf1cf8a5f48e' as Address,
+  split: '0x0777cb7281c63a336c063b7c91bd239602f656d7' as Address,
+  coincidence: '0xdee79b08c1afb797945c2c23a60b5b24c8fdf133' as Address,
+  batch: '0xde8a00a5b071a1045cf2a1f3231fc37654cfc470' as Address,
+} as const satisfies Readonly<Record<SolverName, Address>>
 
 /** A clock that showed `at` at the real time `since` and goes `rate` times as fast from then on; ms. 0 stands still. */
 const clock = z.lazy(() =>

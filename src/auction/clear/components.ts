@@ -7,17 +7,17 @@ import type { Pool } from '../model/pools'
 import { at, BOTH_WAYS, type Graph, graphOf } from './graph'
 
 /** Demands with the pools that they can reach. */
-export interface Island {
+export interface Component {
   readonly graph: Graph
   readonly demands: readonly Demand[]
 }
 
 /** Splits pools and demands by what hangs together; a part without demands is left out. */
-export function islandsOf(
+export function findComponents(
   { chainId }: Pick<Auction, 'chainId'>,
   pools: readonly Pool[],
   demands: readonly Demand[],
-): readonly Island[] {
+): readonly Component[] {
   const above = new Map<Address, Address>()
   const topOf = (token: Address): Address => {
     const next = above.get(token)

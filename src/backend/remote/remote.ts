@@ -3,7 +3,7 @@
 import type { Route } from '../../api/backend-choice'
 import type { Fetch } from '../../api/endpoint'
 import { requestTo } from '../../api/hosts'
-import { findChain } from '../../domain/chains/chains'
+import { findChain, isOwnChain } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 
 /** A route whose key is opened for each request. */
@@ -21,6 +21,13 @@ const behindFirst = (path: string): string => path.slice(firstOf(path).length + 
 function withChainId(path: string): string {
   const chain = findChain(firstOf(path))
   return chain && behindFirst(path) !== '' ? `/${chain.id}${behindFirst(path)}` : path
+}
+
+/** The path on an order-book host: a network that the user named is known there by its number alone. */
+function orderbookPath(path: string, hasSegment: boolean): string {
+  if (!hasSegment) return behindFirst(path)
+  const chain = findChain(firstOf(path))
+  return chain && isOwnChain(chain.id) ? withChainId(path) : path
 }
 
 /** A body is sent whole: as a stream it would need HTTP/2, and not every browser has such streams. */
@@ -57,7 +64,7 @@ export function createRemote(routes: readonly OpenRoute[], fetch: Fetch): Fetch 
     const headers = new Headers(request.headers)
     let path = withChainId(pathname)
     if (isOrderbookPath(pathname)) {
-      path = hasSegment ? pathname : behindFirst(pathname)
+      path = orderbookPath(pathname, hasSegment)
       if (apiKey) headers.set(apiKey.header, await apiKey.value())
     }
     const { method, signal } = request

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findChain, isOwnChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
 /** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */
@@ -53,7 +53,8 @@ export function fundAtFirstSight(
   const fundFirst: Fetch = async (request) => {
     const [, name = ''] = FIRST_PART.exec(new URL(request.url).pathname) ?? []
     const id = findChain(name)?.id
-    if (id !== undefined) {
+    // On a chain with nodes there is no paper money to give.
+    if (id !== undefined && !isOwnChain(id)) {
       const funding = funded.get(id) ?? fundDemoAccounts(call, id)
       funded.set(id, funding)
       await funding

@@ -6,6 +6,7 @@
 import Dexie, { type Table, type Transaction } from 'dexie'
 import * as z from 'zod/mini'
 import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
+import { isFitting } from '../../domain/fitting-rows'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { ConnectedSite } from './rows/dapps/connected-site'
@@ -167,6 +168,7 @@ export const clientDb: ClientDb = openClientDb()
  * as they are kept; what it yields is not used.
  */
 export function faultOfRow(schema: z.ZodMiniType, row: unknown): string | undefined {
+  if (isFitting(schema, row)) return undefined
   const checked = z.safeEncode(schema, row)
   if (checked.success) return undefined
   const [issue] = checked.error.issues

@@ -91,10 +91,14 @@ export const watchNotifications = (filter: NotificationFilter = {}): Observable<
 /** So many are marked in one transaction: between two, whoever else writes has its turn. */
 const SLICE = 1_000
 
-/** Marks those of some notifications that are not so yet, a slice at a time, and answers which those were. */
-async function mark(ids: readonly string[], isRead: 0 | 1): Promise<readonly string[]> {
-  const marked: string[] = []
+/** Marks those of some notifications that are not so yet, a slice at a time; each slice that is written is told to `note`. */
+async function mark(
+  ids: readonly string[],
+  isRead: 0 | 1,
+  note: (marked: readonly string[]) => void,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += SLICE) {
+    const marked: string[] = []
     await clientDb.transaction('rw', clientDb.notifications, () =>
       clientDb.notifications
         .where('id')
@@ -105,21 +109,20 @@ async function mark(ids: readonly string[], isRead: 0 | 1): Promise<readonly str
           marked.push(row.id)
         }),
     )
+    note(marked)
   }
-  return marked
 }
 
 /**
- * Marks every notification of the chosen profile read and answers which were not, so that they can be marked back. What comes
- * meanwhile stays unread; when it ends early, what was marked stays so, and the rest is as it was.
+ * Marks every notification of the chosen profile read. What comes meanwhile stays unread; when it ends early, what was marked
+ * stays so, and the rest is as it was.
+ * @param note is given the ids of those that were not read before, slice by slice, so that they can be marked back
  */
-export const readAll = async (): Promise<readonly string[]> =>
-  mark(await unreadOf((await readSettings()).profileId).primaryKeys(), 1)
+export const readAll = async (note: (marked: readonly string[]) => void): Promise<void> =>
+  mark(await unreadOf((await readSettings()).profileId).primaryKeys(), 1, note)
 
-/** Marks notifications unread again; ids of none are passed over. */
-export const markUnread = async (ids: readonly string[]): Promise<void> => {
-  await mark(ids, 0)
-}
+/** Marks notifications unread again; ids of none are passed over, and a second time does nothing. */
+export const markUnread = (ids: readonly string[]): Promise<void> => mark(ids, 0, () => undefined)
 
 /** Notifications of one order, or one that is of none. */
 export interface NotificationGroup {

@@ -20,10 +20,8 @@ const first: Preferences = {
 const ROW = 'notifications'
 
 /** The preferences as they stand; the default of each that cannot be read. */
-export const readPreferences = async (): Promise<Preferences> => {
-  const { shape } = preferences._zod.innerType
-  return fittingFields('preferences', shape, first, (await clientDb.preferences.get(ROW))?.value).value
-}
+export const readPreferences = async (): Promise<Preferences> =>
+  fittingFields('preferences', preferences.shape, first, (await clientDb.preferences.get(ROW))?.value).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (

@@ -3,7 +3,7 @@
 import type { Fetch } from '../../api/endpoint'
 import { askHost, hostOf, readStart, requestTo } from '../../api/hosts'
 import { openNode, type RpcNode } from '../../api/node'
-import { findChain } from '../../domain/chains/chains'
+import { findChain, isOwnChain } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { settlement } from '../../domain/evm/contracts'
 import { domainSeparator } from '../../domain/orders/digest'
@@ -33,9 +33,13 @@ const skipped = (says: string): Outcome => ({ state: 'skipped', says })
 const TIMEOUT_MS = 15_000
 const MAX_SHOWN = 80
 
+/** A network in a path: by its name, or by its number where only the user named it. */
+const pathNameOf = (id: ProfileNetwork['chainId']): string | number =>
+  isOwnChain(id) ? id : (findChain(id)?.name ?? id)
+
 /** Where a network's order book is asked: with the network in the path, or without. */
 const apiOf = ({ orderbook, chainId }: ProfileNetwork, hasSegment: boolean): string =>
-  `${orderbook}${hasSegment ? `/${findChain(chainId)?.name ?? chainId}` : ''}/api/v1`
+  `${orderbook}${hasSegment ? `/${pathNameOf(chainId)}` : ''}/api/v1`
 
 interface Answered {
   readonly status: number

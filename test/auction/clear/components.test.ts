@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { islandsOf, openingPrices } from '../../../src/auction/clear/components'
+import { findComponents, openingPrices } from '../../../src/auction/clear/components'
 import type { Auction } from '../../../src/auction/model/auction'
 import { demandOf } from '../../../src/auction/model/demand'
 import type { Pool } from '../../../src/auction/model/pools'
@@ -8,7 +8,7 @@ import { a, addressOf, auctionOf, b, c, d, native, orderOf, PAR, poolOf, uidOf, 
 
 const e = addressOf(0xe)
 const islandsAt = (pools: readonly Pool[], orders: Auction['orders']) =>
-  islandsOf(
+  findComponents(
     auctionOf({}),
     pools,
     orders.flatMap((order) => demandOf(order) ?? []),
@@ -23,7 +23,7 @@ const cd = poolOf(2, c, 10n, d, 10n)
 const aToB = orderOf({ n: 1 })
 const cToD = orderOf({ n: 2, sellToken: c, buyToken: d })
 
-describe('the islands of an auction', () => {
+describe('the components of an auction', () => {
   it('are apart where nothing joins their tokens, in the order of their first orders', () => {
     expect(islandsAt([ab, cd], [cToD, aToB])).toEqual([
       { pools: ['pool 2'], tokens: new Set([c, d]), uids: [uidOf(2)] },

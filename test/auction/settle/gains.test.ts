@@ -85,16 +85,30 @@ describe('what winners before a solution moved to its good', () => {
   })
 })
 
-it('a fee held back from what is bought has to be there, to the last atom', () => {
+describe('a fee held back from what is bought', () => {
   const volume: FeePolicy = { kind: 'volume', factor: 10_000n }
-  const charged = charge([volume], sale(1), executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] }))
+  const route = [over(ab)]
+  const charged = charge([volume], sale(1), executionOf({ sell: 10_000n, buy: 9_871n, route }))
   const state = (pool: Pool) => ({ ...stateOf([]), pools: mapOf([pool]) })
   const batch = { chainId: mainnet, orders: [sale(1)] }
-  expect(settle(state(ab), batch, routed(charged))).not.toHaveProperty('fault')
   // The pool still pays what the order buys, but no longer the fee.
   const dearer = swap(ab, a, 1_000n).pool
-  expect(amountOut(dearer, a, 10_000n)).toBeGreaterThan(charged.buy)
-  expect(settle(state(dearer), batch, routed(charged))).toEqual({
-    fault: `order ${uidOf(1)} was promised 9871, its route pays ${amountOut(dearer, a, 10_000n)}`,
+  const paid = amountOut(dearer, a, 10_000n)
+
+  it('has to come out of the route, to the last atom', () => {
+    expect(paid).toBeGreaterThan(charged.buy)
+    expect(settle(state(ab), batch, routed(charged))).not.toHaveProperty('fault')
+    expect(settle(state(dearer), batch, routed(charged))).toEqual({
+      fault: `order ${uidOf(1)} was promised 9871, its route pays ${paid}`,
+    })
+  })
+
+  it('has to be left in the purse of orders that are filled together, to the last atom', () => {
+    const swaps = [{ ...over(ab), amountIn: 10_000n }]
+    const together: Solution = { solver, executions: [{ ...charged, route: [] }], swaps }
+    expect(settle(state(ab), batch, together)).not.toHaveProperty('fault')
+    expect(settle(state(dearer), batch, together)).toEqual({
+      fault: `order ${uidOf(1)} was promised 9871, ${paid} are left`,
+    })
   })
 })

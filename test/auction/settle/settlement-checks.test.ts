@@ -3,6 +3,11 @@ import { findFault } from '../../../src/auction/settle/settlement-checks'
 import { a, b, c, executionOf, mainnet, native, orderOf, weth } from '../sample'
 
 const route = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
+/** Its second hop begins elsewhere than its first ends. */
+const broken = [
+  { pool: 'pool 1', tokenIn: a, tokenOut: c },
+  { pool: 'pool 2', tokenIn: weth, tokenOut: b },
+]
 const faultOf = (
   order: Parameters<typeof orderOf>[0],
   execution: Parameters<typeof executionOf>[0],
@@ -23,6 +28,7 @@ describe('an execution is at fault when it', () => {
   it.each([
     ['trades nothing', {}, { sell: 0n, buy: 0n }],
     ['trades nothing', {}, { sell: 1_000n, buy: 0n }],
+    ['trades nothing', { kind: 'buy' }, { sell: 0n }],
     ['pays a fee that is not within its sell amount', {}, { fee: 1_000n }],
     ['pays a fee that is not within its sell amount', {}, { fee: -1n }],
     ['is beyond its limit price', {}, { buy: 499n }],
@@ -47,6 +53,7 @@ describe('an execution is at fault when it', () => {
     ['has a route that does not lead from its sell to its buy token', {}, { route: [] }],
     ['has a route that does not lead from its sell to its buy token', { buyToken: c }, {}],
     ['has a route that does not lead from its sell to its buy token', { sellToken: c }, {}],
+    ['has a route that does not lead from its sell to its buy token', {}, { route: broken }],
   ] as const)('%s: %o, %o', (says, order, execution) => {
     expect(faultOf(order, execution)).toBe(says)
   })
@@ -60,6 +67,7 @@ describe('an execution is at fault when it', () => {
 describe('an execution is fine', () => {
   it.each([
     ['at its limit price', {}, {}],
+    ['of a single atom', { sellAmount: 1n, buyAmount: 1n }, { sell: 1n, buy: 1n }],
     ['below the most a buyer pays', { kind: 'buy' }, { sell: 900n }],
     ['as the rest of a part', sellPart, { sell: 400n, buy: 200n }],
     ['as the rest of a bought part', buyPart, { sell: 400n, buy: 200n }],

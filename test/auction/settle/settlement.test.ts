@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Execution } from '../../../src/auction/model/auction'
+import type { Execution, PooledSolution } from '../../../src/auction/model/auction'
 import { settle } from '../../../src/auction/settle/settlement'
 import {
   a,
@@ -133,7 +133,8 @@ describe('a settled solution', () => {
 
   it('counts to the buffers what lies in the contract itself, not what its account in the vault gets', () => {
     const { state: after } = settled([{ receiver: settlement, buyTokenBalance: 'internal' }], {
-      ...{ buy: 900n, fee: 10n },
+      buy: 900n,
+      fee: 10n,
     })
     const { state: plain } = settled([{}], { buy: 900n, fee: 10n })
     expect(after.buffers).toEqual(plain.buffers)
@@ -201,5 +202,36 @@ describe('a solution is at fault, and nothing moves, when', () => {
     expect(fault(run([{}], { route: [{ pool: 'pool 2', ...hop }] }))).toBe(
       `order ${uidOf(1)} trades a token that pool pool 2 does not hold`,
     )
+  })
+})
+
+describe('a solution that fills its orders together', () => {
+  const overBc = { pool: 'pool 2', tokenIn: b, tokenOut: c }
+  const runTogether = (execution: Partial<Execution>, ...swaps: PooledSolution['swaps']) =>
+    settle(
+      state,
+      { chainId: mainnet, orders: [orderOf({})] },
+      { solver, executions: [executionOf(execution)], swaps },
+    )
+  const swapOf = (amountIn: bigint) => ({ pool: 'pool 1', tokenIn: a, tokenOut: b, amountIn })
+
+  it('swaps what came in without the fees, and not an atom more', () => {
+    const moreThanIn = { fault: `the batch swaps more of ${a} than came in` }
+    expect(runTogether({ fee: 10n }, swapOf(990n))).not.toHaveProperty('fault')
+    expect(runTogether({ fee: 10n }, swapOf(991n))).toEqual(moreThanIn)
+  })
+
+  it('swaps nothing twice', () => {
+    expect(runTogether({}, swapOf(600n), swapOf(400n))).not.toHaveProperty('fault')
+    expect(runTogether({}, swapOf(600n), swapOf(401n))).toEqual({
+      fault: `the batch swaps more of ${a} than came in`,
+    })
+  })
+
+  it('pays out what its swaps left of a token', () => {
+    const left = runTogether({ buy: 500n }, swapOf(1_000n), { ...overBc, amountIn: 480n })
+    expect(left).not.toHaveProperty('fault')
+    const short = runTogether({ buy: 500n }, swapOf(1_000n), { ...overBc, amountIn: 500n })
+    expect(short).toEqual({ fault: expect.stringMatching(/ was promised 500, \d+ are left$/) })
   })
 })

@@ -109,11 +109,11 @@ describe('a service', () => {
       ...context,
       chain: {
         ...context.chain,
-        look: async (...asked) => {
-          const sight = await context.chain.look(...asked)
+        snapshot: async (...asked) => {
+          const snapshot = await context.chain.snapshot(...asked)
           return {
-            ...sight,
-            getMarket: async () => ({ ...(await sight.getMarket()), nativePrices: new Map() }),
+            ...snapshot,
+            getMarket: async () => ({ ...(await snapshot.getMarket()), nativePrices: new Map() }),
           }
         },
       },
@@ -127,8 +127,8 @@ describe('a service', () => {
       ...context,
       chain: {
         ...context.chain,
-        look: async (...asked) => ({
-          ...(await context.chain.look(...asked)),
+        snapshot: async (...asked) => ({
+          ...(await context.chain.snapshot(...asked)),
           getMarket: () => Promise.reject(bug),
         }),
       },

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type Call, createCaller } from '../../../src/api/caller'
 import { fundAtFirstSight } from '../../../src/backend/serve/demo-accounts'
 import { chains } from '../../../src/domain/chains/chains'
+import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
+import { aDevnet } from '../../support/client'
 import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
 
@@ -44,4 +47,17 @@ describe('the demo accounts', () => {
     await ask(`/mainnet/api/v1/account/${owner}/orders`)
     expect(sent).toBe(10 * 7)
   })
+})
+
+it('no play money is given on a chain of one’s own, whose nodes have none', async () => {
+  registerOwnChain(z.decode(customChain, aDevnet))
+  const { call, fetch } = openService()
+  const asked: string[] = []
+  const counting: Call = async (name, ...rest) => {
+    asked.push(name)
+    return call(name, ...rest)
+  }
+  const { fetch: served } = fundAtFirstSight(fetch, counting)
+  expect((await served(new Request(`${BASE}/${aDevnet.chainId}/api/v1/version`))).status).toBe(200)
+  expect(asked).toEqual([])
 })

@@ -1,24 +1,39 @@
 import 'fake-indexeddb/auto'
-import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSignature, startCollecting } from '../../../src/client/chain/safe-signatures'
+import { keepSigned, type RowExtras, recordSent } from '../../../src/client/chain/send'
+import { addRequest } from '../../../src/client/dapps/requests'
 import { clientDb } from '../../../src/client/db/db'
 import { keepDraft } from '../../../src/client/db/drafts'
+import type { WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
-import { addChannel } from '../../../src/client/notify/channels/setup'
+import { addChannel, removeChannel } from '../../../src/client/notify/channels/setup'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { readAll } from '../../../src/client/notify/list'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { addAlert } from '../../../src/client/notify/price-alerts'
+import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
+import { startGroup } from '../../../src/client/orders/place-group'
 import { removeOrder } from '../../../src/client/orders/remove'
-import { keepAddress } from '../../../src/client/settings/address-book'
+import { keepAddress, removeAddress } from '../../../src/client/settings/address-book'
+import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
+import { restoreData } from '../../../src/client/settings/backup/restore-data'
 import { noteBackup } from '../../../src/client/settings/backups'
+import { removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
 import { snooze } from '../../../src/client/settings/preferences'
+import { deploymentFor, profileNamed } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
+import { setFavorite } from '../../../src/client/tokens/choices'
+import { importToken, removeImported } from '../../../src/client/tokens/imported'
+import { addTokenList, removeTokenList } from '../../../src/client/tokens/lists'
 import { recordObservations } from '../../../src/client/watch/observe'
 import { startWatching } from '../../../src/client/watch/watchlist'
 import { hex, toAmount } from '../../../src/domain/scalars'
 import { nameStorageFault } from '../../../src/domain/storage-faults'
 import { endOf } from '../../../src/ui/kit/use-action'
+import type { BackupData } from '../../../src/wallet/vault/backup'
 import { openSession } from '../../../src/wallet/vault/session'
 import { listAccounts } from '../../../src/wallet/vault/store'
 import {
@@ -37,47 +52,11 @@ import {
   USDC,
   WETH,
 } from '../../support/client'
+import { putOnDisk, readDatabase, runFull } from '../../support/full-disk'
+import { customAt } from '../../support/own-profile'
 import { freshWalletDb, mainContent, openMemory, PASSWORD, quick, random } from '../../support/wallet'
 
-/** The disk is full from the write of this number on; 0 for a disk with room. */
-const disk = { fullFrom: 0, writes: 0 }
-
-const full = () => new DOMException('The disk is full.', 'QuotaExceededError')
-
-const bounded = (table: DBCoreTable): DBCoreTable => ({
-  ...table,
-  mutate: (request) => {
-    const isWrite = request.type === 'put' || request.type === 'add'
-    if (isWrite) disk.writes += 1
-    const isFull = isWrite && disk.fullFrom > 0 && disk.writes >= disk.fullFrom
-    return isFull ? Promise.reject(full()) : table.mutate(request)
-  },
-})
-
-const bound = (database: Dexie): unknown =>
-  database.use({
-    stack: 'dbcore',
-    name: 'bounded',
-    create: (core: DBCore) => ({ ...core, table: (name) => bounded(core.table(name)) }),
-  })
-bound(clientDb)
-
-const readAll = async (database: Dexie): Promise<Record<string, unknown[]>> =>
-  Object.fromEntries(
-    await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
-  )
-
-/** Runs with the disk full from a write on; what it threw, and how many writes it came to. */
-async function runFull(act: () => Promise<unknown>, fullFrom: number) {
-  Object.assign(disk, { fullFrom, writes: 0 })
-  const thrown = await act().then(
-    () => undefined,
-    (cause: unknown) => cause,
-  )
-  const { writes } = disk
-  Object.assign(disk, { fullFrom: 0, writes: 0 })
-  return { thrown, writes }
-}
+putOnDisk(clientDb)
 
 /** The one entry that was written down and not signed. */
 async function readIntended(): Promise<EntryAt<'intended'>> {
@@ -93,6 +72,65 @@ const ports = {
   submit: async () => undefined,
 }
 const bytes = z.decode(hex, `0x${'11'.repeat(65)}`)
+
+const notification = toNotification(accepted, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+const LADDER = {
+  ...({ id: 'group-1', kind: 'ladder' } as const),
+  orders: [makePlan({ sellAmount: toAmount(1n) }), makePlan({ sellAmount: toAmount(2n) })],
+}
+const SENDER = {
+  ...({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER } as const),
+  deployment: deploymentFor(profileNamed('sandbox'), MAINNET),
+}
+const WRAP = {
+  act: { kind: 'wrap', amount: toAmount(1n) },
+  nonce: 0,
+  gas: 50_000n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+} as Parameters<typeof keepSigned>[1]
+const EXTRAS = {
+  txHash: `0x${'22'.repeat(32)}` as const,
+  raw: bytes,
+  replaces: null,
+  order: null,
+} as RowExtras
+const TOKEN = {
+  chainId: MAINNET,
+  address: TRADER,
+  symbol: 'OWN',
+  name: 'Own',
+  decimals: 8,
+  addedAt: NOW,
+}
+const LIST = JSON.stringify({
+  name: 'Mine',
+  timestamp: '2026-01-01T00:00:00Z',
+  version: { major: 1, minor: 0, patch: 0 },
+  tokens: [TOKEN],
+})
+const ALERT = {
+  ...({ profileId: 'sandbox', chainId: MAINNET, side: 'above' } as const),
+  sellToken: WETH,
+  buyToken: USDC,
+  sellAmount: toAmount(1n),
+  buyAmount: toAmount(4n),
+}
+const ID = '00000000-0000-4000-a000-000000000001'
+const REQUEST: WalletRequest = {
+  id: ID,
+  page: ID,
+  origin: 'https://app.example',
+  tabId: 1,
+  params: '[]',
+  at: NOW,
+  method: 'personal_sign',
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+}
+/** What `before` of the restored one has written. */
+const saved: { backup?: BackupData } = {}
 
 interface Path {
   /** What must be there before. */
@@ -140,14 +178,7 @@ const PATHS: Readonly<Record<string, Path>> = {
   'a draft': { act: () => keepDraft('swap', { amount: '1' }) },
   'an address': { act: () => keepAddress({ address: TRADER, name: 'Me', addedAt: NOW }) },
   'a price alert': {
-    act: () =>
-      addAlert(
-        {
-          ...({ profileId: 'sandbox', chainId: MAINNET, side: 'above' } as const),
-          ...{ sellToken: WETH, buyToken: USDC, sellAmount: toAmount(1n), buyAmount: toAmount(4n) },
-        },
-        NOW,
-      ),
+    act: () => addAlert(ALERT, NOW),
   },
   'a channel with its secret': {
     act: () =>
@@ -158,6 +189,52 @@ const PATHS: Readonly<Record<string, Path>> = {
         secrets: { secret: 'x'.repeat(43) },
       }),
   },
+  'a ladder with its orders': { act: () => startGroup(LADDER, NOW) },
+  'a transaction that was signed': { act: () => keepSigned(SENDER, WRAP, EXTRAS, NOW) },
+  'a transaction that another wallet sent': { act: () => recordSent(SENDER, WRAP, EXTRAS, NOW) },
+  'a cancellation that is asked for': { act: () => recordCancellationRequest([accepted.uid], NOW) },
+  'a notification with its deliveries': {
+    act: () => enqueueNotifications([notification], NOW),
+  },
+  'notifications that are read': {
+    before: () => clientDb.notifications.put(notification),
+    act: () => readAll(() => undefined),
+  },
+  'a channel that is removed': {
+    before: () => enqueueNotifications([notification], NOW),
+    act: () => removeChannel('desktop'),
+  },
+  'an address that is removed': {
+    before: () => keepAddress({ address: TRADER, name: 'Me', addedAt: NOW }),
+    act: () => removeAddress(TRADER),
+  },
+  'a favorite': { act: () => setFavorite(TOKEN, true) },
+  'a token that is imported': { act: () => importToken(TOKEN) },
+  'a token that is removed': { before: () => importToken(TOKEN), act: () => removeImported(TOKEN) },
+  'a list of tokens': { act: () => addTokenList('mine.json', LIST, NOW) },
+  'a list of tokens that is removed': {
+    before: () => addTokenList('mine.json', LIST, NOW),
+    act: () => removeTokenList('mine.json'),
+  },
+  'an environment': { act: () => saveProfile(customAt('https://mine.example')) },
+  'an environment that is removed, and left': {
+    before: async () => {
+      await saveProfile(customAt('https://mine.example'))
+      await changeSettings({ profileId: 'custom' })
+    },
+    act: () => removeProfile('custom'),
+  },
+  'a request of a site': { act: () => addRequest(REQUEST, true) },
+  'a backup that is restored with its settings': {
+    before: async () => {
+      await changeSettings({ theme: 'dark' })
+      await keepAddress({ address: TRADER, name: 'Me', addedAt: NOW })
+      await addAlert(ALERT, NOW)
+      saved.backup = await writeBackupData()
+      await emptyClientDb()
+    },
+    act: async () => restoreData(readBackupData(saved.backup as BackupData), true),
+  },
   'the time of a backup': { act: () => noteBackup(NOW) },
 }
 
@@ -166,21 +243,22 @@ beforeEach(emptyClientDb)
 describe('a disk that is full', () => {
   it.each(Object.entries(PATHS))('at any write of %s leaves no part of it, and says so', async (_, path) => {
     await path.before?.()
-    const before = await readAll(clientDb)
+    const before = await readDatabase(clientDb)
     let writes = 0
     for (let from = 1; from === 1 || from <= writes; from += 1) {
       const run = await runFull(path.act, from)
       writes = Math.max(writes, run.writes)
       expect(endOf(run.thrown)).toMatchObject({
-        ...{ step: 'refused', errorType: 'StorageFull' },
+        step: 'refused',
+        errorType: 'StorageFull',
         says: expect.stringMatching(/storage|room|disk/i),
       })
-      expect(await readAll(clientDb)).toEqual(before)
+      expect(await readDatabase(clientDb)).toEqual(before)
     }
     expect(writes).toBeGreaterThan(0)
     // With room again the very same act goes through.
     expect((await runFull(path.act, 0)).thrown).toBeUndefined()
-    expect(await readAll(clientDb)).not.toEqual(before)
+    expect(await readDatabase(clientDb)).not.toEqual(before)
   })
 
   it('leaves an order that is placed at the last step that was written whole', async () => {
@@ -204,7 +282,7 @@ describe('a disk that is full', () => {
 
   it('leaves no half of a new wallet', async () => {
     const db = await freshWalletDb()
-    bound(db)
+    putOnDisk(db)
     db.close()
     await db.open()
     const session = openSession({ db, memory: openMemory(), random, ...quick })

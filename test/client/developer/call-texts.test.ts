@@ -4,13 +4,25 @@ import * as z from 'zod/mini'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { KnownCall } from '../../../src/client/developer/call-rows'
 import { toCurl, toFetchCode, toHar, toSdkCode } from '../../../src/client/developer/call-texts'
+import { har } from '../../support/har'
 
 const UID = `0x${'ab'.repeat(56)}`
 
 const aCall = (method: string, path: string, of: Partial<KnownCall> = {}): KnownCall => ({
-  ...{ id: 1, profileId: 'cow' as ProfileId, at: 1_800_000_000_000, method, path, attempts: 1 },
-  ...{ sentTo: `https://book.invalid${path}`, status: 200, error: null, replyLength: 2 },
-  ...{ queueMs: 1, networkMs: 20, handleMs: 3, ...of },
+  id: 1,
+  profileId: 'cow' as ProfileId,
+  at: 1_800_000_000_000,
+  method,
+  path,
+  attempts: 1,
+  sentTo: `https://book.invalid${path}`,
+  status: 200,
+  error: null,
+  replyLength: 2,
+  queueMs: 1,
+  networkMs: 20,
+  handleMs: 3,
+  ...of,
 })
 
 const quote = aCall('POST', '/mainnet/api/v1/quote')
@@ -60,40 +72,6 @@ describe('a call for other tools', () => {
   it('as no call of the SDK where that has none', () => {
     expect(toSdkCode(aCall('GET', '/mainnet/api/v1/nothing'), { request: '' })).toBeUndefined()
   })
-})
-
-/** What HAR 1.2 asks of a document, as far as we write one. */
-const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
-const har = z.object({
-  log: z.object({
-    version: z.literal('1.2'),
-    creator: z.object({ name: z.string(), version: z.string() }),
-    entries: z.array(
-      z.object({
-        startedDateTime: z.iso.datetime(),
-        time: z.number(),
-        request: z.object({
-          ...{ method: z.string(), url: z.url(), httpVersion: z.string(), cookies: z.array(z.never()) },
-          ...{ headers: pairs, queryString: pairs, headersSize: z.number(), bodySize: z.number() },
-          postData: z.optional(z.object({ mimeType: z.string(), text: z.string() })),
-        }),
-        response: z.object({
-          ...{
-            status: z.int(),
-            statusText: z.string(),
-            httpVersion: z.string(),
-            cookies: z.array(z.never()),
-          },
-          content: z.object({ size: z.number(), mimeType: z.string(), text: z.string() }),
-          ...{ headers: pairs, redirectURL: z.string(), headersSize: z.number(), bodySize: z.number() },
-        }),
-        cache: z.object({}),
-        timings: z.object({
-          ...{ blocked: z.number(), send: z.number(), wait: z.number(), receive: z.number() },
-        }),
-      }),
-    ),
-  }),
 })
 
 describe('calls as HAR', () => {

@@ -40,7 +40,7 @@ describe('notifications', () => {
   })
 
   it('are all read at once, those of another profile not', async () => {
-    await readAll()
+    await readAll(() => undefined)
     expect(await countUnread()).toBe(0)
     await changeSettings({ profileId: 'staging' })
     expect(await countUnread()).toBe(1)

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
+import { openKey } from '../../../src/client/settings/api-keys'
 import {
   chainIdOf,
   colourFault,
@@ -115,5 +116,13 @@ describe('a profile as typed', () => {
     const [changed] = (await readDraft({ ...draft, networks: [typed({ keptKey, key: 'new' })] })).networks
     expect(changed?.apiKey?.value).not.toBe('kept')
     expect(colourFault('#6b2f7a')).toBeUndefined()
+  })
+
+  it('holds a key that was typed sealed, and nothing that reads as it', async () => {
+    const read = await readDraft({ ...draft, networks: [typed({ key: ' SECRET-API-KEY ' })] })
+    const value = read.networks[0]?.apiKey?.value ?? ''
+    expect(typeof value).toBe('object')
+    expect(JSON.stringify(read)).not.toContain('SECRET-API-KEY')
+    expect(await openKey(value)).toBe('SECRET-API-KEY')
   })
 })

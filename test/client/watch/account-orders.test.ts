@@ -66,7 +66,8 @@ function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
 const many = (count: number, change: Partial<Order> = {}) =>
   Array.from({ length: count }, (_, at) => {
     const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(at)) as Amount }), {
-      ...{ signingScheme: 'eip1271', signature: '0x01' as Hex },
+      signingScheme: 'eip1271',
+      signature: '0x01' as Hex,
       creationDate: (NOW - at * 60_000) as Milliseconds,
       ...change,
     })
@@ -92,10 +93,9 @@ describe('an order that was placed elsewhere', () => {
     const order = elsewhere(makeTerms(), { creationDate: (NOW - 1000) as Milliseconds })
     await find()
     const entry = await readEntry(keyOf(order))
-    expect(entry).toMatchObject({
-      ...{ step: 'accepted', owner: TRADER, terms: makeTerms(), appData: APP_DATA, shown: null },
-      ...{ createdAt: NOW - 1000, foundAt: NOW, order: { status: 'open' } },
-    })
+    expect(entry).toMatchObject({ step: 'accepted', owner: TRADER, terms: makeTerms(), appData: APP_DATA })
+    expect(entry).toMatchObject({ shown: null, createdAt: NOW - 1000, foundAt: NOW })
+    expect(entry).toMatchObject({ order: { status: 'open' } })
     expect(entry && isPlacedElsewhere(entry)).toBe(true)
     expect(await clientDb.ledger.count()).toBe(0)
     expect(await notifications()).toEqual([])

@@ -87,7 +87,7 @@ describe('a ladder of ten, of which a service takes five a second', () => {
     await pass(999)
     expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
     await pass(1)
-    await vi.waitFor(async () => expect(await countAt('accepted')).toBe(LADDER), 10_000)
+    await expect.poll(() => countAt('accepted')).toBe(LADDER)
     // The round that it came with is over when the next is.
     await wake()
     expect([service.orders.size, submitted.length]).toEqual([LADDER, LADDER])
@@ -99,10 +99,13 @@ describe('a ladder of ten, of which a service takes five a second', () => {
     await submit()
     for (let second = 1; second <= 5; second += 1) {
       await pass(1_000)
-      await vi.waitFor(async () => expect(await countAt('accepted')).toBe(PER_SECOND * (second + 1)), 10_000)
+      await expect.poll(() => countAt('accepted')).toBe(PER_SECOND * (second + 1))
+      // The pass that it came with is over when the next is: all that it held back is written down.
+      await submit()
     }
     expect(submitted).toHaveLength(30)
-    expect(asked).toBeLessThanOrEqual(30 + 5 * PER_SECOND)
+    // Of each second's two passes, and of the first, none asks in vain for more than it has lanes.
+    expect(asked).toBeLessThanOrEqual(30 + (2 * 5 + 1) * PER_SECOND)
   })
 
   it('is left to the alarm where the service wants more than seconds', async () => {

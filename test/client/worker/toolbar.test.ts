@@ -48,7 +48,7 @@ describe('the toolbar button', () => {
 
   it('follows what is read, and the profile', async () => {
     await addUnread(2)
-    await readAll()
+    await readAll(() => undefined)
     await changeSettings({ profileId: 'staging' })
     await refreshToolbar(button)
     expect(shown).toEqual({ text: '', color: profiles.staging.badgeColour, title: 'Cowbell · Staging' })

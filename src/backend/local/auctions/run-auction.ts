@@ -12,7 +12,7 @@ import { hashLabel } from '../chain/paper/names'
 import { paperTables } from '../chain/paper/paper'
 import { compete, type Outcome } from '../competition'
 import type { ServiceContext } from '../context'
-import { purseOf, readFunds } from '../orders/balances'
+import { readFunds, toBalanceQuery } from '../orders/balances'
 import { cancelBanned } from '../orders/cancel'
 import { retireExpired } from '../orders/expiries'
 import { fillOrder } from '../orders/fills'
@@ -139,15 +139,15 @@ export async function holdRound(
 ): Promise<RoundReport> {
   const { database, chain, isBanned } = context
   const expected = await readLiveOrders(database, id)
-  const sight = await chain.look(id, { now, purses: expected.map(purseOf) })
+  const snapshot = await chain.snapshot(id, { now, queries: expected.map(toBalanceQuery) })
   const known = new Set(expected.map(({ uid }) => uid))
   const tables = [...changeTables(database), ...auctionTables(database), ...paperTables(database)]
   return database.transaction('rw', [...tables, database.rounds, database.settlements], async () => {
     const live = (await readLiveOrders(database, id)).filter(({ uid }) => known.has(uid))
     const changes = openChanges(live, now)
     const valid = cancelBanned(changes, retireExpired(changes, live, now), isBanned, now)
-    const market = await sight.getMarket()
-    const holdingOf = await readFunds(sight, valid)
+    const market = await snapshot.getMarket()
+    const holdingOf = await readFunds(snapshot, valid)
     const inFlight = await readInFlight(database, id)
     const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
     const { orders: standing, filtered } = selectSolvableOrders(valid, facts)

@@ -1,7 +1,7 @@
 /**
  * What the service asks of a chain. The paper chain answers from its own tables; another one answers from a node, and a
  * node cannot be asked inside a database transaction. So a caller that needs facts takes a snapshot first, outside of one, and reads what
- * was seen inside of it; one look sees one block.
+ * was seen inside of it; one snapshot sees one block.
  */
 
 import type * as z from 'zod/mini'
@@ -58,14 +58,14 @@ export interface SettledBatch {
 export interface ChainSnapshot {
   readonly block: number
   readonly getMarket: () => Promise<ChainMarket>
-  /** Of purses that were named when the look was taken; on a node's chain others are empty. */
-  readonly getHoldings: (purses: readonly BalanceQuery[]) => Promise<readonly Holding[]>
+  /** Answers queries that were named when the snapshot was taken; on a node's chain others are empty. */
+  readonly getHoldings: (queries: readonly BalanceQuery[]) => Promise<readonly Holding[]>
 }
 
-/** When a look is taken, and what it is for. */
+/** When a snapshot is taken, and what it is for. */
 interface SnapshotOptions {
   readonly now: Milliseconds
-  readonly purses?: readonly BalanceQuery[]
+  readonly queries?: readonly BalanceQuery[]
 }
 
 /** A trade that was quoted: what it sells, fee within, what it buys, and the trades with pools that it is made of. */
@@ -99,7 +99,7 @@ export interface ChainPort {
   /** Sends what rounds decided. Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
-  readonly look: (id: ChainId, look: SnapshotOptions) => Promise<ChainSnapshot>
+  readonly snapshot: (id: ChainId, options: SnapshotOptions) => Promise<ChainSnapshot>
   /** All atoms of a token that exist, where that is known without asking a node; no order can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
   /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */

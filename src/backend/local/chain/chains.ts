@@ -13,7 +13,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
     encodeHooks: (id, document) => of(id).encodeHooks(id, document),
     catchUp: (id, now) => of(id).catchUp(id, now),
     sendOut: (id, now) => of(id).sendOut(id, now),
-    look: (id, look) => of(id).look(id, look),
+    snapshot: (id, options) => of(id).snapshot(id, options),
     findSupply: (id, token) => of(id).findSupply(id, token),
     listHolders: (id, token, now) => of(id).listHolders(id, token, now),
     getAccount: (id, owner, now) => of(id).getAccount(id, owner, now),

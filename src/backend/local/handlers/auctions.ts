@@ -11,7 +11,7 @@ import { batchShareOf, scoresAlone } from '../auctions/batch-share'
 import { type FeeSettings, policiesOf, toPolicyReply } from '../auctions/fees'
 import { selectSolvableOrders } from '../auctions/select-orders'
 import type { ServiceContext } from '../context'
-import { purseOf, readFunds } from '../orders/balances'
+import { readFunds, toBalanceQuery } from '../orders/balances'
 import { statusOfRow } from '../orders/replies'
 import type { AuctionRow, SolutionRow } from '../store/auction-rows'
 import { findAuction, findAuctionOf, findLatestAuction, readSolutions } from '../store/auctions'
@@ -114,11 +114,11 @@ const getAuction =
   async ({ network: id }, { now }) => {
     const { database, chain, isBanned } = context
     const live = (await readLiveOrders(database, id)).filter((row) => !isFinal(statusOfRow(row, now)))
-    const sight = await chain.look(id, { now, purses: live.map(purseOf) })
+    const snapshot = await chain.snapshot(id, { now, queries: live.map(toBalanceQuery) })
     const tables = [database.holdings, database.markets, database.rounds, database.settlements]
     return database.transaction('r', tables, async () => {
-      const market = await sight.getMarket()
-      const holdingOf = await readFunds(sight, live)
+      const market = await snapshot.getMarket()
+      const holdingOf = await readFunds(snapshot, live)
       const inFlight = await readInFlight(database, id)
       const { orders } = selectSolvableOrders(live, {
         market,

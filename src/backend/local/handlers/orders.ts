@@ -6,14 +6,13 @@ import { Refusal } from '../../../domain/refusal'
 import type { EventLabel } from '../../../domain/reports/debug-reports'
 import type { ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import { toAmount } from '../../../domain/scalars'
-import { faultOf } from '../../../domain/schema-faults'
 import type { ServiceContext } from '../context'
 import { toOrder } from '../orders/replies'
 import { readAppDataTexts } from '../store/app-data'
 import { readAuctionsOf, readSolutions } from '../store/auctions'
 import { findOrder, readAccountOrders, readOrders, readRawOrders } from '../store/orders'
 import { type OrderRow, orderRow } from '../store/rows'
-import type { ServiceDatabase } from '../store/schema'
+import { parseRow, type ServiceDatabase } from '../store/schema'
 import { readTrades, readTradesOf } from '../store/trades'
 
 type Of<N extends keyof typeof orderEndpoints> = RowHandler<(typeof orderEndpoints)[N]>
@@ -50,9 +49,9 @@ const getOrder =
 
 /** A stored row as an element of the reply: the order, or what is wrong with the row. */
 function lookUp(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): OrderLookup {
-  const parsed = orderRow.safeParse(row)
-  if (parsed.success) return { order: toOrder(parsed.data, texts, now) }
-  const { field, wrong } = faultOf(parsed.error, row)
+  const parsed = parseRow(orderRow, row)
+  if ('row' in parsed) return { order: toOrder(parsed.row, texts, now) }
+  const { field, wrong } = parsed.fault
   return { error: { uid: row.uid, description: `The stored order is damaged at ${field}: ${wrong}` } }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/orders/placement-rules'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
-import type { BalanceQuery, ChainSnapshot, Interactions } from '../chain/chain'
+import type { BalanceQuery, ChainMarket, ChainSnapshot, Interactions } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../orders/new-order'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../orders/replace'
@@ -23,6 +23,7 @@ import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../st
 import { addOrder, countLimitOrders, duplicated, findOrder } from '../store/orders'
 import { findQuote } from '../store/quotes'
 import type { EstimateRow, QuoteRow } from '../store/rows'
+import type { ServiceDatabase } from '../store/schema'
 
 /** The document an order commits to, read from the store where the placement names its hash alone. */
 async function readDocument({ database }: ServiceContext, id: ChainId, given: OrderPlacement) {
@@ -53,14 +54,14 @@ async function verify(
 
 /** The named quote when it backs the order, else a price of now; undefined without liquidity. */
 async function findPrice(
-  sight: ChainSnapshot,
   { terms }: VerifiedOrder,
   named: QuoteRow | undefined,
   gas: bigint,
+  getMarket: () => Promise<ChainMarket>,
 ): Promise<EstimateRow | undefined> {
   if (named) return named.price
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
-  return priceNow(await sight.getMarket(), terms, gas)
+  return priceNow(await getMarket(), terms, gas)
 }
 
 /** What a placement brings along once its signature was checked. */
@@ -75,25 +76,37 @@ interface Submission {
 
 const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
 
-const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): BalanceQuery => ({
+const toBalanceQuery = ({ id, order: { owner, terms }, interactions }: Submission): BalanceQuery => ({
   owner,
   before: interactions.pre,
   token: tradedToken(id, terms.sellToken),
 })
 
+/** @throws Refusal DuplicatedOrder */
+async function checkNew(database: ServiceDatabase, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
+  if (await findOrder(database, id, uid)) throw duplicated(uid)
+}
+
 /**
- * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order.
- * Only limit orders are counted.
+ * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order. What needs
+ * nothing of the rest is asked for at once, since each question waits for the browser's storage. Only limit orders are counted. A
+ * repeated submission is reported as such whatever became of the order and its owner (SOURCES: Placing an order).
+ * @throws Refusal DuplicatedOrder
  */
-async function gatherFacts(context: ServiceContext, submission: Submission, sight: ChainSnapshot) {
+async function gatherFacts(context: ServiceContext, submission: Submission, snapshot: ChainSnapshot) {
   const { database, chain, isBanned } = context
   const { id, order, appData, placement, now } = submission
   const { terms, owner } = order
-  // One after the other: two at once gain nothing inside a transaction, and cost Dexie more to keep apart.
-  const [holding = NOTHING] = await sight.getHoldings([purseOf(submission)])
-  const quote = placement.quoteId == null ? undefined : await findQuote(database, placement.quoteId)
+  const { quoteId } = placement
+  const [, [holding = NOTHING], quote, market] = await Promise.all([
+    checkNew(database, id, order),
+    snapshot.getHoldings([toBalanceQuery(submission)]),
+    quoteId == null ? undefined : findQuote(database, quoteId),
+    quoteId == null ? snapshot.getMarket() : undefined,
+  ])
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
-  const price = await findPrice(sight, order, named, hooksGas(appData.document))
+  const getMarket = async () => market ?? snapshot.getMarket()
+  const price = await findPrice(order, named, hooksGas(appData.document), getMarket)
   const priced = { order, quote: price && quotedAmounts(price) }
   const replaced = await findReplaced(database, id, appData)
   const counted =
@@ -115,24 +128,21 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   return { facts, price, replaced }
 }
 
-/**
- * A repeated submission is reported as such whatever became of the order and its owner (SOURCES: Placing an order). @throws
- * Refusal DuplicatedOrder
- */
-async function checkNew({ database }: ServiceContext, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
-  if (await findOrder(database, id, uid)) throw duplicated(uid)
-}
-
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
 async function store(context: ServiceContext, submission: Submission): Promise<void> {
   const { database, chain } = context
   const { id, order, appData, now } = submission
-  const sight = await chain.look(id, { now, purses: [purseOf(submission)] })
+  const snapshot = await chain
+    .snapshot(id, { now, queries: [toBalanceQuery(submission)] })
+    .catch(async (cause) => {
+      await checkNew(database, id, order)
+      throw cause
+    })
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]
   const tables = [database.orders, database.appData, ...read, ...replacementTables(database, appData)]
   await database.transaction('rw', tables, async () => {
-    const { facts, price, replaced } = await gatherFacts(context, submission, sight)
+    const { facts, price, replaced } = await gatherFacts(context, submission, snapshot)
     checkPlacement(facts)
     if (replaced) await checkReplaced(database, replaced, order, now)
     await addOrder(database, toOrderRow({ ...submission, quote: price, class: classOf(facts) }))
@@ -149,7 +159,6 @@ const placeOrder =
     const appData = await readDocument(context, id, placement)
     const interactions = context.chain.encodeHooks(id, appData.document)
     const order = await verify(context, id, placement, appData, interactions)
-    await checkNew(context, id, order)
     await store(context, { id, order, appData, interactions, placement, now })
     return order.uid
   }

@@ -118,11 +118,11 @@ async function readAsked(
   const side = readQuoteSide(request)
   const validTo = readQuoteValidity(request, toSeconds(now))
   const claim = readAppDataClaim(request.appData, request.appDataHash)
-  const sight = await chain.look(id, { now })
+  const snapshot = await chain.snapshot(id, { now })
   const [stored, market] = await database.transaction('r', [database.appData, database.markets], async () =>
     Promise.all([
       claim.form === 'hash' ? findAppData(database, id, claim.hash) : undefined,
-      sight.getMarket(),
+      snapshot.getMarket(),
     ]),
   )
   const appData = resolveAppData(claim, stored)

@@ -13,7 +13,7 @@ import { findFirstTradeBlock } from '../store/trades'
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 
 const getMarket = async (chain: ServiceContext['chain'], id: ChainId, now: Milliseconds) =>
-  (await chain.look(id, { now })).getMarket()
+  (await chain.snapshot(id, { now })).getMarket()
 
 /** USD per whole token. */
 const getUsdPrice =

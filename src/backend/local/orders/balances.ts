@@ -8,23 +8,25 @@ export const nextInteractions = ({ executed, interactions }: OrderRow): OrderRow
   executed.buy === 0n ? interactions : { ...interactions, pre: [] }
 
 /** The holding an order draws on. */
-export const purseOf = (row: OrderRow): BalanceQuery => ({
+export const toBalanceQuery = (row: OrderRow): BalanceQuery => ({
   owner: row.owner,
   token: tradedToken(row.chainId, row.terms.sellToken),
   before: nextInteractions(row).pre,
 })
-/** Names a purse among others of its network. */
-export const purseKey = ({ owner, token, before = [] }: BalanceQuery): string =>
+/** Identifies a query among others of its network. */
+export const queryKey = ({ owner, token, before = [] }: BalanceQuery): string =>
   [owner, token, ...before.flatMap(({ target, callData }) => [target, callData])].join(' ')
 
-/** Each purse is read once, however many orders draw on it. */
+/** Each query is read once, however many orders draw on it. */
 export async function readFunds(
-  sight: ChainSnapshot,
+  snapshot: ChainSnapshot,
   rows: readonly OrderRow[],
 ): Promise<(row: OrderRow) => Holding> {
-  const purses = [...new Map(rows.map((row) => [purseKey(purseOf(row)), purseOf(row)])).values()]
-  const holdings = await sight.getHoldings(purses)
-  const byPurse = new Map(purses.map((purse, index) => [purseKey(purse), holdings[index]]))
+  const queries = [
+    ...new Map(rows.map((row) => [queryKey(toBalanceQuery(row)), toBalanceQuery(row)])).values(),
+  ]
+  const holdings = await snapshot.getHoldings(queries)
+  const byQuery = new Map(queries.map((query, index) => [queryKey(query), holdings[index]]))
   const none = { balance: 0n, allowance: 0n, internal: 0n }
-  return (row) => byPurse.get(purseKey(purseOf(row))) ?? none
+  return (row) => byQuery.get(queryKey(toBalanceQuery(row))) ?? none
 }

@@ -6,6 +6,8 @@
  * An estimate of a sale that pays its cost out of itself holds the whole amount and what it would bring at that price
  * (SOURCES: Quotes: unscaled), rounded so that scaling it down again gives the very atoms of the auction.
  */
+
+import { solverAccounts } from '../../../api/exchange/settings'
 import type { Auction, Solver } from '../../../auction/model/auction'
 import { gasOf, networkFee } from '../../../auction/model/fees'
 import { atomsWorth, weiOf } from '../../../auction/model/native-prices'
@@ -15,7 +17,6 @@ import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
 import { type Executed, mulDivUp } from '../../../domain/orders/amounts'
 import { type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../../domain/scalars'
-import { solverAccounts } from '../auctions/solvers'
 import type { ChainMarket, TrialTrade } from '../chain/chain'
 import type { EstimateRow } from '../store/rows'
 
@@ -156,12 +157,12 @@ export function estimateTrade(
     sell: isWhole ? side.sellAmount : net,
     buy: isWhole ? mulDivUp(found.buy, side.sellAmount, net) : found.buy,
     fee,
-    ...{
-      gasAmount,
-      gasPrice: Number(market.gasPrice),
-      sellTokenPrice: nativePriceOf(market, sellToken) ?? 0,
-    },
-    ...{ swaps: [...swaps], solver, isVerified: true },
+    gasAmount,
+    gasPrice: Number(market.gasPrice),
+    sellTokenPrice: nativePriceOf(market, sellToken) ?? 0,
+    swaps: [...swaps],
+    solver,
+    isVerified: true,
   }
 }
 
@@ -215,7 +216,12 @@ export function tryTrade(
   const { chainId, block } = market
   const { kind } = side
   return {
-    ...{ chainId, block, sellToken, buyToken, kind, sell },
+    chainId,
+    block,
+    sellToken,
+    buyToken,
+    kind,
+    sell,
     buy: net.buy,
     swaps: settled.swaps,
     pools: state.pools,

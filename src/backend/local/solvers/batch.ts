@@ -7,7 +7,7 @@
 
 import type { WholeAtomFill } from '../../../auction/batch/rounding'
 import { fillTogether, type Verdict } from '../../../auction/batch/together'
-import { type Island, islandsOf, openingPrices } from '../../../auction/clear/components'
+import { type Component, findComponents, openingPrices } from '../../../auction/clear/components'
 import {
   type Auction,
   type AuctionOrder,
@@ -30,10 +30,10 @@ export const batchSolver =
     const joined = joinPairs(auction, budget.share?.(JOINED) ?? budget)
     const demands = demandsOf(auction, budget)
     const baselines = baselinesOf(auction)
-    const together = islandsOf(auction, auction.pools, demands).flatMap((island) =>
-      island.demands.length < 2 || isBusyPair(island) || budget.isSpent()
+    const together = findComponents(auction, auction.pools, demands).flatMap((component) =>
+      component.demands.length < 2 || isBusyPair(component) || budget.isSpent()
         ? []
-        : (solveFairly(auction, island, solver, baselines, budget) ?? []),
+        : (solveFairly(auction, component, solver, baselines, budget) ?? []),
     )
     const met = metPairs(auction, budget)
     const kept = together.filter((solution) => !met.has(onlyPair(auction, solution) ?? ''))
@@ -45,7 +45,7 @@ const JOINED = 0.9
 
 /** So many orders of two tokens that nothing else leads to are a matter of curves, and were cleared as a pair. */
 const MIN_BUSY = 200
-const isBusyPair = ({ graph, demands }: Island): boolean =>
+const isBusyPair = ({ graph, demands }: Component): boolean =>
   graph.tokens.length === 2 && demands.length >= MIN_BUSY
 
 /**
@@ -79,7 +79,7 @@ function onlyPair(auction: Auction, filled: WholeAtomFill): string | undefined {
  */
 export function solveFairly(
   auction: Auction,
-  { graph, demands }: Island,
+  { graph, demands }: Component,
   solver: Address,
   baselines: Baselines,
   budget: Budget,

@@ -6,8 +6,9 @@ import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
 import type { ExchangeSettings } from '../../../api/exchange/settings'
 import { createVersions, type DatabaseVersion } from '../../../domain/database-versions'
+import { isFitting } from '../../../domain/fitting-rows'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
-import { faultOf } from '../../../domain/schema-faults'
+import { faultOf, type SchemaFault } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
 import type { ChainBlockRow, ChainEventRow, SettlementRow } from './chain/chain-rows'
 import type {
@@ -128,14 +129,24 @@ export function openDatabase(name: string): ServiceDatabase {
   return database as ServiceDatabase
 }
 
+/** A stored row as its schema has it, or what is wrong with it. */
+export function parseRow<S extends z.ZodMiniType>(
+  schema: S,
+  row: unknown,
+): { readonly row: z.output<S> } | { readonly fault: SchemaFault } {
+  if (isFitting(schema, row)) return { row: row as z.output<S> }
+  const parsed = schema.safeParse(row)
+  return parsed.success ? { row: parsed.data } : { fault: faultOf(parsed.error, row) }
+}
+
 /**
  * Holds a row read from storage against its schema.
  * @throws Error naming table and field: the database is damaged, which is a bug and no answer.
  */
 export function checkRow<S extends z.ZodMiniType>(schema: S, row: unknown, table: string): z.output<S> {
-  const parsed = schema.safeParse(row)
-  if (parsed.success) return parsed.data
-  const { field, wrong } = faultOf(parsed.error, row)
+  const parsed = parseRow(schema, row)
+  if ('row' in parsed) return parsed.row
+  const { field, wrong } = parsed.fault
   throw new Error(`a stored row of ${table} is damaged at ${field || 'its root'}: ${wrong}`)
 }
 

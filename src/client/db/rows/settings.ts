@@ -10,54 +10,46 @@ const httpUrl = z.string().check(z.maxLength(300), z.refine(isHttpUrl, 'expected
 
 /** Contracts that are neither those of production nor those of staging. `domainName` is the name in the EIP-712 domain. */
 const ownContracts = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      settlement: address,
-      relayer: address,
-      ethFlow: z.optional(address),
-      domainName: z.optional(z.string().check(z.maxLength(60))),
-    }),
-  ),
+  z.object({
+    settlement: address,
+    relayer: address,
+    ethFlow: z.optional(address),
+    domainName: z.optional(z.string().check(z.maxLength(60))),
+  }),
 )
 
 /** What a network is called that is on no list. */
 const ownChain = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      label: z
-        .string()
-        .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
-      native: z.string().check(z.regex(/^[A-Za-z]\w{0,9}$/, 'expected a symbol of letters and digits')),
-      wrappedNative: address,
-    }),
-  ),
+  z.object({
+    label: z
+      .string()
+      .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+    native: z.string().check(z.regex(/^[A-Za-z]\w{0,9}$/, 'expected a symbol of letters and digits')),
+    wrappedNative: address,
+  }),
 )
 
 /** A key is sealed; text until the worker has sealed it. Sent to the order book, and nowhere else (SOURCES: Hosts). */
 const apiKey = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'expected the name of a header')),
-      value: z.union([sealed, z.string().check(z.maxLength(200))]),
-    }),
-  ),
+  z.object({
+    header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'expected the name of a header')),
+    value: z.union([sealed, z.string().check(z.maxLength(200))]),
+  }),
 )
 
 /** A network of a profile; `hasSegment` false where the order book's paths do not name the network. */
 export const profileNetwork = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      chainId,
-      orderbook: httpUrl,
-      hasSegment: z.boolean(),
-      wallet: httpUrl,
-      rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
-      contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
-      explorer: z.nullable(httpUrl),
-      apiKey: z.optional(apiKey),
-      chain: z.optional(ownChain),
-    }),
-  ),
+  z.object({
+    chainId,
+    orderbook: httpUrl,
+    hasSegment: z.boolean(),
+    wallet: httpUrl,
+    rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
+    contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
+    explorer: z.nullable(httpUrl),
+    apiKey: z.optional(apiKey),
+    chain: z.optional(ownChain),
+  }),
 )
 export type ProfileNetwork = z.output<typeof profileNetwork>
 
@@ -79,15 +71,13 @@ export const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
 
 /** A site that the user added. */
 export const addedSite = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      kind: z.enum(['orders', 'blocks']),
-      origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
-      base: z.literal(''),
-      chainId: z.nullable(chainId),
-      standsFor: z.optional(standsFor),
-    }),
-  ),
+  z.object({
+    kind: z.enum(['orders', 'blocks']),
+    origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
+    base: z.literal(''),
+    chainId: z.nullable(chainId),
+    standsFor: z.optional(standsFor),
+  }),
 )
 export type AddedSite = z.output<typeof addedSite>
 
@@ -96,15 +86,13 @@ export type AddedSite = z.output<typeof addedSite>
  * are origins: where the bell is not shown, where one's own addresses are badged.
  */
 const pageSettings = z.lazy(() =>
-  z.lazy(() =>
-    z.object({
-      isOwnOnly: z.boolean(),
-      bell: z.nullable(bellPlace),
-      bellHiddenOn: z.array(z.string()),
-      addressesOn: z.optional(z.array(z.string())),
-      sites: z.array(addedSite),
-    }),
-  ),
+  z.object({
+    isOwnOnly: z.boolean(),
+    bell: z.nullable(bellPlace),
+    bellHiddenOn: z.array(z.string()),
+    addressesOn: z.optional(z.array(z.string())),
+    sites: z.array(addedSite),
+  }),
 )
 export type PageSettings = z.output<typeof pageSettings>
 
@@ -136,8 +124,10 @@ export const settings = z.object({
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
-  /** `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared;
-   * `clock` is the sandbox's as its controls last left it, for the band. */
+  /**
+   * `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared;
+   * `clock` is the sandbox's as its controls last left it, for the band.
+   */
   developer: z.object({
     isRecording: z.boolean(),
     faults: z.nullable(faultPlan),

@@ -77,10 +77,10 @@ export function findDifferences(before: Settings, from: BackedUpSettings): reado
 
 /** Adds what is not here, all of it or nothing; settings only where that was chosen. A repeat adds nothing. */
 export async function restoreData(content: BackupContent, takesSettings: boolean): Promise<void> {
-  await clientDb.transaction('rw', tables(), async () => {
+  await clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
     for (const table of tableNames)
       await clientDb.table(table).bulkAdd([...(await findNew(table, content.rows[table]))])
+    if (takesSettings) await changeSettings(content.settings)
   })
   await readImported()
-  if (takesSettings) await changeSettings(content.settings)
 }

@@ -66,6 +66,17 @@ describe('the fee policies of an order', () => {
     expect(policy).toMatchObject({ quote: { sell: 9_900n, buy: 19_800n } })
   })
 
+  it.each<[string, Record<'sell' | 'buy' | 'fee', bigint>, signed: bigint, count: number]>([
+    ['less than an atom is left without the network’s part', { sell: 3n, buy: 1n, fee: 1n }, 0n, 0],
+    ['all that is sold is a signed fee', { sell: 1n, buy: 1n, fee: 0n }, 1n, 0],
+    ['an atom was offered for an atom', { sell: 1n, buy: 1n, fee: 0n }, 0n, 1],
+  ])('measure an improvement where something was offered: %s', (_, quoted, signed, count) => {
+    const [sellAmount, buyAmount, feeAmount] = [quoted.sell, 1n, signed].map((atoms) => toAmount(atoms))
+    const terms = { kind: 'sell', sellAmount, buyAmount, feeAmount } as OrderRow['terms']
+    const row = rowOf({ quote: quoted as OrderRow['quote'] & object, terms })
+    expect(policiesOf(row, { volumeFeeBps: 0, protocolFees: [onImprovement] })).toHaveLength(count)
+  })
+
   it('are told in each of the two forms', () => {
     const row = rowOf({ quote: price as OrderRow['quote'] & object })
     const settings = {

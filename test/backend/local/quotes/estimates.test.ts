@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { solverAccounts } from '../../../../src/backend/local/auctions/solvers'
+import { solverAccounts } from '../../../../src/api/exchange/settings'
 import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
 import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'

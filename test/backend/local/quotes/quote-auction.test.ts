@@ -1,10 +1,11 @@
 /** What a quote promises, held against the auction that its order then stands in alone. */
 
 import { describe, expect, it } from 'vitest'
+import { solverAccounts } from '../../../../src/api/exchange/settings'
 import { UNLIMITED } from '../../../../src/auction/model/auction'
 import { rankSolutions } from '../../../../src/auction/rank/winners'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
-import { proposeAll, solverAccounts } from '../../../../src/backend/local/auctions/solvers'
+import { proposeAll } from '../../../../src/backend/local/auctions/solvers'
 import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
 import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
@@ -81,8 +82,12 @@ function gainOver(
   const whole = { sell: net.sell + price.fee, buy: net.buy }
   const limit = withSlippage(side.kind, whole, trade.slippageBps)
   const order = orderOf({
-    ...{ kind: side.kind, sellToken: sold.address, buyToken: bought.address },
-    ...{ sellAmount: limit.sell, buyAmount: limit.buy, available: limit.sell },
+    kind: side.kind,
+    sellToken: sold.address,
+    buyToken: bought.address,
+    sellAmount: limit.sell,
+    buyAmount: limit.buy,
+    available: limit.sell,
   })
   const auction = { ...market, id: 1, orders: [order] }
   const { settlement } = deploymentOf(chainId, 'production')

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { solverAccounts } from '../../../../src/backend/local/auctions/solvers'
+import { solverAccounts } from '../../../../src/api/exchange/settings'
 import {
   isBetterQuote,
   isWorthIt,
@@ -75,7 +75,7 @@ describe('the search for prices', () => {
 
   it('brings an answer of each solver that has one, the quick one first, until time is up', async () => {
     const { context, clock } = openService()
-    const market = await (await context.chain.look(MAINNET, { now: clock.now })).getMarket()
+    const market = await (await context.chain.snapshot(MAINNET, { now: clock.now })).getMarket()
     const side = { kind: 'sell', of: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
     const ask = { sellToken: WETH, buyToken: USDC, side, extraGas: 0 }
     const names = [...searchPrices(market, ask)].map(({ solver }) => nameOf(solver))

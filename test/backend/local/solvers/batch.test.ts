@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { islandsOf } from '../../../../src/auction/clear/components'
+import { findComponents } from '../../../../src/auction/clear/components'
 import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/auction/model/auction'
 import { demandOf } from '../../../../src/auction/model/demand'
 import { pairOf } from '../../../../src/auction/model/scores'
@@ -74,15 +74,15 @@ describe('the batch solver', () => {
 
 describe('a fair solution', () => {
   const auction: Auction = auctionOf({ orders: [there, back], pools: [ab] })
-  const [island] = islandsOf(
+  const [component] = findComponents(
     auction,
     auction.pools,
     auction.orders.flatMap((order) => demandOf(order) ?? []),
   )
   const solveWith = (baseline: bigint) => {
-    if (!island) throw new Error('an island')
+    if (!component) throw new Error('an component')
     const baselines = new Map([[pairOf(auction.chainId, there), baseline]])
-    return solveFairly(auction, island, solver, baselines, UNLIMITED)
+    return solveFairly(auction, component, solver, baselines, UNLIMITED)
   }
 
   it('gives every pair at least what one of its orders gets alone', () => {

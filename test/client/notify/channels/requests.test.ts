@@ -173,7 +173,9 @@ describe('a webhook', () => {
     const id = await addWebhook()
     fates.push('busy')
     await deliverVia(id)
-    const other = toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+    // Of another order: nothing of the same one would overtake what waits.
+    const another = makeAccepted(makeTerms({ partiallyFillable: true }), { profileId: 'production' })
+    const other = toNotification(another, 'order_expired', { sell: 0n, buy: 0n }, NOW)
     const asked = receiver.asked
     await enqueueNotifications([other], NOW)
     time = later(1_999)

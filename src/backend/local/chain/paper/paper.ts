@@ -41,11 +41,11 @@ export function createPaperChain(
     const set = prices.flatMap(({ network, token, usd }) => (network === id ? [[token, usd] as const] : []))
     return set.length > 0 ? new Map([...walked, ...set]) : walked
   }
-  const readMarketAt = async (id: ChainId, block: number) =>
-    rebalanceMarket(await readMarket(database, id), pricesAt(id, block))
+  const readMarketAt = async (id: ChainId, block: number, usdPrices = pricesAt(id, block)) =>
+    rebalanceMarket(await readMarket(database, id), usdPrices)
   const getMarket = async (id: ChainId, block: number): Promise<ChainMarket> => {
-    const { pools } = await readMarketAt(id, block)
     const usdPrices = pricesAt(id, block)
+    const { pools } = await readMarketAt(id, block, usdPrices)
     const nativePrices = nativePricesOf(id, usdPrices)
     return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
   }
@@ -61,12 +61,12 @@ export function createPaperChain(
     }),
     catchUp: async () => undefined,
     sendOut: async () => undefined,
-    look: async (id, { now }) => {
+    snapshot: async (id, { now }) => {
       const block = blockAt(id, now)
       return {
         block,
         getMarket: () => getMarket(id, block),
-        getHoldings: (purses) => readHoldings(database, id, purses),
+        getHoldings: (queries) => readHoldings(database, id, queries),
       }
     },
     findSupply: supplyOf,

@@ -57,7 +57,7 @@ export async function dropBlocks(
   { network, blocks }: LostBlocks,
   now: Milliseconds,
 ): Promise<Reorg> {
-  const snapshot = await chain.look(network, { now })
+  const snapshot = await chain.snapshot(network, { now })
   const fromBlock = snapshot.block - blocks + 1
   const tables = [
     ...changeTables(database),
@@ -205,7 +205,9 @@ async function reopenOrders(
   const changes = openChanges(orders, now)
   for (const [at, { orderUid, sellAmount, sellAmountBeforeFees, buyAmount }] of trades.entries()) {
     const undone = {
-      ...{ sell: -sellAmountBeforeFees, buy: -buyAmount, fee: -(executions[at]?.fee ?? 0n) },
+      sell: -sellAmountBeforeFees,
+      buy: -buyAmount,
+      fee: -(executions[at]?.fee ?? 0n),
       signedFee: sellAmountBeforeFees - sellAmount,
     }
     changes.replace(addFill(changes.get(orderUid), undone))

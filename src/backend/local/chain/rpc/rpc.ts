@@ -10,7 +10,7 @@ import { findToken, listTokens, registerTokens } from '../../../../domain/chains
 import type { AppDataDocument } from '../../../../domain/orders/app-data'
 import { Refusal } from '../../../../domain/refusal'
 import { type Address, type ChainId, toAmount } from '../../../../domain/scalars'
-import { purseKey } from '../../orders/balances'
+import { queryKey } from '../../orders/balances'
 import type { ServiceDatabase } from '../../store/schema'
 import type { BalanceQuery, ChainMarket, ChainPort, Holding } from '../chain'
 import { type Block, readHead } from './blocks'
@@ -76,19 +76,19 @@ function watchMarket(chain: RpcChain): (block: Block) => Promise<ChainMarket> {
 
 const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
-async function seeHoldings({ site, relayer }: RpcChain, purses: readonly BalanceQuery[], block: number) {
-  const wanted = [...new Map(purses.map((purse) => [purseKey(purse), purse])).values()]
+async function seeHoldings({ site, relayer }: RpcChain, queries: readonly BalanceQuery[], block: number) {
+  const wanted = [...new Map(queries.map((query) => [queryKey(query), query])).values()]
   const plain = wanted.filter(({ before = [] }) => before.length === 0)
   // Each of the others is asked for by itself: the calls of one are not to be felt by the next.
-  const others = wanted.filter((purse) => !plain.includes(purse))
+  const others = wanted.filter((query) => !plain.includes(query))
   const read = await Promise.all([
     readHoldings(site, relayer, plain, block),
-    ...others.map((purse) => readHoldings(site, relayer, [purse], block, purse.before)),
+    ...others.map((query) => readHoldings(site, relayer, [query], block, query.before)),
   ])
   const holdings = read.flat()
-  const seen = new Map([...plain, ...others].map((purse, index) => [purseKey(purse), holdings[index]]))
+  const seen = new Map([...plain, ...others].map((query, index) => [queryKey(query), holdings[index]]))
   return async (asked: readonly BalanceQuery[]): Promise<readonly Holding[]> =>
-    asked.map((purse) => seen.get(purseKey(purse)) ?? EMPTY)
+    asked.map((query) => seen.get(queryKey(query)) ?? EMPTY)
 }
 
 /** What an account has of the tokens that are known. */
@@ -151,10 +151,10 @@ export function createRpcChain(
       await sendPlanned(settler, now)
       await catchUp(id, now)
     },
-    look: async (_, { purses = [] }) => {
+    snapshot: async (_, { queries = [] }) => {
       const block = await readHead(node)
       const market = await readMarket(block)
-      const getHoldings = await seeHoldings(chain, purses, block.number)
+      const getHoldings = await seeHoldings(chain, queries, block.number)
       return { block: block.number, getMarket: async () => market, getHoldings }
     },
     listHolders: async (_, token) => readHolders(site, token, await readHead(node)),

@@ -8,13 +8,13 @@ import { checkFound, checkRow, type ServiceDatabase } from '../schema'
 
 const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
-/** The holdings of the named purses, in the order asked; one that is not stored is empty. */
+/** Reads holdings in the order asked; one that is not stored is empty. */
 export async function readHoldings(
   database: ServiceDatabase,
   id: ChainId,
-  purses: readonly BalanceQuery[],
+  queries: readonly BalanceQuery[],
 ): Promise<readonly Holding[]> {
-  const keys = purses.map(({ token, owner }): [ChainId, Address, Address] => [id, token, owner])
+  const keys = queries.map(({ token, owner }): [ChainId, Address, Address] => [id, token, owner])
   const [first] = keys
   // One is what a placement asks for, and the short way to it.
   const rows =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { solverAccounts } from '../../../../../src/backend/local/auctions/solvers'
+import { solverAccounts } from '../../../../../src/api/exchange/settings'
 import { hashLabel, OUTSIDE, VAULT } from '../../../../../src/backend/local/chain/paper/names'
 
 describe('accounts of the paper chain', () => {

@@ -11,21 +11,21 @@ const callsOf = ({ owner, token }: BalanceQuery, relayer: Address): readonly Rea
   { to: token, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
 ]
 
-/** What purses hold, in the order asked, after the calls before them. Without a vault nothing is internal. */
+/** Reads holdings in the order asked, after the calls before them. Without a vault nothing is internal. */
 export async function readHoldings(
   site: CallSite,
   relayer: Address,
-  purses: readonly BalanceQuery[],
+  queries: readonly BalanceQuery[],
   block: number,
   before: Interactions['pre'] = [],
 ): Promise<readonly Holding[]> {
   const words = await readAfter(
     site,
     before,
-    purses.flatMap((purse) => callsOf(purse, relayer)),
+    queries.flatMap((query) => callsOf(query, relayer)),
     block,
   )
-  return purses.map((_, index) => ({
+  return queries.map((_, index) => ({
     balance: decodeResult(erc20, 'balanceOf', words[2 * index]) ?? 0n,
     allowance: decodeResult(erc20, 'allowance', words[2 * index + 1]) ?? 0n,
     internal: 0n,

@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { cancellationDigest } from '../../../src/domain/orders/digest'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
+import { type OrderUid, toAmount } from '../../../src/domain/scalars'
+import {
+  atoms,
+  balanceOf,
+  MAINNET,
+  newTrader,
+  place,
+  signedBody,
+  someTerms,
+  USDC,
+  WETH,
+} from '../../contract/story'
+import { putOnDisk, readDatabase, runFull } from '../../support/full-disk'
+import { type Key, signDigest } from '../../support/keys'
+import { openService } from '../../support/service'
+
+const network = MAINNET
+/** More than the market gives: the order stays open. */
+const FAR = toAmount(atoms(1_000_000, 'USDC'))
+
+type Service = ReturnType<typeof openService>
+type Act = (service: Service, key: Key, uid: OrderUid) => Promise<unknown>
+
+const placeWith = ({ world, call }: Service, key: Key, appData: string) => {
+  const terms = someTerms(world, { appData: hashAppData(appData), buyAmount: FAR, sellAmount: toAmount(7n) })
+  return call('placeOrder', { network, body: { ...signedBody(key, terms), appData } as never })
+}
+
+/** What is asked that writes, by one who has an open order. */
+const ASKED: Readonly<Record<string, Act>> = {
+  'an order with its app data': (service, key) =>
+    placeWith(service, key, writeAppData({ slippageBps: 50, orderClass: 'market' })),
+  'an order in the place of another': (service, key, uid) =>
+    placeWith(service, key, writeAppData({ slippageBps: 50, orderClass: 'limit', replaces: uid })),
+  'a cancellation': ({ call }, key, uid) => {
+    const signature = signDigest(key, cancellationDigest(deploymentOf(network, 'production'), uid))
+    return call('cancelOrder', { network, uid, body: { signature, signingScheme: 'eip712' } })
+  },
+  'app data': ({ call }) =>
+    call('putAppDataUnhashed', { network, body: { fullAppData: '{"metadata":{},"version":"1.0.0"}' } }),
+  'an affiliate code': ({ call }, key) => {
+    const { address } = key
+    const signedMessage = signDigest(key, affiliateDigest(address, 'COWS-FULL'))
+    return call('registerAffiliate', {
+      address,
+      body: { walletAddress: address, code: 'COWS-FULL', signedMessage },
+    })
+  },
+}
+
+/** A service with a trader who has an open order, on a disk that can be full. */
+async function openWorld() {
+  const service = openService()
+  putOnDisk(service.database)
+  service.database.close()
+  await service.database.open()
+  const key = await newTrader(service.world)
+  const uid = await place(service.world, key, someTerms(service.world, { buyAmount: FAR }))
+  return { service, key, uid }
+}
+
+describe('a service whose disk is full', () => {
+  it.each(Object.entries(ASKED))('at any write of %s leaves no part of it, and says so', async (_, ask) => {
+    const { service, key, uid } = await openWorld()
+    const before = await readDatabase(service.database)
+    let writes = 0
+    for (let from = 1; from === 1 || from <= writes; from += 1) {
+      const run = await runFull(() => ask(service, key, uid), from)
+      writes = Math.max(writes, run.writes)
+      expect(run.thrown).toMatchObject({ errorType: 'StorageFull', status: 507 })
+      expect(await readDatabase(service.database)).toEqual(before)
+    }
+    expect(writes).toBeGreaterThan(0)
+    expect((await runFull(() => ask(service, key, uid), 0)).thrown).toBeUndefined()
+    expect(await readDatabase(service.database)).not.toEqual(before)
+    expect(service.bugs).toEqual([])
+  })
+
+  it('goes on reading', async () => {
+    const { service, uid } = await openWorld()
+    const { thrown } = await runFull(() => service.call('getOrder', { network, uid }), 1)
+    expect(thrown).toBeUndefined()
+  })
+
+  it('at any write of a round fills an order once, by then or with room again', async () => {
+    let writes = 0
+    for (let from = 1; from === 1 || from <= writes; from += 1) {
+      const { service, key } = await openWorld()
+      const { world, call } = service
+      const before = await balanceOf(world, key.address, WETH)
+      const uid = await place(world, key, someTerms(world))
+      const run = await runFull(world.runRounds, from)
+      writes = Math.max(writes, run.writes)
+      await service.advance(30_000)
+      await world.runRounds()
+      const order = await call('getOrder', { network, uid })
+      expect(order).toMatchObject({ status: 'fulfilled', executedSellAmount: order.sellAmount })
+      expect(await call('getTrades', { network, orderUid: uid } as never)).toHaveLength(1)
+      expect(await balanceOf(world, key.address, WETH)).toBe(before - order.sellAmount)
+      expect(await balanceOf(world, key.address, USDC)).toBeGreaterThanOrEqual(order.executedBuyAmount)
+    }
+    expect(writes).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import { type ChainAccess, sendAct } from '../../../src/client/chain/access'
+import type { PreparedTransaction } from '../../../src/client/chain/send'
+import { clientDb } from '../../../src/client/db/db'
+import { readSignedUsd } from '../../../src/client/orders/ledger'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import { type Hash32, type Hex, toSeconds } from '../../../src/domain/scalars'
+import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
+import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
+import type { Signer } from '../../../src/wallet/sign/ports'
+import { emptyClientDb, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
+import { factsFor } from '../../support/policy-facts'
+
+const deployment = deploymentOf(MAINNET, 'production')
+const sender = { profileId: 'production', chainId: MAINNET, owner: TRADER, deployment } as const
+const order = nativeSellOf(makeTerms({ receiver: null, appData: hashAppData('{}') }), TRADER, 5)
+const act = { kind: 'createEthFlowOrder', order } as const
+const intent = nativeSellIntent(act, sender)
+const entry = makeAccepted(intent.terms, { profileId: 'production' })
+
+const tried = (nonce: number): PreparedTransaction => ({
+  act,
+  call: callOf(act, sender),
+  nonce,
+  gas: 100_000n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+  likelyCost: 1n,
+  mostCost: 200_000n,
+  balance: 10n ** 20n,
+  nodeChainId: 1,
+  replaces: null,
+})
+
+/** What a node was asked for. */
+let sent: string[] = []
+const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
+  const { method } = (await request.json()) as { method: string }
+  sent.push(method)
+  return Response.json({ result: method === 'eth_chainId' ? '0x1' : `0x${'ab'.repeat(32)}` })
+})
+const access: ChainAccess = { kind: 'node', sender, node }
+
+/** Sends a native sell of a worth, with a key of ours, under a limit of 100 USD a day. */
+function sell(nonce: number, usd: number) {
+  const txHash = `0x${String(nonce).padStart(64, '0')}` as Hash32
+  const day = { limitUsd: 100, signedUsd: 0, orderUsd: usd }
+  const facts = { ...factsFor(intent), day, now: toSeconds(NOW) }
+  return sendAct(
+    access,
+    tried(nonce),
+    {
+      openSigner: async (_, broadcast) =>
+        ({
+          sendTransaction: async () => {
+            await broadcast({ raw: '0x02' as Hex, txHash })
+            return txHash
+          },
+        }) as unknown as Signer,
+      setAlarm: async () => undefined,
+      now: () => NOW,
+    },
+    { facts, entry, usd },
+  )
+}
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await clientDb.transactions.clear()
+  sent = []
+})
+
+describe('a native sell', () => {
+  it('counts against the limit a day once it is written down, before it is sent', async () => {
+    await sell(1, 60)
+    expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', usd: 60, raw: '0x02' }])
+    expect(await readSignedUsd('production', NOW)).toBe(60)
+    expect(sent).toContain('eth_sendRawTransaction')
+  })
+
+  it('is neither written down nor sent where another has used up the day since it was approved', async () => {
+    await sell(1, 60)
+    sent = []
+    await expect(sell(2, 60)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    expect(await clientDb.transactions.count()).toBe(1)
+    expect(sent).not.toContain('eth_sendRawTransaction')
+    await sell(3, 40)
+    expect(await readSignedUsd('production', NOW)).toBe(100)
+  })
+})
