@@ -170,10 +170,15 @@ const preloadFirstChunks: PluginOption = {
 
 /**
  * Dexie as it is written for browsers of today; what its package names first carries the helpers of 2015 along. One Keccak:
- * viem names a former version of the library that hashes for the rest.
+ * viem names a former version of the library that hashes for the rest. The contract suite, which a page runs too, is judged there
+ * by matchers that bring nothing of the test runner along.
  */
 const alias = [
   { find: '@noble/hashes/sha3', replacement: fileURLToPath(import.meta.resolve('@noble/hashes/sha3.js')) },
+  {
+    find: /^vitest$/,
+    replacement: fileURLToPath(new URL('test/contract/page-expect.ts', import.meta.url)),
+  },
   { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) },
 ]
 

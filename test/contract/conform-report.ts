@@ -20,7 +20,10 @@ export interface Outcome {
   readonly clause?: string
 }
 
-type Told = Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'>
+interface Told extends Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'> {
+  /** A browser lets a page neither name an origin nor read what is said to one. */
+  readonly isInPage?: true
+}
 
 /** Rounds come by themselves, every few seconds, in a service elsewhere. */
 const ROUND_MS = 1_000
@@ -81,6 +84,7 @@ async function hasPaperDoors({ call }: World): Promise<boolean> {
 /** What a story needs that is not there, or undefined. */
 function missing(story: Story, told: Told, isPaper: boolean): string | undefined {
   if (story.needs === 'clock') return 'needs a clock that can be turned'
+  if (story.needs === 'http' && told.isInPage) return 'needs a client outside a browser: npm run conform'
   if (story.isReading) return undefined
   if (!told.isWriting) return 'writes: tell it with --write'
   if (story.needs === 'key') return told.key ? undefined : 'needs an account: --key or COWBELL_KEY'

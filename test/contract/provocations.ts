@@ -24,9 +24,12 @@ const withoutPrices = ({ chain, ...rest }: ServiceContext): ServiceContext => ({
   ...rest,
   chain: {
     ...chain,
-    look: async (id, asked) => {
-      const sight = await chain.look(id, asked)
-      return { ...sight, getMarket: async () => ({ ...(await sight.getMarket()), nativePrices: new Map() }) }
+    snapshot: async (id, asked) => {
+      const snapshot = await chain.snapshot(id, asked)
+      return {
+        ...snapshot,
+        getMarket: async () => ({ ...(await snapshot.getMarket()), nativePrices: new Map() }),
+      }
     },
   },
 })

@@ -134,6 +134,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  conformance: {
+    title: 'Conformance',
+    load: () => import('../developer/conformance').then((screen) => screen.ConformanceScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   exchange: {
     title: 'Exchange controls',
     load: () => import('../exchange/exchange').then((screen) => screen.ExchangeScreen),

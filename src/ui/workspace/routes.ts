@@ -30,6 +30,7 @@ export const paths = {
   lab: '/lab',
   faults: '/faults',
   shadow: '/shadow',
+  conformance: '/conformance',
   exchange: '/exchange',
   diagnostics: '/diagnostics',
   ledger: '/ledger',
