@@ -24,6 +24,8 @@ import { speak, texts } from './words'
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
 const MINUTE_MS = 60_000
+/** Time for an answer out of the database, so that most is drawn once. The page sees badges come after it, answered or not. */
+const DRAW_AFTER_MS = 150
 
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
@@ -52,7 +54,7 @@ function showBadges(
   const hosts = new WeakSet<Node>()
   const come = (mentions: readonly Mention[]) => {
     ask(new Set(mentions.flatMap(({ subjects }) => subjects)))
-    draw(mentions)
+    setTimeout(draw, DRAW_AFTER_MS, mentions)
   }
   const unseen = createUnseen(come, signal)
   const nearness = createNearness((near) => come(unseen.sift(near)), signal)
@@ -78,7 +80,8 @@ function showBadges(
       if (view || !subject.view) subject.view = view
       else if (subject.view.isMine) subject.view = undefined
     }
-    draw(new Set(asked.flatMap((subject) => [...subject.mentions])))
+    const named = asked.flatMap((subject) => [...subject.mentions])
+    draw(new Set(named.filter(({ badges }) => badges.size > 0)))
     keep()
   }
   const ask = createAsking<Subject>(background, hear, signal)

@@ -73,6 +73,7 @@ export const heldWords = (
   prices: ReadonlyMap<Address, number>,
 ): readonly string[] =>
   toByWorth(
+    id,
     funds.flatMap(({ token, balance }) => {
       const [view, price] = [viewToken(id, token), prices.get(token)]
       const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)

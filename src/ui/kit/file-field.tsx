@@ -19,7 +19,8 @@ export function FileField({ label, hint, accept, disabled = false, fault, onText
           type="file"
           class="input"
           autocomplete="off"
-          {...{ accept, disabled }}
+          accept={accept}
+          disabled={disabled}
           {...control}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []

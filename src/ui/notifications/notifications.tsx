@@ -26,7 +26,7 @@ import { NotificationWarnings } from './notification-warnings'
 import { Snooze } from './settings/snooze'
 import '../styles/screens/notifications.css'
 import { now } from '../../client/clock'
-import { useAction } from '../kit/use-action'
+import { type Action, useAction } from '../kit/use-action'
 import { useLatest, useLive } from '../kit/use-live'
 import { type Undoable, useUndo } from '../kit/use-undo'
 import { useWorkspace } from '../workspace/workspace'
@@ -46,6 +46,7 @@ export function NotificationsScreen() {
   const [isGrouped, setGrouped] = useState(false)
   const [limit, setLimit] = useState(PAGE)
   const undo = useUndo()
+  const reading = useReadAll(undo.offer)
   const filter = filterOf(choice, limit)
   const page = useLatest(
     useLive(() => watchNotifications(filter), [profile.id, filter]),
@@ -62,10 +63,11 @@ export function NotificationsScreen() {
       <NotificationWarnings />
       {!isNothingYet && (
         <NotificationFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
-          <MarkAllRead onUndoable={undo.offer} />
+          <MarkAllRead reading={reading} />
         </NotificationFilters>
       )}
       <UndoNote {...undo} />
+      <Outcome state={reading.state} />
       {!page && <Skeleton height={200} />}
       {isNothingYet && <NoNotifications />}
       {page?.notifications.length === 0 && !isNothingYet && (
@@ -106,15 +108,20 @@ function NotificationsHead() {
   )
 }
 
-function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable) => void }) {
-  const { unread } = useWorkspace()
-  const reading = useAction(async () => {
-    const ids = await readAll()
-    const count = plural(ids.length, t`One notification`, t`${ids.length} notifications`)
-    onUndoable({ says: t`${count} marked read.`, undo: () => markUnread(ids) })
+/** Marks all read, and offers to take back what was marked, also where not all could be: the button then stays for the rest. */
+const useReadAll = (onUndoable: (undoable: Undoable) => void): Action<[], void> =>
+  useAction(async () => {
+    const ids: string[] = []
+    try {
+      await readAll((marked) => ids.push(...marked))
+    } finally {
+      const count = plural(ids.length, t`One notification`, t`${ids.length} notifications`)
+      if (ids.length > 0) onUndoable({ says: t`${count} marked read.`, undo: () => markUnread(ids) })
+    }
   })
-  if (reading.state.step === 'failed' || reading.state.step === 'refused')
-    return <Outcome state={reading.state} />
+
+function MarkAllRead({ reading }: { readonly reading: Action<[], void> }) {
+  const { unread } = useWorkspace()
   if (unread === 0) return null
   return (
     <Button kind="quiet" size="small" icon="check" isBusy={reading.isPending} onClick={() => reading.run()}>

@@ -39,6 +39,7 @@ const SCREENS = {
   lab: t`developer decode uid signature calldata`,
   faults: t`developer latency errors scenario`,
   shadow: t`developer compare environments differences`,
+  conformance: t`developer contract suite specification test`,
   exchange: t`developer clock auction step price mint reorg seed snapshot reset fees ban`,
 } as const satisfies Partial<Record<RouteName, string>>
 

@@ -184,7 +184,7 @@ export function ReviewHead({
             : []),
           [t`Limit price`, <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
           ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
-          [t`Network costs`, <IncludedCost key="cost" {...{ offer, costs, sellPrice }} />],
+          [t`Network costs`, <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={sellPrice} />],
           [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
           [
             t`Recipient`,

@@ -103,7 +103,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   return (
     <div class="review">
       <div class="stack review-text">
-        <ReviewHead {...{ review, worth, costs, sellPrice }} />
+        <ReviewHead review={review} worth={worth} costs={costs} sellPrice={sellPrice} />
         {clear.warnings.map((warning) => (
           <Callout key={warning.kind} tone="caution">
             {warning.says}
@@ -147,7 +147,12 @@ interface SignBarProps {
 
 /** Nothing is signed before the verdict is there. */
 const unreviewed = (owner: Address, scheme: OrderScheme): Reviewed => ({
-  ...{ market: undefined, worth: NO_WORTH, usd: undefined, overridden: [], owner, scheme },
+  market: undefined,
+  worth: NO_WORTH,
+  usd: undefined,
+  overridden: [],
+  owner,
+  scheme,
 })
 
 /** Stays in sight below the text: the price that moved, the steps, the button. */

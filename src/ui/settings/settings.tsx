@@ -72,7 +72,7 @@ const sections: readonly Section[] = [
   { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
   {
     label: t`Developers`,
-    words: t`api openapi reference endpoints inspector faults shadow compare exchange controls clock seed snapshot`,
+    words: t`api openapi reference endpoints inspector faults shadow compare conformance suite exchange controls clock seed snapshot`,
     Body: Developers,
   },
   { label: t`About`, words: t`version license privacy diagnostics bug report`, Body: About },
@@ -310,6 +310,7 @@ function Developers() {
         <ButtonLink href={hrefOf('lab')}>{t`Order lab`}</ButtonLink>
         <ButtonLink href={hrefOf('faults')}>{t`Faults`}</ButtonLink>
         <ButtonLink href={hrefOf('shadow')}>{t`Shadow`}</ButtonLink>
+        <ButtonLink href={hrefOf('conformance')}>{t`Conformance`}</ButtonLink>
         <ButtonLink href={hrefOf('exchange')}>{t`Exchange controls`}</ButtonLink>
       </div>
     </Card>

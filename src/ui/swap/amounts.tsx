@@ -191,12 +191,15 @@ function LimitPart({
           change((before) => turnPrices(before, priceDirection, limitPrice))
         }
       >
-        {!form.replaces && !form.several && (
-          <SeveralChoice onChoice={(several) => change((before) => ({ ...before, several }))} />
+        {!form.replaces && (
+          <SeveralChoice
+            plan={form.several}
+            onChoice={(several) => change((before) => ({ ...before, several }))}
+          />
         )}
       </LimitPriceField>
       {!form.replaces && form.several && (
-        <SeveralFields {...{ form, pair, change }} plan={form.several} offers={swap.several} />
+        <SeveralFields form={form} pair={pair} change={change} plan={form.several} />
       )}
     </>
   )

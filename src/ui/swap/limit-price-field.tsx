@@ -90,7 +90,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           {readingNote(limitPrice) ?? (distance === undefined ? undefined : distanceWords(distance))}
         </span>
       </div>
-      {market && <PriceChips {...{ pair, market, direction, onPrice }} />}
+      {market && <PriceChips pair={pair} market={market} direction={direction} onPrice={onPrice} />}
       <div aria-live="polite">
         {says && (
           <p class="small limit-note" data-tone={tone}>

@@ -117,7 +117,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, costs, onTurn }: Quot
           ...(isMarket
             ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]
             : []),
-          [t`Network costs`, <NetworkCost key="cost" {...{ offer, costs, sellPrice }} />],
+          [t`Network costs`, <NetworkCost key="cost" offer={offer} costs={costs} sellPrice={sellPrice} />],
           [t`Expires`, t`in ${duration(offer.validitySeconds)}`],
           ...(offer.isVerified ? [] : [[t`Quote`, t`Unverified`] as const]),
         ]}

@@ -36,6 +36,7 @@ import { NativeStep } from './native-step'
 import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { NoQuoteYet, QuoteCard } from './quote-card'
+import { SeveralOffers } from './several/several-fields'
 import type { SwapStep } from './step'
 import { type Swap, useSwap } from './use-swap'
 import { costsOf } from './worth'
@@ -74,7 +75,13 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
         )}
       </ScreenHead>
       {form ? (
-        <SwapBody {...{ form, formDefaults, change, patch }} onLimit={() => chooseToType('limit')} />
+        <SwapBody
+          form={form}
+          formDefaults={formDefaults}
+          change={change}
+          patch={patch}
+          onLimit={() => chooseToType('limit')}
+        />
       ) : (
         <Skeleton height={280} />
       )}
@@ -156,7 +163,10 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
       <div class="swap-facts stack">
         {offer ? (
           <QuoteCard
-            {...{ offer, sellPrice, form, onTurn }}
+            offer={offer}
+            sellPrice={sellPrice}
+            form={form}
+            onTurn={onTurn}
             costs={costsOf(offer.pair, offer, { sellPrice, buyPrice })}
             reply={swap.reply}
           />
@@ -164,9 +174,12 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
           <NoQuoteYet state={swap.reply.state} />
         )}
       </div>
-      <ActionBar {...{ form, swap, patch }} auto={formDefaults.defaults.auto ?? null} />
-      <Beside {...{ form, onLimit }} offer={single} />
-      {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
+      {form.price === 'limit' && form.several && <SeveralOffers plan={form.several} offers={swap.several} />}
+      <ActionBar form={form} swap={swap} patch={patch} auto={formDefaults.defaults.auto ?? null} />
+      <Beside form={form} onLimit={onLimit} offer={single} />
+      {picking && (
+        <Picker picking={picking} form={form} change={change} swap={swap} onClose={() => pick(undefined)} />
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
     const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)
     return { view, balance, price, worth }
   })
-  return toByWorth(holdings)
+  return toByWorth(chainId, holdings)
 }
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {

@@ -120,7 +120,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           isPasted && <LoadedImport text={text} onImported={choose} />
         )}
         {text.trim() !== '' && !offered && !isPaper(profile) && !isDatabaseLost && (
-          <LoadedMatches {...{ chainId, text, onKeyDown }} onOffer={offer} />
+          <LoadedMatches chainId={chainId} text={text} onKeyDown={onKeyDown} onOffer={offer} />
         )}
         <Outcome state={choices.state} />
         {(offered ? [] : groups).map(({ kind, tokens }) => (

@@ -81,6 +81,20 @@ describe('a row and a setting that cannot be read', () => {
     expect(await rowsOf('orders')).toHaveLength(3)
   })
 
+  it('are in the report for a bug, which one press copies, and nothing of the account is', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await go(page, '#/diagnostics')
+    await page.getByRole('button', { name: 'Copy report' }).click()
+    await expectPage(page.getByText('Copied', { exact: true })).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    const { version } = await page.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.getManifest())
+    expect(JSON.parse(text)).toMatchObject({ cowbell: version, accounts: { key: 1 }, rows: { orders: 3 } })
+    expect(JSON.parse(text).problems.setAside.map(({ table }: { table: string }) => table)).toContain(
+      'orders',
+    )
+    expect(text).not.toMatch(/0x[0-9a-f]{8}/i)
+  })
+
   it('keep no other order from being filled', async () => {
     await fillOne('0.25')
   })
@@ -100,5 +114,31 @@ describe('a database that does not open', () => {
     await expectPage(page.getByText('Cannot read orders and settings.')).toBeVisible()
     const file = await savedBy(page, () => page.getByRole('button', { name: 'Save a backup' }).click())
     expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
+  })
+})
+
+describe('data of a newer version', () => {
+  it('is refused and left as it is, and can be exported', async () => {
+    await page.close()
+    const opening = await cowbell.openSurface('manifest.json')
+    await opening.evaluate(async (name) => {
+      const request = indexedDB.open(name, 9_990)
+      request.onupgradeneeded = () => request.result.createObjectStore('journeys')
+      await new Promise((resolve) => {
+        request.onsuccess = resolve
+      })
+      request.result.close()
+    }, DESK)
+    const tab = await cowbell.openTab('#/orders')
+    await expectPage(tab.getByText('Your data was written by a newer version of Cowbell.')).toBeVisible()
+    const file = await savedBy(tab, () => tab.getByRole('button', { name: 'Export data' }).click())
+    const data: { name: string; version: number; tables: Record<string, unknown[]> }[] =
+      JSON.parse(file).databases
+    const desk = data.find(({ name }) => name === DESK)
+    expect(desk).toMatchObject({ version: 999, tables: { journeys: [] } })
+    expect(desk?.tables['orders']).toHaveLength(4)
+    expect(
+      await tab.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version)),
+    ).toContain(9_990)
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { USDC, WETH } from '../../support/client'
 import { customAt } from '../../support/own-profile'
 import { findFaults } from '../support/faults'
+import { findHidden } from '../support/find-hidden'
 import { PATIENCE_MS } from '../support/patience'
 import { type Row, readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
@@ -53,36 +54,6 @@ async function open(surface: Surface, route: string): Promise<Page> {
   await page.goto(`${page.url().split('#')[0]}${route}`)
   return page
 }
-
-/** What is not wholly in the window above the tab bar without scrolling, by name; of those that are there. */
-const findHidden = (page: Page, terms: readonly string[]): Promise<readonly string[]> =>
-  page.evaluate((wanted) => {
-    const nav = document.querySelector('.nav')?.getBoundingClientRect()
-    const isBelow = nav !== undefined && nav.width > window.innerWidth / 2
-    const bottom = isBelow ? nav.top : window.innerHeight
-    const bar = document.querySelector('.action-bar')?.getBoundingClientRect()
-    const found = [
-      ['action bar', document.querySelector('.action-bar')],
-      ['action', document.querySelector('.action-bar .button[data-size="wide"]')],
-      ...wanted.map((term) => [
-        term,
-        [...document.querySelectorAll('dt')].find((dt) => dt.checkVisibility() && dt.textContent === term)
-          ?.parentElement,
-      ]),
-    ] as [string, Element | null | undefined][]
-    const hidden = found.flatMap(([name, element]) => {
-      const at = element?.getBoundingClientRect()
-      if (!at || at.width === 0) return [`${name}: missing`]
-      const isCovered = bar && !element?.closest('.action-bar') && at.bottom > bar.top && at.right > bar.left
-      const isCoveredHere = isCovered && at.left < bar.right && at.top < bar.bottom
-      const isIn = at.top >= 0 && at.bottom <= bottom + 0.5 && at.left >= 0 && at.right <= window.innerWidth
-      return isIn && !isCoveredHere ? [] : [`${name}: ${Math.round(at.top)} to ${Math.round(at.bottom)}`]
-    })
-    const main = document.querySelector('main')
-    const over = main ? main.scrollHeight - main.clientHeight : 0
-    const page = document.documentElement.scrollHeight - window.innerHeight
-    return [...hidden, ...(over > 1 ? [`scrolls ${over} px`] : []), ...(page > 1 ? [`page ${page} px`] : [])]
-  }, terms)
 
 const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 const MARKET = ['Minimum received', 'Slippage', 'Price impact', 'Network costs', 'Expires']
@@ -161,6 +132,29 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await seen(page.getByRole('button', { name: 'Approve 2 WETH' })).toBeVisible()
     await seen(page.getByRole('button', { name: 'Approve unlimited' })).toBeInViewport({ ratio: 1 })
     await inView(LIMIT)
+  })
+
+  it('of several orders, whose lines stand below it', async () => {
+    const field = (label: RegExp | string) => page.getByLabel(label)
+    const findCovered = async () => (await findHidden(page, LIMIT)).filter((each) => !/px$/.test(each))
+    await page.getByRole('button', { name: 'Ladder' }).click()
+    await field('Last price').fill('9900')
+    await seen(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(5)
+    for (const label of ['Last price', 'Orders', 'Sizes'])
+      await seen(page.getByRole('main').getByLabel(label, { exact: true }).first()).toBeInViewport({
+        ratio: 1,
+      })
+    await expect.poll(findCovered).toEqual([])
+    expect(await findFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'OCO' }).click()
+    await field(/^Or buy WETH/).fill('900')
+    await seen(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(2)
+    await seen(field(/^Or buy WETH/)).toBeInViewport({ ratio: 1 })
+    await expect.poll(findCovered).toEqual([])
+    // Pressed again it is one order.
+    await page.getByRole('button', { name: 'OCO' }).click()
+    await seen(page.getByRole('list', { name: 'Orders' })).toHaveCount(0)
+    await seen(page.getByRole('button', { name: 'OCO' })).toBeFocused()
     await typeWish(page, WISH)
   })
 
@@ -328,7 +322,7 @@ describe('in German', () => {
     await page.getByLabel('Du verkaufst', { exact: true }).fill('1,5')
     await seen(minimum).toContainText(/\d\.\d{3}(,\d\d)? USDC/)
     await expect
-      .poll(() => findHidden(page, ['Mindestens erhalten', 'Preiseinfluss', 'Netzwerkkosten', 'Läuft ab']))
+      .poll(() => findHidden(page, ['Mindestens erhalten', 'Preisauswirkung', 'Netzwerkkosten', 'Läuft ab']))
       .toEqual([])
     expect(await findFaults(page)).toEqual([])
   })

@@ -1,6 +1,7 @@
 /** Where things stand: in the middle of a narrow window, in one column, and where they stood before more is known. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOLVER_NAMES } from '../../../src/api/exchange/settings'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -77,6 +78,59 @@ describe('with a filled order', () => {
       })
     await expect.poll(async () => (await readEdges()).count).toBeGreaterThan(10)
     expect((await readEdges()).edges).toBe(1)
+  })
+
+  it('paths of the API break before their slashes in a window of 380 px, and within no word', async () => {
+    await goTo('#/contract', 380)
+    const readLines = () =>
+      tab.evaluate(() =>
+        [...document.querySelectorAll('.endpoint-name code')].map((path) => {
+          const range = document.createRange()
+          const text = document.createTreeWalker(path, NodeFilter.SHOW_TEXT)
+          const lines = new Map<number, string>()
+          while (text.nextNode())
+            for (const [at, letter] of [...(text.currentNode as Text).data].entries()) {
+              range.setStart(text.currentNode, at)
+              range.setEnd(text.currentNode, at + 1)
+              const { top } = range.getBoundingClientRect()
+              lines.set(top, (lines.get(top) ?? '') + letter)
+            }
+          return [...lines.values()]
+        }),
+      )
+    await expect.poll(async () => (await readLines()).filter(({ length }) => length > 1)).not.toEqual([])
+    expect((await readLines()).flat().filter((line) => !line.startsWith('/'))).toEqual([])
+  })
+
+  it('balances stand in their order from the first, also while their prices are asked for', async () => {
+    const page = await stage.cowbell.openTab('#/settings')
+    await page.addInitScript(() => {
+      const orders = new Set<string>()
+      Object.assign(globalThis, { orders })
+      const look = () => {
+        const names = [...document.querySelectorAll('.holdings dt')].map(
+          (each) => each.querySelector('.holding-name')?.firstChild?.textContent,
+        )
+        if (names.length > 0) orders.add(names.join())
+      }
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.goto('about:blank')
+    await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/funds`)
+    const rows = page.locator('.holdings dt')
+    await expect.poll(() => rows.count()).toBeGreaterThan(5)
+    await expect.poll(() => rows.locator('.holding-price').count()).toBe(await rows.count())
+    expect(
+      await page.evaluate(() => [...(globalThis as never as { orders: Set<string> }).orders]),
+    ).toHaveLength(1)
+    await page.close()
+  })
+
+  it('solvers of the sandbox are called by their names', async () => {
+    await goTo(order, 600)
+    const names = tab.locator('.ranks .solver')
+    await seen(names.first()).toBeVisible()
+    for (const name of await names.allTextContents()) expect(SOLVER_NAMES).toContain(name)
   })
 
   it.each([600, 1280])('the page of a filled order opens at %i px and nothing on it jumps', async (width) => {

@@ -257,7 +257,7 @@ describe('several orders of one review', () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await typeLimit(popup, { of: 'WETH', price: limit })
     await popup.getByRole('button', { name: kind }).click()
-    await seen(popup.getByRole('radio', { name: kind })).toBeFocused()
+    await seen(popup.getByRole('button', { name: kind, pressed: true })).toBeFocused()
     await popup.getByLabel(label).fill(price)
     if (count) await popup.getByRole('combobox', { name: 'Orders', exact: true }).selectOption(count)
     await approveEach(popup)
@@ -288,7 +288,10 @@ describe('several orders of one review', () => {
     await sign(popup)
     await main().getByRole('button', { name: 'Cancel 10 orders' }).waitFor({ timeout: 10_000 })
     const placed = await stage.call('getAccountOrders', {
-      ...{ network: 1 as ChainId, owner: address, offset: 0, limit: 10 },
+      network: 1 as ChainId,
+      owner: address,
+      offset: 0,
+      limit: 10,
     })
     expect(placed.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'open'))
     await main().getByRole('button', { name: 'Cancel 10 orders' }).click()

@@ -1,6 +1,8 @@
 /** Where everything is kept, in a real Chromium: the card of the settings, the reminder of a backup, and a disk that is full. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { toNotification } from '../../../src/client/notify/order-notifications'
+import { makeAccepted, makeTerms, NOW } from '../../support/client'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
 import { savedBy } from '../walk/keys'
@@ -10,6 +12,8 @@ import { approveIfAsked, goToReview, typeWish } from '../walk/swap'
 import { useStage } from '../walk/use-stage'
 
 const HOUR_MS = 3_600_000
+/** Writes that no story comes to. */
+const MUCH = 1e9
 /** The first demo account, which everybody has. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
@@ -34,10 +38,22 @@ describe('storage', () => {
     await tab.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   }
 
-  it('is shown with what is used, and what the browser says of keeping it', async () => {
-    tab = await stage.now.cowbell.openTab('#/onboarding')
+  it('is asked to be kept with the first account', async () => {
+    tab = await stage.now.cowbell.openSurface('manifest.json')
+    await tab.addInitScript(() => {
+      const { persist } = StorageManager.prototype
+      StorageManager.prototype.persist = function () {
+        Object.assign(globalThis, { isAsked: true })
+        return persist.call(this)
+      }
+    })
+    await tab.goto(tab.url().replace('manifest.json', 'tab.html#/onboarding'))
     await chooseToCreate(tab)
     await createAccount(tab)
+    await expect.poll(() => tab.evaluate(() => 'isAsked' in globalThis)).toBe(true)
+  })
+
+  it('is shown with what is used, and what the browser says of keeping it', async () => {
     await goTo(tab, '#/settings')
     const isKept = await tab.evaluate(() => navigator.storage.persisted())
     const line = tab.getByText(/ used\. Storage is /)
@@ -77,21 +93,34 @@ describe('a disk that is full', () => {
   const rowsOf = (table: string) => tab.evaluate(readRows, { database: 'cowbell-desk', table })
 
   /**
-   * Has every write of the tab fail as on a full disk, or no more. The browser sets no quota to an extension: with
-   * `Storage.overrideQuotaForOrigin` in force, the right to unlimited storage or not, it goes on writing.
+   * Has the tab's disk full after so many more writes. The browser sets no quota to an extension: with
+   * `Storage.overrideQuotaForOrigin` in force, the right to unlimited storage or not, it goes on writing. With a table named, what
+   * else the page writes meanwhile, such as when it was last used, has room all the same.
    */
-  const setFull = (isFull: boolean) =>
-    tab.evaluate((full) => {
-      const { prototype } = IDBObjectStore
-      const held = window as unknown as { put?: IDBObjectStore['put']; add?: IDBObjectStore['add'] }
-      held.put ??= prototype.put
-      held.add ??= prototype.add
-      const refuse = () => {
-        throw new DOMException('The disk is full.', 'QuotaExceededError')
-      }
-      prototype.put = full ? refuse : held.put
-      prototype.add = full ? refuse : held.add
-    }, isFull)
+  const setRoom = (writes: number, only?: string) =>
+    tab.evaluate(
+      ({ room, table }) => {
+        const { prototype } = IDBObjectStore
+        const held = window as unknown as {
+          room?: number
+          put?: IDBObjectStore['put']
+          add?: IDBObjectStore['add']
+        }
+        held.room = room
+        const bound = (write: IDBObjectStore['put']): IDBObjectStore['put'] =>
+          function (this: IDBObjectStore, ...row) {
+            if (table && this.name !== table) return write.apply(this, row)
+            held.room = (held.room ?? 0) - 1
+            if (held.room < 0) throw new DOMException('The disk is full.', 'QuotaExceededError')
+            return write.apply(this, row)
+          }
+        held.put ??= prototype.put
+        held.add ??= prototype.add
+        prototype.put = bound(held.put)
+        prototype.add = bound(held.add)
+      },
+      { room: writes, table: only },
+    )
 
   it('refuses an order in plain words, with no part of it written, and takes it when there is room', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
@@ -100,14 +129,47 @@ describe('a disk that is full', () => {
     await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await approveIfAsked(tab)
     await goToReview(tab)
-    await setFull(true)
+    await setRoom(0)
     await sign(tab)
-    await seen(tab.getByText('Storage is full. Nothing was changed.')).toBeVisible()
+    await seen(tab.getByText('Storage is full. This was not saved.')).toBeVisible()
     await seen(tab.getByText(/^Free disk space/)).toBeVisible()
     expect([await rowsOf('orders'), await rowsOf('ledger')]).toEqual([[], []])
-    await setFull(false)
+    await setRoom(MUCH)
     await sign(tab)
     await awaitPlaced(tab)
     expect([(await rowsOf('orders')).length, (await rowsOf('ledger')).length]).toEqual([1, 1])
+  })
+
+  it('marks as many notifications read as there is room for, takes that back, and marks them all', async () => {
+    const row = toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)
+    await tab.evaluate(async (template) => {
+      const opening = indexedDB.open('cowbell-desk')
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve
+      })
+      const writing = opening.result.transaction('notifications', 'readwrite')
+      for (let at = 0; at < 1_200; at += 1)
+        writing.objectStore('notifications').put({ ...template, id: `old ${at}` })
+      await new Promise((resolve) => {
+        writing.oncomplete = resolve
+      })
+      opening.result.close()
+    }, row)
+    const unread = async () => (await rowsOf('notifications')).filter((each) => each['isRead'] === 0).length
+    const all = await unread()
+    const press = (name: string) => tab.getByRole('button', { name, exact: true }).click()
+    await goTo(tab, '#/notifications')
+    // The first thousand are one write of the database, and find room.
+    await setRoom(1_100, 'notifications')
+    await press('Mark all read')
+    await seen(tab.getByText('Storage is full. This was not saved.')).toBeVisible()
+    await seen(tab.getByText(/^1,?000 notifications marked read\.$/)).toBeVisible()
+    expect(await unread()).toBe(all - 1_000)
+    await setRoom(MUCH)
+    await press('Undo')
+    await expect.poll(unread).toBe(all)
+    await press('Mark all read')
+    await expect.poll(unread).toBe(0)
+    await seen(tab.getByText('Storage is full. This was not saved.')).toHaveCount(0)
   })
 })

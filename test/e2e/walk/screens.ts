@@ -96,9 +96,15 @@ async function openSignature(page: Page): Promise<void> {
 
 /** A permit to a spender that is not CoW Protocol. */
 const aPermit = typedDataOfPermit({
-  ...{ owner: STRANGER, spender: STRANGER, token: USDC, tokenName: 'USD Coin', tokenVersion: '2' },
-  ...{ deployment: deploymentOf(MAINNET, 'production'), value: toAmount(MAX_UINT256) },
-  ...{ nonce: toAmount(0n), deadline: 2_000_000_000 as Seconds },
+  owner: STRANGER,
+  spender: STRANGER,
+  token: USDC,
+  tokenName: 'USD Coin',
+  tokenVersion: '2',
+  deployment: deploymentOf(MAINNET, 'production'),
+  value: toAmount(MAX_UINT256),
+  nonce: toAmount(0n),
+  deadline: 2_000_000_000 as Seconds,
 })
 
 const readMessage = (message: unknown) => (page: Page) =>
@@ -144,6 +150,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   records: [
     { name: 'funds', route: '#/funds' },
+    { name: 'funds-receive', route: '#/funds', prepare: press('Receive tokens') },
     { name: 'funds-wrap', route: '#/funds', prepare: (page) => askToWrap(page, 'wrap', '2') },
     { name: 'ledger', route: '#/ledger' },
     { name: 'signature', route: '#/ledger', prepare: openSignature },
@@ -175,6 +182,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   calls: [
     { name: 'inspector', route: '#/inspector', prepare: openCall },
     { name: 'shadow', route: '#/shadow' },
+    { name: 'conformance', route: '#/conformance' },
     { name: 'lab', route: '#/lab', prepare: decodePermit },
     { name: 'lab-build', route: '#/lab', prepare: choose(/^Build/) },
     { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },

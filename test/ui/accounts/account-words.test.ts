@@ -64,19 +64,18 @@ describe('what an account holds', () => {
       { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
       { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
     ]
+    // The coin itself is money as well. Before prices are known all stand in their places.
     const held = heldWords(1 as ChainId, funds, new Map())
-    // The coin itself is money as well.
-    expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC', '0.1 ETH'])
-    // The most worth first; what has no price is last.
+    expect(held).toEqual(['1.99699 WETH', '0.1 ETH', '0.0099 USDC', '0.000001 USDC'])
     const prices = new Map<Address, number>([
-      [usdc.address, 1],
+      [weth.address, 1],
       [NATIVE_TOKEN_MARKER, 3_000],
     ])
     expect(heldWords(1 as ChainId, funds, prices)).toEqual([
       '0.1 ETH',
+      '1.99699 WETH',
       '0.0099 USDC',
       '0.000001 USDC',
-      '1.99699 WETH',
     ])
   })
 })

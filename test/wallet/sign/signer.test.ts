@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { type EcdsaSignature, recoverSigner } from '../../../src/domain/orders/signatures'
+import { packUid } from '../../../src/domain/orders/uid'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
-import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
+import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
 import { type ApprovedOrder, approve, requireApproval } from '../../../src/wallet/policy/policy'
@@ -88,8 +89,11 @@ describe('the signer of an account', () => {
     const verdict = approveTransaction(
       {
         ...({ kind: 'transaction', owner: account.address, deployment, act } as const),
-        ...{ call: callOf(act, { owner: account.address, deployment }), nonce: 0, gas: 60_000n },
-        ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+        call: callOf(act, { owner: account.address, deployment }),
+        nonce: 0,
+        gas: 60_000n,
+        maxFeePerGas: 2n,
+        maxPriorityFeePerGas: 1n,
       },
       { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
     )
@@ -119,6 +123,47 @@ describe('the signer of an account', () => {
     const broken = await signerFor(account, { ...ports, openKey, record: full })
     await expect(broken.signOrder(order)).rejects.toThrow('full')
     await expect(broken.signPresign(order, 3n)).rejects.toThrow('full')
+  })
+
+  it('lets no permit, no cancellation, no owner’s part and no text out either', async () => {
+    const owner = account.address
+    const safe = `0x${'5a'.repeat(20)}` as Address
+    const uid = packUid({ digest: orderDigest(deployment, terms), owner, validTo: terms.validTo })
+    const ours = { scheme: 'eip712', owner, deployment } as const
+    const domain = { tokenName: 'T', tokenVersion: '1', nonce: toAmount(0n) }
+    const permit = {
+      ...({ kind: 'permit', ...ours, token: terms.sellToken, ...domain } as const),
+      spender: deployment.relayer,
+      value: toAmount(5n),
+      deadline: terms.validTo,
+    }
+    const { token, value, deadline } = permit
+    const permitFacts = { deployment, owner, now: 1 as Seconds, token, value, deadline, domain }
+    const cancellation = { kind: 'cancellation', ...ours, uid } as const
+    const part = { kind: 'safeMessage', ...ours, safe, terms } as const
+    const partFacts = { ...factsFor({ ...intent, owner: safe }), safe, owners: [owner] }
+    const text = { kind: 'text', scheme: 'ethsign', owner, deployment, text: 'hello' } as const
+    const approvals = {
+      signPermit: requireApproval(approve(permit, permitFacts)),
+      signCancellations: requireApproval(approve(cancellation, { deployment, shown: [uid] })),
+      signSafeMessage: requireApproval(approve(part, partFacts)),
+      signText: requireApproval(approve(text, { owner, shown: 'hello', host: 'app.example' })),
+    } as const
+    for (const [way, verdict] of Object.entries(approvals)) {
+      const full = async (signed: Signed) => {
+        records.push(signed)
+        throw new Error('the disk is full')
+      }
+      records = []
+      const broken = await signerFor(account, {
+        ...ports,
+        openKey: async () => keyed('second').key,
+        record: full,
+      })
+      const sign = broken[way as keyof typeof approvals] as (approved: unknown) => Promise<unknown>
+      await expect(sign(verdict), way).rejects.toThrow('full')
+      expect(records, way).toMatchObject([{ approved: verdict }])
+    }
   })
 
   it('binds an affiliate code by a signature that is written down, and as no Safe', async () => {

@@ -22,6 +22,7 @@ import { useOverridable } from '../../review/use-overridable'
 import { hrefOf, type ScreenProps } from '../../workspace/routes'
 import { useCanSign, useWorkspace } from '../../workspace/workspace'
 import { OrderRow } from '../list/order-row'
+import { OrderHeads } from '../list/order-tools'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
 import { useOrderPrices } from '../use-order-prices'
@@ -82,9 +83,10 @@ function Group({ group, entries }: GroupOrders) {
       <GroupActs group={group} views={views} />
       {views.length === 0 && <NoOrders />}
       <div class="order-table" data-tab="open">
+        <OrderHeads tab="open" />
         <ul class="order-list">
           {views.map((view) => (
-            <OrderRow key={view.uid} {...{ view, group, prices }} tab="open" onCancel={cancel}>
+            <OrderRow key={view.uid} view={view} group={group} prices={prices} tab="open" onCancel={cancel}>
               {view.entry && <PendingOrder entry={view.entry} />}
             </OrderRow>
           ))}

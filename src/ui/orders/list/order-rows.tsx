@@ -68,7 +68,8 @@ export function OrderRows({
               key={view.uid}
               view={view}
               group={groups?.get(view.uid)}
-              {...{ tab, prices: page.prices }}
+              tab={tab}
+              prices={page.prices}
               onCancel={cancel}
               choosing={
                 selected && {

@@ -110,6 +110,15 @@ const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
   />
 )
 
+/** Heads of columns that are not sorted; each figure of a row is named there for those who do not see them. */
+export const OrderHeads = ({ tab }: Pick<SortingProps, 'tab'>) => (
+  <div class="order-columns wide-only" aria-hidden="true">
+    {[t`Order`, t`Status`, ...columnsOf[tab].map((column) => columnWords[column])].map((word) => (
+      <span key={word}>{word}</span>
+    ))}
+  </div>
+)
+
 /** The heads of the columns, on a wide surface: a press sorts, another turns the order around. */
 export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
   <fieldset class="order-columns wide-only">

@@ -1,6 +1,6 @@
 /** Several limit orders from one form: whether, how many, and between which prices. */
 
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
 import { choosesScheme } from '../../../client/signing/scheme'
 import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
@@ -10,77 +10,83 @@ import type { TokenPair } from '../../../client/trade/tokens'
 import { numberFault } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { SelectField, TextField } from '../../kit/field'
-import { takeLostFocus } from '../../kit/focus'
-import { Segments } from '../../kit/segments'
 import { useAccount } from '../../workspace/workspace'
 import { OfferLines } from './offer-lines'
-
-type Kind = SeveralOrders['kind'] | 'single'
 
 const OneCancelsOther = () => <abbr title={t`One cancels the other`}>{t`OCO`}</abbr>
 
 /** A kind as it starts. */
 const STARTS = {
-  single: null,
   ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
   oco: { kind: 'oco', price: '' },
-} as const satisfies Readonly<Record<Kind, SeveralOrders | null>>
+} as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
-interface SeveralChoiceProps {
-  readonly onChoice: (plan: SeveralOrders) => void
+const WORDS: Readonly<Record<SeveralOrders['kind'], () => ComponentChildren>> = {
+  ladder: () => t`Ladder`,
+  oco: () => <OneCancelsOther />,
 }
 
-/** The ways to make several orders of the one that is typed, as long as it is one. */
-export const SeveralChoice = ({ onChoice }: SeveralChoiceProps) =>
-  choosesScheme(useAccount()) ? (
-    <>
-      <button type="button" class="text-button" onClick={() => onChoice(STARTS.ladder)}>
-        {t`Ladder`}
-      </button>
-      <button type="button" class="text-button" onClick={() => onChoice(STARTS.oco)}>
-        <OneCancelsOther />
-      </button>
-    </>
-  ) : null
+interface SeveralChoiceProps {
+  readonly plan: SeveralOrders | null
+  readonly onChoice: (plan: SeveralOrders | null) => void
+}
+
+/** The ways to make several orders of the one that is typed; what is pressed again makes one of them. */
+export const SeveralChoice = ({ plan, onChoice }: SeveralChoiceProps): ComponentChildren =>
+  choosesScheme(useAccount())
+    ? (['ladder', 'oco'] as const).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          class="text-button"
+          aria-pressed={plan?.kind === kind}
+          onClick={() => onChoice(plan?.kind === kind ? null : STARTS[kind])}
+        >
+          {WORDS[kind]()}
+        </button>
+      ))
+    : null
 
 interface SeveralFieldsProps {
   readonly form: SwapForm
   readonly plan: SeveralOrders
   readonly pair: TokenPair
-  readonly offers: readonly Offer[] | NoOffer | undefined
   readonly change: (make: (form: SwapForm) => SwapForm) => void
 }
 
 /** For accounts that sign with a key: each order is signed on its own. */
-export function SeveralFields({ form, plan, pair, offers, change }: SeveralFieldsProps) {
-  const put = (next: SeveralOrders | null) => change((before) => ({ ...before, several: next }))
-  const fields = useRef<HTMLDivElement>(null)
-  // The button that led here is gone.
-  useEffect(() => takeLostFocus(fields.current?.querySelector<HTMLElement>(':checked') ?? null), [])
+export function SeveralFields({ form, plan, pair, change }: SeveralFieldsProps) {
+  const put = (several: SeveralOrders) => change((before) => ({ ...before, several }))
   if (!choosesScheme(useAccount())) return null
   return (
-    <div class="several stack" data-tight ref={fields}>
-      <Segments<Kind>
-        label={t`Number of orders`}
-        value={plan.kind}
-        segments={[
-          { value: 'single', label: t`One order` },
-          { value: 'ladder', label: t`Ladder` },
-          { value: 'oco', label: <OneCancelsOther /> },
-        ]}
-        onChoice={(kind) => put(STARTS[kind])}
-      />
+    <div class="several">
       {plan.kind === 'ladder' ? (
-        <LadderFields {...{ form, pair, plan }} onChange={put} />
+        <LadderFields plan={plan} onChange={put} />
       ) : (
-        <OcoFields {...{ form, pair, plan }} onChange={put} />
+        <OcoFields form={form} pair={pair} plan={plan} onChange={put} />
       )}
-      {offers && areOffers(offers) && <OfferLines offers={offers} />}
     </div>
   )
 }
 
-interface PlanProps<K extends SeveralOrders['kind']> extends Pick<SeveralFieldsProps, 'form' | 'pair'> {
+interface SeveralOffersProps {
+  readonly plan: SeveralOrders
+  readonly offers: readonly Offer[] | NoOffer | undefined
+}
+
+/** What the form makes, below all that decides: each order, and what binds them. */
+export const SeveralOffers = ({ plan, offers }: SeveralOffersProps) => (
+  <div class="several-offers stack" data-tight>
+    {plan.kind === 'oco' && (
+      <p class="small soft">
+        {t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
+      </p>
+    )}
+    {offers && areOffers(offers) && <OfferLines offers={offers} />}
+  </div>
+)
+
+interface PlanProps<K extends SeveralOrders['kind']> {
   readonly plan: Extract<SeveralOrders, { kind: K }>
   readonly onChange: (plan: SeveralOrders) => void
 }
@@ -94,10 +100,11 @@ function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): stri
 
 const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
 
-const LadderFields = ({ plan, onChange, ...of }: PlanProps<'ladder'>) => (
+/** Its prices are typed in the unit of the first, which stands above. */
+const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   <div class="several-fields">
     <TextField
-      label={t`Last price (${unitOf(of)})`}
+      label={t`Last price`}
       inputMode="decimal"
       value={plan.price}
       fault={numberFault(plan.price)}
@@ -129,13 +136,16 @@ function oppositeWords({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>
     : t`Or sell ${symbol} at (${unitOf({ form, pair })})`
 }
 
-const OcoFields = ({ plan, onChange, ...of }: PlanProps<'oco'>) => (
+const OcoFields = ({
+  plan,
+  onChange,
+  ...of
+}: PlanProps<'oco'> & Pick<SeveralFieldsProps, 'form' | 'pair'>) => (
   <TextField
     label={oppositeWords(of)}
     inputMode="decimal"
     value={plan.price}
     fault={numberFault(plan.price)}
-    hint={t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
     onText={(price) => onChange({ ...plan, price })}
   />
 )

@@ -3,7 +3,6 @@
 import { chainOf } from '../../../../domain/chains/chains'
 import type { Executed } from '../../../../domain/orders/amounts'
 import type { ReportedAuction } from '../../../../domain/reports/auctions'
-import { shortHex } from '../../../../domain/text/numbers'
 import { t } from '../../../../domain/text/texts'
 import { Difference } from '../../../kit/difference'
 import { Icon } from '../../../kit/icon'
@@ -19,6 +18,7 @@ import {
   scorePart,
   writeScore,
 } from './auction-words'
+import { Solver } from './solver'
 
 interface SolutionsProps {
   readonly view: OrderView
@@ -50,9 +50,7 @@ function Solution({ view, solution, all, quoted }: SolutionProps) {
     <li data-winner={isWinner} data-filtered={filteredOut}>
       <p class="rank">
         <strong>{ranking}.</strong>
-        <span class="mono" title={solver}>
-          {shortHex(solver)}
-        </span>
+        <Solver solver={solver} />
         <span title={solution.score}>
           {writeScore(solution.score)} <span class="soft">{native}</span>
         </span>

@@ -1,24 +1,18 @@
 /** The auction that is on: who bids how much for the order, while it is being decided. */
 import { callService } from '../../../../client/bridge/service'
-import { cleanForeign } from '../../../../domain/text/foreign-words'
-import { shortHex } from '../../../../domain/text/numbers'
 import { plural, t } from '../../../../domain/text/texts'
 import { useReply } from '../../../kit/use-reply'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
 import { useWorkspace } from '../../../workspace/workspace'
 import type { OrderView } from '../../view'
 import { bidsOf, isRunning } from './race'
+import { Solver } from './solver'
 
 /** How often the service is asked: while an auction is on, and until one is. */
 const RUNNING_AGE_MS = 3_000
 const WAITING_AGE_MS = 10_000
 
 const MAX_SHOWN = 5
-const MAX_NAME_LENGTH = 24
-
-/** A service names solvers, or gives their addresses. */
-const nameOf = (solver: string): string =>
-  /^0x[\da-f]{40}$/i.test(solver) ? shortHex(solver) : cleanForeign(solver, MAX_NAME_LENGTH)
 
 /** Nothing while solvers have not answered. */
 export function SolverRace({ view }: { readonly view: OrderView }) {
@@ -42,7 +36,9 @@ export function SolverRace({ view }: { readonly view: OrderView }) {
       <ol>
         {bids.slice(0, MAX_SHOWN).map(({ solver, atoms }, at) => (
           <li key={solver} data-best={at === 0}>
-            <span class="soft">{nameOf(solver)}</span>{' '}
+            <span class="soft">
+              <Solver solver={solver} />
+            </span>{' '}
             {terms.kind === 'sell' ? (
               <AmountIn atoms={atoms} token={pair.buy} />
             ) : (

@@ -1,0 +1,19 @@
+/** Solvers by name: those of the in-extension service by theirs, those that a service names as it does, others by address. */
+import { solverAccounts } from '../../../../api/exchange/settings'
+import { cleanForeign } from '../../../../domain/text/foreign-words'
+import { shortHex } from '../../../../domain/text/numbers'
+
+const MAX_LENGTH = 24
+
+const names = new Map<string, string>(
+  Object.entries(solverAccounts).map(([name, account]) => [account, name]),
+)
+
+const isAddress = (solver: string): boolean => /^0x[\da-f]{40}$/i.test(solver)
+
+/**
+ * Names a solver, which a service gives by address or by name.
+ * @example nameSolver('0x2cbb59ca39b099463f03e6789adbcf1cf8a5f48e') // 'baseline'
+ */
+export const nameSolver = (solver: string): string =>
+  isAddress(solver) ? (names.get(solver.toLowerCase()) ?? shortHex(solver)) : cleanForeign(solver, MAX_LENGTH)
