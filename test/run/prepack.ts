@@ -1,4 +1,4 @@
-/** Before `npm pack`: writes the command that the tarball holds. */
+/** First step of `npm run pack`: writes the command that the tarball holds. */
 import { chmodSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundleCli, CLI_PATH } from './release/cli-bundle'

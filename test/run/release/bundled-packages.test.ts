@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packagePathOf, readPackages, writeLicenses, writeSbom } from './bundled-packages'
+import { isForeign, packagePathOf, readPackages, writeLicenses, writeSbom } from './bundled-packages'
 
 const APP = { name: 'cowbell', version: '1.2.3' }
 
@@ -14,6 +14,19 @@ describe('the package of a module', () => {
     ['src/domain/bytes.ts', undefined],
   ])('of %s is %s', (module, path) => {
     expect(packagePathOf(module)).toBe(path)
+  })
+})
+
+describe('a module of ours', () => {
+  it.each([
+    ['src/domain/bytes.ts', 'background', false],
+    ['test/contract/stories/quotes.ts', 'conformance', false],
+    ['test/support/keys.ts', 'conformance', false],
+    ['test/support/keys.ts', 'background', true],
+    ['test/contract/stories/quotes.ts', 'shared', true],
+    ['test/support/client.ts', 'conformance', true],
+  ])('%s in the bundle %s: refused %s', (module, bundle, isRefused) => {
+    expect(isForeign(module, bundle)).toBe(isRefused)
   })
 })
 
@@ -37,7 +50,9 @@ describe('what is bundled', () => {
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
     expect(sbom.metadata.component).toMatchObject({ name: 'cowbell', version: '1.2.3' })
     expect(sbom.components[0]).toMatchObject({
-      ...{ type: 'library', group: '@noble', name: 'hashes' },
+      type: 'library',
+      group: '@noble',
+      name: 'hashes',
       purl: expect.stringMatching(/^pkg:npm\/%40noble\/hashes@\d/),
       hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
       licenses: [{ license: { id: 'MIT' } }],

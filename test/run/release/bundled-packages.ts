@@ -37,16 +37,30 @@ function pathOf(id: string): string | undefined {
   return isAbsolute(file) ? relative(ROOT, file).replaceAll(sep, '/') : undefined
 }
 
+/** The contract suite, which a page runs too, in a script of its own; in no other bundle is anything of the tests. */
+const SUITE =
+  /^test\/(?:contract\/[\w-]+\.ts|contract\/stories\/[\w-]+\.ts|support\/(?:keys|token-lists)\.ts)$/
+
+/**
+ * Whether a module of ours may not be in a bundle.
+ * @internal Exported for tests.
+ */
+export const isForeign = (path: string, chunk: string): boolean =>
+  path.startsWith('test/') && !(chunk === 'conformance' && SUITE.test(path))
+
 /** Records the packages of every bundle of a build in `paths`. @throws Error for a module of the tests */
 export const recordPackages = (paths: Set<string>): Plugin => ({
   name: 'cowbell:record-packages',
   apply: 'build',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-    const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules).map(pathOf))
-    const foreign = modules.find((path) => path?.startsWith('test/'))
+    const modules = chunks.flatMap((chunk) =>
+      Object.keys(chunk.modules).map((id) => ({ path: pathOf(id), chunk: chunk.name })),
+    )
+    const foreign = modules.find(({ path = '', chunk }) => isForeign(path, chunk))?.path
     if (foreign) this.error(`${foreign} is test code, and in a bundle.`)
-    for (const path of modules.map((module) => module && packagePathOf(module))) if (path) paths.add(path)
+    for (const path of modules.map((module) => module.path && packagePathOf(module.path)))
+      if (path) paths.add(path)
   },
 })
 
@@ -78,7 +92,8 @@ function componentOf(bundled: BundledPackage) {
     type: 'library',
     'bom-ref': purlOf(bundled),
     ...(group === undefined ? {} : { group }),
-    ...{ name, version: bundled.version },
+    name,
+    version: bundled.version,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(bundled.sha512, 'base64').toString('hex') }],
     licenses: [licenseOf(bundled.license)],
     purl: purlOf(bundled),
@@ -91,11 +106,16 @@ export function writeSbom(
   app: { name: string; version: string },
 ): string {
   const component = {
-    ...{ type: 'application', 'bom-ref': app.name, name: app.name, version: app.version },
+    type: 'application',
+    'bom-ref': app.name,
+    name: app.name,
+    version: app.version,
     licenses: [licenseOf('MIT')],
   }
   const bom = {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
     metadata: { component },
     components: packages.map(componentOf),
   }

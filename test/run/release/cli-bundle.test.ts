@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,11 +42,18 @@ describe('the command of the package, one file without packages', () => {
     expect(await run('swap').ended).toBe(1)
   })
 
-  it('is the file that the package names, and all that its tarball holds beside README and license', () => {
-    const { bin, files, dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  it('is the file that the package names, and all that its tarball holds beside README and license', {
+    timeout: 60_000,
+  }, () => {
+    const { bin, files, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(bin).toEqual({ cowbell: CLI_PATH })
     expect(files).toEqual([CLI_PATH])
     expect(dependencies).toBeUndefined()
-    expect(scripts.prepack).toBe('tsx test/run/prepack.ts')
+    const packed = spawnSync('npm', ['run', '--silent', 'pack', '--', '--json', '--dry-run'], {
+      encoding: 'utf8',
+    })
+    const [tarball] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')))
+    const paths = tarball.files.map(({ path }: { readonly path: string }) => path)
+    expect(paths.toSorted()).toEqual([CLI_PATH, 'LICENSE', 'README.md', 'package.json'].toSorted())
   })
 })

@@ -14,7 +14,8 @@ import { filesUnder, root, run } from './tools'
 
 /** What a build needs, and no more. */
 const SOURCES = [
-  ...['assets', 'entrypoints', 'src', 'test/run/release'],
+  ...['assets', 'entrypoints', 'src', 'test/run/release', 'test/contract'],
+  ...['test/support/keys.ts', 'test/support/token-lists.ts'],
   ...['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'package-lock.json', 'package.json'],
   ...['tsconfig.json', 'wxt.config.ts'],
 ]
