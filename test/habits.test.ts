@@ -105,6 +105,14 @@ describe('imports', () => {
   })
 })
 
+describe('an object', () => {
+  it.each(
+    [...filesIn('src'), ...filesIn('entrypoints'), ...testFiles].filter((file) => /\.tsx?$/.test(file)),
+  )('in %s has its fields written out, none packed into a spread', (file) => {
+    expect(read(file)).not.toMatch(/\.\.\.\{/)
+  })
+})
+
 describe('a limit', () => {
   it.each([...filesIn('src'), ...testFiles].filter((file) => /\.tsx?$/.test(file)))(
     'of %s is named MAX or MIN',
@@ -197,6 +205,10 @@ describe('the lock file', () => {
   it('has a digest of every package, but of binaries for other platforms', () => {
     const bare = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
     expect(bare.filter(([, each]) => !each.optional || !(each.os ?? each.libc ?? each.cpu))).toEqual([])
+  })
+
+  it('is installed without any script of a package', () => {
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   })
 })
 

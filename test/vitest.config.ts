@@ -15,6 +15,7 @@ import { PATIENCE_MS } from './e2e/support/patience.ts'
 const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
+  'test/backend/remote/own-chain.test.ts',
   'test/client/bridge/service.test.ts',
   'test/client/db/set-aside.test.ts',
   'test/client/notify/delivery-chaos.test.ts',

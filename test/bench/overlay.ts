@@ -102,8 +102,8 @@ async function takeTurns(browser: Browser, script: string, elements: number, sta
   return costs
 }
 
-const MAX_ADDED_MS = 25
-const MAX_TASK_MS = 16
+const MAX_ADDED_MS = 20
+const MAX_TASK_MS = 12
 const MAX_HEAP = 2_000_000
 const MAX_GROWTH = 1.1
 

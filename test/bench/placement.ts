@@ -8,7 +8,7 @@ import { runInPage } from './page'
 import type { PlacementTimes } from './placement-page'
 
 /** A service does more than the floor: decode, rules, funds, price. It may cost so many times the floor's work. */
-const BARS = { quoted: 3, unquoted: 4 } as const
+const BARS = { quoted: 2.5, unquoted: 2.5 } as const
 
 function compare(name: string, ours: readonly number[], floor: readonly number[], limit: number): BenchRow {
   const ratio = median(ours.map((time, block) => time / (floor[block] ?? Number.NaN)))

@@ -11,7 +11,7 @@ import {
 } from '../../src/backend/local/store/orders'
 import { findQuote } from '../../src/backend/local/store/quotes'
 import { type OrderRow, orderRow } from '../../src/backend/local/store/rows'
-import type { ServiceDatabase } from '../../src/backend/local/store/schema'
+import { parseRow, type ServiceDatabase } from '../../src/backend/local/store/schema'
 import type { OrderUid } from '../../src/domain/scalars'
 import { network, OPEN_ORDERS, openSized, ownerAt, rowAt, sellToken, uidAt } from './store-rows'
 
@@ -68,7 +68,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: `by_uids of ${MANY_UIDS}`,
     ours: async (database, turn, size) =>
-      (await readRawOrders(database, network, pick(turn, size))).map((row) => orderRow.safeParse(row)),
+      (await readRawOrders(database, network, pick(turn, size))).map((row) => parseRow(orderRow, row)),
     raw: (database, turn, size) => {
       const store = beginRaw(database, ['orders'], 'readonly').objectStore('orders')
       return Promise.all(pick(turn, size).map((uid) => done(store.get(uid))))
@@ -105,8 +105,10 @@ const OPERATIONS: readonly Operation[] = [
       const { orders, holdings, quotes, appData, markets } = database
       const row = newRow(size)
       return database.transaction('rw', [orders, appData, quotes, holdings, markets], async () => {
-        await readHoldings(database, network, [{ owner: ownerAt(turn), token: sellToken }])
-        await findQuote(database, 1)
+        await Promise.all([
+          readHoldings(database, network, [{ owner: ownerAt(turn), token: sellToken }]),
+          findQuote(database, 1),
+        ])
         await addOrder(database, row)
       })
     },

@@ -8,7 +8,7 @@ import { runInPage } from './page'
 import type { StoreTimes } from './store-page'
 
 const SIZES = [1_000, 10_000, 100_000]
-const MAX_OVER_RAW = 1.5
+const MAX_OVER_RAW = 1.3
 const MAX_GROWTH = 1.2
 
 const readable = (size: number): string => size.toLocaleString('en-US')

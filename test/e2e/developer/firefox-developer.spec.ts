@@ -3,7 +3,6 @@
  * the swap, a form of the lab an order's UID.
  */
 import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,16 +12,17 @@ import { packUid } from '../../../src/domain/orders/uid'
 import type { Hash32, Seconds } from '../../../src/domain/scalars'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
-import { type AppSite, startAppSite } from '../support/app-site'
-import { bundle } from '../support/bundle'
+import type { AppSite } from '../support/app-site'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { type Hands, handsOn } from '../support/firefox-page'
 import { copyGrantedBuild } from '../support/granted-build'
+import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import type { ViemApp } from '../support/viem-app'
 
 declare global {
   interface Window {
     readonly app: ViemApp
+    sdk: SdkApp
   }
 }
 
@@ -36,7 +36,7 @@ let hands: Hands
 
 beforeAll(async () => {
   build = copyGrantedBuild('firefox-mv3')
-  site = await startAppSite(await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url))))
+  site = await startTradingSite()
   cowbell = await launchCowbellInFirefox({ build })
   page = await cowbell.openTab('#/onboarding')
   hands = handsOn(page)
@@ -109,6 +109,24 @@ describe('in Firefox, a web app', () => {
     expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature })).toBe(owner)
   })
 
+  it('sends a transaction that was read', async () => {
+    const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
+    const sending = app.evaluate((...given) => window.app.approve(...given), owner, WETH, relayer)
+    await requests.see('Approve')
+    await requests.press('Sign and send')
+    expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  it('chooses another network, and hears of it', async () => {
+    const switching = app.evaluate(() => window.app.switchTo(100))
+    await requests.press('Switch network')
+    expect(await switching).toBe('switched')
+    expect(await app.evaluate(() => window.app.chainId())).toBe(100)
+    const back = app.evaluate(() => window.app.switchTo(1))
+    await requests.press('Switch network')
+    expect(await back).toBe('switched')
+  })
+
   it('asks the order book of the extension by plain fetch, once it may read', async () => {
     const ask = (path: string) =>
       app.evaluate(async (url) => {
@@ -123,6 +141,22 @@ describe('in Firefox, a web app', () => {
     const [status, url, price] = (await ask(`/token/${WETH}/native_price`)) ?? []
     expect([status, url]).toEqual([200, `https://api.cow.fi/mainnet/api/v1/token/${WETH}/native_price`])
     expect(JSON.parse(String(price))).toEqual({ price: 1 })
+  })
+
+  it('trades by the public SDK as it is, once it may write', async () => {
+    await hands.choose('Read and write')
+    await hands.see('places and cancels orders')
+    const shop = await cowbell.openPage(`${site.url}/sdk`)
+    await expect.poll(() => shop.evaluate(() => window.sdk.readVersion())).toMatch(/\S/)
+    const trading = shop.evaluate((asked) => window.sdk.trade(asked), {
+      sellToken: WETH,
+      buyToken: USDC,
+      sellAmountBeforeFee: `${10n ** 16n}`,
+    })
+    await requests.press('Sign order')
+    const { account, uid, read, listed } = await trading
+    expect(listed).toContain(uid)
+    expect(read).toMatchObject({ uid, owner: account.toLowerCase(), status: 'open', signingScheme: 'eip712' })
   })
 })
 

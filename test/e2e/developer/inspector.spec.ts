@@ -2,21 +2,26 @@
  * The developer's tools in a real Chromium: calls recorded, sent again elsewhere and compared; and a second environment that is
  * asked beside the first. The chosen service is one over HTTP that answers otherwise than the sandbox.
  */
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Call } from '../../../src/api/caller'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { MAINNET, WETH } from '../../support/client'
+import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
+import { har } from '../../support/har'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
+import { runSdkCode } from '../support/run-sdk-code.mjs'
 import { seen } from '../support/seen'
 import { openOffice } from '../walk/bell'
-import { readText } from '../walk/facts'
+import { readFacts, readText } from '../walk/facts'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
 
@@ -38,7 +43,10 @@ let call: Call
 
 beforeAll(async () => {
   server = await openServer({
-    ...{ port: 0, databaseName: 'inspector-e2e', through: unfinished },
+    port: 0,
+    databaseName: 'inspector-e2e',
+    through: unfinished,
+    rates: { quotes: 1e6, submissions: 1e6 },
     report: (bug) => bugs.push(bug),
   })
   build = copyGrantedBuild('chrome-mv3')
@@ -94,8 +102,11 @@ describe('the inspector', () => {
   it('asks before it sends a write again, and sends nothing that was declined', async () => {
     const body = { signature: '0x', from: WETH }
     await office.evaluate(sendFromPage, {
-      ...{ cowbell: 'request' as const, method: 'POST', path: '/mainnet/api/v1/orders' },
-      ...{ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      cowbell: 'request' as const,
+      method: 'POST',
+      path: '/mainnet/api/v1/orders',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     await rowOf('POST').click()
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -108,6 +119,46 @@ describe('the inspector', () => {
     await page.getByRole('button', { name: 'Send again' }).click()
     await asking.getByRole('button', { name: 'Send write' }).click()
     await seen(replayed()).toContainText('400 → 400')
+  })
+
+  it('copies a call for other tools, and each brings the reply that was recorded', async () => {
+    await cowbell.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.bringToFront()
+    const copy = async (tool: string) => {
+      const button = page.getByRole('button', { name: `Copy as ${tool}` })
+      await button.click()
+      await seen(button).toHaveText('Copied')
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    // The service is in this process: nothing may stop it while curl asks.
+    const runShell = async (command: string) =>
+      JSON.parse((await promisify(execFile)('sh', ['-c', command.replace(/^curl/, 'curl -sS -m 20')])).stdout)
+    await rowOf('POST').click()
+    expect(await runShell(await copy('curl'))).toMatchObject({ errorType: expect.any(String) })
+
+    await rowOf(NATIVE_PRICE).click()
+    const recorded = { price: 7, source: 'guess' }
+    expect(await runShell(await copy('curl'))).toEqual(recorded)
+    const sent = await new Function(`return (async () => ${await copy('fetch')})()`)()
+    expect(await sent.json()).toEqual(recorded)
+    expect(await runSdkCode(await copy('cow-sdk call'), MAINNET)).toEqual(recorded)
+  })
+
+  it('exports what it lists as HAR, bodies included', async () => {
+    await page.getByLabel('Search calls').fill('native_price')
+    const count = await listCalls().getByRole('button').count()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export HAR' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('cowbell-calls.har')
+    const { entries } = z.parse(har, JSON.parse(readFileSync(await download.path(), 'utf8'))).log
+    expect(entries).toHaveLength(count)
+    expect(entries[0]).toMatchObject({
+      request: { method: 'GET', url: server.url + NATIVE_PRICE },
+      response: { status: 200, content: { text: '{"price":7,"source":"guess"}' } },
+    })
+    await page.getByLabel('Search calls').fill('')
   })
 
   it('keeps what was recorded when the worker is ended, and goes on recording', async () => {
@@ -155,8 +206,11 @@ describe('a second environment', () => {
   it('is never asked to write', async () => {
     const before = await readText(facts())
     await office.evaluate(sendFromPage, {
-      ...{ cowbell: 'request' as const, method: 'POST', path: '/mainnet/api/v1/orders' },
-      ...{ headers: { 'content-type': 'application/json' }, body: '{}' },
+      cowbell: 'request' as const,
+      method: 'POST',
+      path: '/mainnet/api/v1/orders',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
     })
     await askPrice()
     await seen(facts()).toContainText(/Different2/)
@@ -193,5 +247,102 @@ describe('a second environment', () => {
     await seen(page.getByText('Nothing compared')).toBeVisible()
     await askPrice()
     await seen(page.getByText('Choose a second environment, then use Cowbell.')).toBeVisible()
+  })
+})
+
+describe('a scenario of faults', () => {
+  const says = () => page.getByRole('link', { name: 'Faults on: Solver outage' })
+  const body = {
+    sellToken: WETH,
+    buyToken: USDC,
+    from: TRADER,
+    kind: 'sell',
+    sellAmountBeforeFee: `${10n ** 18n}`,
+  }
+  const askQuote = async () => {
+    const reply = await office.evaluate(sendFromPage, {
+      cowbell: 'request' as const,
+      method: 'POST',
+      path: '/mainnet/api/v1/quote',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { errorType, quote } = JSON.parse(reply.body)
+    return errorType ?? quote.kind
+  }
+
+  it('is in force and on every surface, also after the worker was ended, until it is stopped', async () => {
+    await go(page, '#/faults')
+    await page.getByRole('button', { name: 'Start Solver outage' }).click()
+    await says().waitFor()
+    await seen.poll(askQuote).toBe('NoLiquidity')
+    await cowbell.killWorker()
+    expect(await askQuote()).toBe('NoLiquidity')
+    await page.reload()
+    await seen(says()).toBeVisible()
+    await page.getByRole('button', { name: 'Stop Solver outage' }).click()
+    await seen(says()).toHaveCount(0)
+    await seen.poll(askQuote).toBe('sell')
+  })
+})
+
+describe('the contract suite, from a page', () => {
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const countOf = async (label: string) => Number((await readFacts(page.getByRole('main')))[label])
+
+  it('reads at a base URL, and names the clause that each failure is against', async () => {
+    await go(page, '#/conformance')
+    await seen(page.getByLabel('Base URL')).toHaveValue(server.url)
+    await page.getByRole('button', { name: 'Run suite' }).click()
+    await seen(page.getByRole('progressbar')).toBeVisible()
+    await seen(says('The suite has ended.')).toBeVisible()
+    const failed = page.getByRole('list', { name: 'Failed' })
+    await seen(failed).toContainText('Clause: ')
+    await seen(failed).toContainText('GET /:network/api/v1/token/:token/native_price (Token prices)')
+    expect(await countOf('Passed')).toBeGreaterThan(10)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('writes only after it was asked, and ends at a press', async () => {
+    await page.getByText(/^Also place, fill and cancel/).click()
+    await page.getByRole('button', { name: 'Run suite' }).click()
+    const asking = page.getByRole('dialog', { name: 'Write to this service?' })
+    await seen(asking).toContainText(server.url)
+    expect(await findFaults(page)).toEqual([])
+    await asking.getByRole('button', { name: 'Don’t write' }).click()
+    await seen(says('The suite has ended.')).toBeVisible()
+    await page.getByRole('button', { name: 'Run suite' }).click()
+    await asking.getByRole('button', { name: 'Write and run' }).click()
+    await seen.poll(() => countOf('Passed')).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Cancel run' }).click()
+    await seen(says('Run cancelled.')).toBeVisible()
+    await seen(page.getByRole('progressbar')).toHaveCount(0)
+  })
+})
+
+describe('the screens of developers', () => {
+  const SCREENS = [
+    ['inspector', 'Inspector'],
+    ['shadow', 'Shadow'],
+    ['faults', 'Faults'],
+    ['lab', 'Order lab'],
+    ['contract', 'API reference'],
+    ['conformance', 'Conformance'],
+    ['exchange', 'Exchange controls'],
+    ['environments', 'Environments'],
+    ['diagnostics', 'Diagnostics'],
+  ] as const
+
+  it.each([
+    [600, 'light'],
+    [1280, 'dark'],
+  ] as const)('bar nobody at %d px, %s', async (width, colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    for (const [screen, title] of SCREENS) {
+      await go(page, `#/${screen}`)
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      expect([screen, await findFaults(page)]).toEqual([screen, []])
+    }
   })
 })

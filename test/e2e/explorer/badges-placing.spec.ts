@@ -90,17 +90,23 @@ const awaitBadges = (page: Page, count: number | undefined) =>
   expect.poll(() => countBadges(page)).toSatisfy((drawn: number) => (count ? drawn === count : drawn > 0))
 
 describe.each([1280, 375])('in a window of %i px', (width) => {
-  it.each(SHAPES)('no badge on %s covers a letter or an icon, nor moves anything', async (...shape) => {
-    const [, path, body, count] = shape
-    const { page, before } = await openShape(body, path, width)
-    await awaitBadges(page, count)
-    expect(await readCovered(page)).toEqual([])
-    const isOwnLine = (await readBadges(page)).length > 0 && (await readLayout(page)).join() !== before.join()
-    // Only the page's own subject may ask for a line.
-    if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
-    if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
-    await page.close()
-  })
+  it.each(SHAPES)(
+    'no badge on %s covers a letter, an icon or another badge, nor moves anything',
+    async (...shape) => {
+      const [, path, body, count] = shape
+      const { page, before } = await openShape(body, path, width)
+      await awaitBadges(page, count)
+      expect(await readCovered(page)).toEqual([])
+      const drawn = (await readBadges(page)).filter(({ width }) => width > 0)
+      const places = drawn.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
+      expect(new Set(places).size).toBe(places.length)
+      const isOwnLine = places.length > 0 && (await readLayout(page)).join() !== before.join()
+      // Only the page's own subject may ask for a line.
+      if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
+      if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
+      await page.close()
+    },
+  )
 })
 
 describe('an owner on an order explorer', () => {

@@ -67,9 +67,9 @@ describe('a bell', () => {
     ['a handler in the markup', '<div onclick="void 0" style="STYLE">chat</div>'],
     ['a hand for a cursor', '<div style="STYLE;cursor:pointer"><i>chat</i></div>'],
     ['an element of the page’s own', '<chat-box style="STYLE;display:block">chat</chat-box>'],
-    ['a banner that stays', '<div style="STYLE">We use cookies</div>'],
+    ['a banner that stays', '<div style="STYLE;position:fixed">We use cookies</div>'],
   ])('gives way to %s', async (_, html) => {
-    const style = 'position:fixed;right:10px;bottom:10px;width:60px;height:60px'
+    const style = 'position:absolute;right:10px;bottom:10px;width:60px;height:60px'
     const page = await openWithBell(html.replace('STYLE', style))
     await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
     await page.close()

@@ -7,6 +7,9 @@ import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { readBadgesInFirefox } from '../support/read-badges-firefox'
+import { holds } from '../walk/until'
+
+declare const browser: typeof import('webextension-polyfill')
 
 let cowbell: CowbellInFirefox
 let demo: DemoExplorer
@@ -52,6 +55,29 @@ describe('Firefox', () => {
       .poll(async () => (await readBadgesInFirefox(page)).map(([word]) => word?.replace(/ · .*/, '')))
       .toEqual(['Open'])
     expect(cowbell.lines).toEqual([])
+  })
+})
+
+describe('a right to a site that is taken away in Firefox', () => {
+  it('is named in the settings, which ask for it again', async () => {
+    const readScreen = () => popup.evaluate(() => document.body.textContent)
+    const openScreen = async () => {
+      await popup.evaluate(() => {
+        location.hash = '#/settings'
+      })
+      await expect.poll(readScreen).not.toContain('Watched orders')
+      await popup.evaluate(() => {
+        location.hash = '#/explorers'
+      })
+      await expect.poll(readScreen).toContain('Watched orders')
+    }
+    await openScreen()
+    await holds(async () => expect(await readScreen()).not.toContain('blocks Cowbell'))
+    const isRemoved = () => browser.permissions.remove({ origins: ['https://explorer.cow.fi/*'] })
+    expect(await popup.evaluate(isRemoved)).toBe(true)
+    await openScreen()
+    await expect.poll(readScreen).toContain('No badges appear on: explorer.cow.fi.')
+    expect(await readScreen()).toContain('Allow these sites')
   })
 })
 

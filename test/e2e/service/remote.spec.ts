@@ -263,9 +263,8 @@ describe('a service elsewhere', () => {
     const world = worldElsewhere()
     far = await submit(world, abroad, limitOrder(world, abroad, 0.17))
     revoked = await placeElsewhere({ buyAmount: toAmount(atoms(9001, 'USDC')) })
-    starved = await placeElsewhere({
-      ...{ sellToken: DAI, sellAmount: toAmount(atoms(100, 'DAI')), partiallyFillable: true },
-    })
+    const sellAmount = toAmount(atoms(100, 'DAI'))
+    starved = await placeElsewhere({ sellToken: DAI, sellAmount, partiallyFillable: true })
     await go(page, '#/accounts/add')
     await page.getByRole('button', { name: 'Import a private key' }).click()
     await page.getByLabel('Private key').fill(devKeys.second)
@@ -289,10 +288,8 @@ describe('a service elsewhere', () => {
   it('rings once of each that ends elsewhere', async () => {
     const deployment = deploymentOf(MAINNET, 'production')
     const signature = signDigest(abroad, cancellationDigest(deployment, revoked))
-    await call()('cancelOrder', {
-      ...{ network: MAINNET, uid: revoked },
-      body: { signature, signingScheme: 'eip712' },
-    })
+    const body = { signature, signingScheme: 'eip712' } as const
+    await call()('cancelOrder', { network: MAINNET, uid: revoked, body })
     await approveDai(MAX_UINT256)
     for (const [uid, type] of [
       [starved, 'order_filled'],

@@ -14,9 +14,12 @@ const REACHED_FROM_ALL: readonly string[] = ['notifications', 'swapFor']
 function listBroken(): readonly string[] {
   const main = document.querySelector('main') ?? document.body
   const isOnTwo = (range: Range) => {
-    const lines = Array.from(range.getClientRects()).filter(({ width }) => width > 1)
-    // On one line letters of two sizes have different tops, but they stand side by side.
-    return Math.max(...lines.map(({ top }) => top)) > Math.min(...lines.map(({ bottom }) => bottom)) - 2
+    const boxes = Array.from(range.getClientRects()).filter(({ width }) => width > 1)
+    // A new line begins below the last one and further back; letters of another size stand on after the last ones.
+    return boxes.some(({ left, top }, at) => {
+      const last = boxes[at - 1]
+      return last !== undefined && left < last.right - 1 && top > last.top + last.height / 2
+    })
   }
   const rangeOf = (node: Node, from?: number, to?: number) => {
     const range = document.createRange()
@@ -31,17 +34,22 @@ function listBroken(): readonly string[] {
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
-    const isProse = !node.parentElement?.closest('pre, textarea, .hex, code, .site-origin')
+    const isProse = !node.parentElement?.closest(
+      'pre, textarea, .hex, code:not(.endpoint-name code), .site-origin',
+    )
     if (!isProse || !node.parentElement?.checkVisibility()) continue
     // What is longer than a line has to break somewhere, and a path breaks at its slashes.
     for (const { 0: word, index } of node.data.matchAll(/[^\s/\u00ad]+/g))
       if (word.length <= 30 && !word.includes('-') && isOnTwo(rangeOf(node, index, index + word.length)))
         broken.push(`"${word}" is on two lines`)
+    for (const { 0: share, index } of node.data.matchAll(/\d\s%/g))
+      if (isOnTwo(rangeOf(node, index, index + share.length))) broken.push(`the % of "${node.data}" is alone`)
   }
+  // Beside its QR code an address is two lines of 21 digits.
   const whole = [
     ...main.querySelectorAll('.amount, .screen-head h1'),
-    ...[...main.querySelectorAll('.hex > .mono, .address')].filter(({ textContent }) =>
-      /^0x[\da-f]{40}$/i.test(textContent ?? ''),
+    ...[...main.querySelectorAll('.hex > .mono, .address:not(.receive-address > *)')].filter(
+      ({ textContent }) => /^0x(?:[\da-f]{40}|[\da-f]{4,8}…[\da-f]{4,8})$/i.test(textContent ?? ''),
     ),
   ]
   for (const each of whole)

@@ -1,9 +1,9 @@
 /**
- * Web apps through Cowbell, in a real Chromium: one that uses viem as it is published, and one that calls the order book by plain
- * `fetch`. Nothing is there before the site is allowed; what asks for the user is answered in our own window.
+ * Web apps through Cowbell, in a real Chromium: one that uses viem as it is published, one that calls the order book by plain
+ * `fetch`, and one that uses the public SDK of the order book. Nothing is there before the site is allowed; what asks for the user
+ * is answered in our own window.
  */
 import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
@@ -11,11 +11,11 @@ import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import type { Seconds } from '../../../src/domain/scalars'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeTerms, USDC, WETH } from '../../support/client'
-import { type AppSite, startAppSite } from '../support/app-site'
-import { bundle } from '../support/bundle'
+import type { AppSite } from '../support/app-site'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readRows } from '../support/rows'
+import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
@@ -23,6 +23,7 @@ import { chooseToCreate, createAccount } from '../walk/onboarding'
 declare global {
   interface Window {
     readonly app: ViemApp
+    sdk: SdkApp
   }
 }
 
@@ -50,7 +51,7 @@ async function requestWindow(
 
 beforeAll(async () => {
   build = copyGrantedBuild('chrome-mv3')
-  site = await startAppSite(await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url))))
+  site = await startTradingSite()
   cowbell = await launchCowbell({ build })
   page = await cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
@@ -117,6 +118,32 @@ describe('a web app', () => {
     expect(ledger[0]).toMatchObject({ kind: 'order', verdict: { overridden: [{ rule: 'worth' }] } })
   })
 
+  it('asks for another network: one the user declines, one that is chosen, one that is unknown', async () => {
+    const ask = (id: number) => requestWindow(() => app.evaluate((wanted) => window.app.switchTo(wanted), id))
+    const answerIn = async (id: number, press: string) => {
+      const { window: requests, answer } = await ask(id)
+      await requests.getByText(/^Switch to /).waitFor()
+      await requests.getByRole('button', { name: press, exact: true }).click()
+      const answered = await answer
+      await seen.poll(() => requests.isClosed()).toBe(true)
+      return answered
+    }
+    expect(await answerIn(100, 'Reject')).toBe(4001)
+    expect(await app.evaluate(() => window.app.chainId())).toBe(1)
+    expect(await answerIn(100, 'Switch network')).toBe('switched')
+    expect(await app.evaluate(() => window.app.chainId())).toBe(100)
+    expect(await app.evaluate(() => window.app.switchTo(5))).toBe(4902)
+    expect(await answerIn(1, 'Switch network')).toBe('switched')
+    const changes = () =>
+      app.evaluate(() =>
+        (window.app.events as [string, unknown][]).filter(([name]) => name === 'chainChanged'),
+      )
+    await seen.poll(changes).toEqual([
+      ['chainChanged', '0x64'],
+      ['chainChanged', '0x1'],
+    ])
+  })
+
   it('calls the order book of the extension by plain fetch, as far as it is allowed', async () => {
     const order = {
       sellToken: WETH,
@@ -152,5 +179,32 @@ describe('a web app', () => {
     await page.getByText('Read and write').click()
     await page.getByText(/places and cancels orders/).waitFor()
     await seen.poll(async () => (await ask('/orders', {}))[0]).toBe(400)
+  })
+
+  it('trades by the public SDK as it is: quotes, signs with Cowbell, places the order and reads it back', async () => {
+    await app.goto(`${site.url}/sdk`)
+    await seen.poll(() => app.evaluate(() => window.sdk.readVersion())).toMatch(/\S/)
+    const { window: requests, answer } = await requestWindow(() =>
+      app.evaluate((asked) => window.sdk.trade(asked), {
+        sellToken: WETH,
+        buyToken: USDC,
+        sellAmountBeforeFee: `${10n ** 16n}`,
+      }),
+    )
+    await requests.getByRole('button', { name: 'Sign order' }).click()
+    const { account, order, uid, read, listed } = (await answer) as Awaited<ReturnType<SdkApp['trade']>>
+    expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
+    expect(listed).toContain(uid)
+    expect(read).toMatchObject({
+      uid,
+      kind: 'sell',
+      status: 'open',
+      signingScheme: 'eip712',
+      validTo: order['validTo'],
+      sellAmount: order['sellAmount'],
+      buyAmount: order['buyAmount'],
+      totalFee: '0',
+      owner: account.toLowerCase(),
+    })
   })
 })
