@@ -59,15 +59,27 @@ function readPackages(lockFile) {
  */
 export function ensureBrowser(name) {
   const found = locate(name)
-  if (found) return found
+  if (found && !isTooOld(name, readVersion(found))) return found
   for (const install of installers(name)) {
     say(`installing ${name} (${install.join(' ')})`)
     const [command = '', ...args] = install
     const installed = run(command, args) && locate(name)
-    if (installed) return installed
+    if (installed && !isTooOld(name, readVersion(installed))) return installed
   }
-  throw new Error(browsers[name].advice)
+  const { advice, leastVersion } = browsers[name]
+  throw new Error(found ? `${found} is too old: tests drive version ${leastVersion} or newer.` : advice)
 }
+
+/** @param {string} path of a browser */
+const readVersion = (path) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout
+
+/**
+ * Whether a browser is older than what tests can drive.
+ * @param {import('../support/browsers.mjs').BrowserName} name
+ * @param {string | null} version as the browser tells it, such as 'Mozilla Firefox 153.7.0esr'; what tells none is not too old
+ */
+export const isTooOld = (name, version) =>
+  Number(version?.match(/\d+/)?.[0] ?? Number.POSITIVE_INFINITY) < browsers[name].leastVersion
 
 /**
  * The ways to get a browser here, best first.

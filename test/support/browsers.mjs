@@ -14,7 +14,8 @@ const require = createRequire(import.meta.url)
 /** @typedef {'chromium' | 'firefox'} BrowserName */
 
 /**
- * One row per browser: the variable that names it, the usual places, the package that brings it, what to tell a person.
+ * One row per browser: the variable that names it, the usual places, the package that brings it, the oldest that the tests'
+ * drivers speak to, what to tell a person.
  * @satisfies {Record<BrowserName, object>}
  */
 export const browsers = {
@@ -28,6 +29,7 @@ export const browsers = {
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     aptPackage: 'chromium',
+    leastVersion: 150,
     advice:
       'Chromium is missing: install it (Debian: `apt install chromium`; elsewhere: `npx playwright install chromium`) or set CHROMIUM_PATH to one.',
   },
@@ -40,6 +42,7 @@ export const browsers = {
       '/Applications/Firefox Developer Edition.app/Contents/MacOS/firefox',
     ],
     aptPackage: 'firefox-esr',
+    leastVersion: 153,
     advice:
       'Firefox is missing: install it (Debian: `apt install firefox-esr`; elsewhere: from mozilla.org) or set FIREFOX_PATH to one.',
   },
