@@ -1,11 +1,13 @@
 /**
  * A chain of one's own whose order book is elsewhere: what `npm run serve --chain` opens over a local node, in a real Chromium.
- * The environment is typed, a token is imported by its address, and an order is filled by the real contracts.
+ * The environment is typed, a token is imported by its address, and an order is filled by the real contracts; then the same with a
+ * local playground, whose paths name no network and which offers nothing but the order book.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
 import { customChain } from '../../../src/domain/chains/custom-chains'
@@ -22,14 +24,28 @@ import { openOffice } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
+import { readTold } from '../walk/records'
 import { signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeAmount } from '../walk/swap'
+import { until } from '../walk/until'
 
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
+
+/** A service of one network: its paths begin with `/api/v1`, and any other is unknown to it. */
+const playground =
+  (chainId: number) =>
+  (service: Fetch): Fetch =>
+  async (request) => {
+    const { origin, pathname, search } = new URL(request.url)
+    return pathname.startsWith('/api/v1/')
+      ? service(new Request(`${origin}/${chainId}${pathname}${search}`, request))
+      : Response.json({ message: `No such path: ${pathname}` }, { status: 404 })
+  }
 
 let devnet: Devnet
 let story: Story
 let server: HttpServer
+let local: HttpServer
 let build: string
 let cowbell: CowbellInChromium
 let page: Page
@@ -38,17 +54,19 @@ let office: Page
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
   story = tellStory(devnet)
-  server = await openServer({
+  const options = {
     port: 0,
-    databaseName: 'own-chain-remote',
     own: {
       chain: z.decode(customChain, z.encode(devnetProfile, devnet.profile)),
-      fetch: (request) => fetch(request),
+      fetch: (request: Request) => fetch(request),
     },
-    report: (bug) => {
+    report: (bug: unknown) => {
       throw bug
     },
-  })
+  }
+  server = await openServer({ ...options, databaseName: 'own-chain-remote' })
+  const through = playground(devnet.profile.chainId)
+  local = await openServer({ ...options, databaseName: 'local-playground', through })
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
   office = await openOffice(cowbell)
@@ -58,37 +76,75 @@ beforeAll(async () => {
 afterAll(async () => {
   await cowbell?.close()
   await server?.close()
+  await local?.close()
   await devnet?.close()
   rmSync(build, { recursive: true })
 })
 
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 
+/** Types an environment of the chain: its name, where its order book is, and all that the chain has. */
+async function typeEnvironment(name: string, orderbook: string): Promise<void> {
+  const { chainId, contracts, rpcUrls } = devnet.profile
+  await go(page, '#/environments/new')
+  await fill('Name', name)
+  await page
+    .getByRole('main')
+    .getByLabel('Network', { exact: true })
+    .selectOption({ label: 'Another network' })
+  await fill('Chain ID', String(chainId))
+  await fill('Network name', 'Bellchain')
+  await fill('Native coin', 'ETH')
+  await fill('Wrapped native token', contracts.wrappedNative)
+  await fill('Order book URL', orderbook)
+  await page.getByText('RPC endpoints, contracts, API key').click()
+  await fill('RPC endpoints', rpcUrls.join('\n'))
+  await page.getByLabel('Contracts', { exact: true }).selectOption({ label: 'Own contracts' })
+  await fill('Settlement contract', contracts.settlement)
+  await fill('Vault relayer', contracts.relayer)
+}
+
+const results = () => page.getByRole('list', { name: 'Results of the check' }).getByRole('listitem')
+const check = () => page.getByRole('button', { name: 'Check environment' }).click()
+
+/** Saves the environment, and waits until it is the chosen one. */
+async function saveAndUse(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save and use' }).click()
+  const saved = page.getByRole('list', { name: 'Environments' }).getByRole('listitem')
+  await seen(saved.filter({ hasText: name })).toContainText('In use')
+}
+
+/** Sells WETH for USDC at the market, from the amount to a fill that the page shows; answers the order's UID. */
+async function sell(amount: string): Promise<string> {
+  await typeAmount(page, 'sell', amount)
+  await readOffer(page)
+  await goToReview(page)
+  // Nobody but this order book knows what the trade is worth.
+  await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
+  const { uid } = await signAndPlace(page)
+  const waking = setInterval(() => void office.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
+  await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+  return uid
+}
+
+/** How much of an order the chain itself counts as filled. */
+const filledOnChain = (uid: string) =>
+  devnet.client.readContract({
+    address: devnet.profile.contracts.settlement,
+    abi: settlementAbi,
+    functionName: 'filledAmount',
+    args: [uid as `0x${string}`],
+  })
+
 describe('a chain of one’s own with an order book elsewhere', () => {
   it('is an environment whose chain, contracts and endpoints are typed and checked', async () => {
-    const { chainId, contracts, rpcUrls } = devnet.profile
-    await go(page, '#/environments/new')
-    await page
-      .getByRole('main')
-      .getByLabel('Network', { exact: true })
-      .selectOption({ label: 'Another network' })
-    await fill('Chain ID', String(chainId))
-    await fill('Network name', 'Bellchain')
-    await fill('Native coin', 'ETH')
-    await fill('Wrapped native token', contracts.wrappedNative)
-    await fill('Order book URL', server.url)
-    await page.getByText('RPC endpoints, contracts, API key').click()
-    await fill('RPC endpoints', rpcUrls.join('\n'))
-    await page.getByLabel('Contracts', { exact: true }).selectOption({ label: 'Own contracts' })
-    await fill('Settlement contract', contracts.settlement)
-    await fill('Vault relayer', contracts.relayer)
-    await page.getByRole('button', { name: 'Check environment' }).click()
-    const results = page.getByRole('list', { name: 'Results of the check' })
-    await seen(results).toContainText('Bellchain: Readiness Passed')
-    await seen(results).not.toContainText('Failed')
+    await typeEnvironment('Service', server.url)
+    await check()
+    await seen(results()).toHaveCount(6)
+    await seen(results().filter({ hasText: 'Bellchain: Readiness Passed' })).toHaveCount(1)
+    await seen(results().filter({ hasText: 'Failed' })).toHaveCount(0)
     expect(await findFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Save and use' }).click()
-    await page.getByText(server.url).first().waitFor()
+    await saveAndUse('Service')
   })
 
   it('has a token imported by its address, and an order filled by its contracts', async () => {
@@ -103,21 +159,77 @@ describe('a chain of one’s own with an order book elsewhere', () => {
     await dialog.getByRole('searchbox').fill(story.token('USDC').address)
     await dialog.getByRole('button', { name: 'Import USDC' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await typeAmount(page, 'sell', '1')
-    await readOffer(page)
-    await goToReview(page)
-    // Nobody but this order book knows what the trade is worth.
-    await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
-    const { uid } = await signAndPlace(page)
-    const waking = setInterval(() => void office.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
-    await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
-    const filled = await devnet.client.readContract({
-      address: devnet.profile.contracts.settlement,
-      abi: settlementAbi,
-      functionName: 'filledAmount',
-      args: [uid as `0x${string}`],
-    })
-    expect(filled).toBe(10n ** 18n)
+    expect(await filledOnChain(await sell('1'))).toBe(10n ** 18n)
     cowbell.expectNoErrors()
+  })
+})
+
+describe('a local playground, whose paths name no network', () => {
+  const API = '/api/v1'
+
+  it('is told apart by the check, and so is a contract that is not there', async () => {
+    await typeEnvironment('Playground', local.url + API)
+    await fill('Settlement contract', story.trader(0).address)
+    await check()
+    await seen(results()).toHaveText([
+      /Version Failed.*It answers without the network in its path\. Turn that off\.$/s,
+      /Readiness Not checked.*Not offered by this service\.$/s,
+      /Chain ID Passed.*31337$/s,
+      /Settlement contract Failed.*No contract at 0x/s,
+      /Vault relayer Passed/,
+      /Domain separator Failed/,
+    ])
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('passes each check by the chain and the contracts that it is of', async () => {
+    const { chainId, contracts } = devnet.profile
+    const { settlement, relayer } = contracts
+    const [code, relayerCode, separator] = await Promise.all([
+      devnet.client.getCode({ address: settlement }),
+      devnet.client.getCode({ address: relayer }),
+      devnet.client.readContract({
+        address: settlement,
+        abi: settlementAbi,
+        functionName: 'domainSeparator',
+      }),
+    ])
+    const bytesOf = (given = '0x') => String((given.length - 2) / 2)
+    await page.getByText('The network is in the path').click()
+    await fill('Settlement contract', settlement)
+    await check()
+    await seen(results()).toHaveText([
+      /Bellchain: Version Passed/,
+      /Bellchain: Readiness Passed/,
+      new RegExp(`Chain ID Passed.*${chainId}$`, 's'),
+      new RegExp(`Settlement contract Passed.*${bytesOf(code)} bytes at ${settlement}$`, 'is'),
+      new RegExp(`Vault relayer Passed.*${bytesOf(relayerCode)} bytes at ${relayer}$`, 'is'),
+      new RegExp(`Domain separator Passed.*${separator}$`, 's'),
+    ])
+    await saveAndUse('Playground')
+  })
+
+  it('quotes, takes and fills an order, of which the other environment of the chain knows nothing', async () => {
+    await go(page, '#/swap')
+    await page
+      .getByRole('button', { name: /^You receive/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill(story.token('USDC').address)
+    await dialog.getByRole('button', { name: /USDC/ }).first().click()
+    await dialog.waitFor({ state: 'detached' })
+    const uid = await sell('0.5')
+    expect(await filledOnChain(uid)).toBe(5n * 10n ** 17n)
+    const answered = (base: string) => fetch(`${base}/orders/${uid}`).then(({ status }) => status)
+    expect(await answered(local.url + API)).toBe(200)
+    expect(await answered(`${server.url}/31337${API}`)).toBe(404)
+    await until(
+      'a notification of the fill',
+      () => readTold(office, uid),
+      ({ notifications }) => notifications.includes('order_filled'),
+    )
+    // What the first check was answered: by the path with a network in it, and for a readiness that is not offered.
+    cowbell.expectNoErrors([/404 \(Not Found\)/])
   })
 })
