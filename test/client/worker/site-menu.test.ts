@@ -4,7 +4,7 @@ import dictionary from '../../../assets/texts/de.json'
 import { registerSites } from '../../../src/client/worker/site-menu'
 import { setLanguage } from '../../../src/domain/text/texts'
 
-type Pressed = { menuItemId: string; pageUrl?: string | undefined }
+type Pressed = { menuItemId: string; pageUrl?: string | undefined; linkUrl?: string | undefined }
 
 /** A browser whose menu is made at an installation, and opens tabs when it is pressed. */
 function makeBrowser(languages = ['en']) {
@@ -68,10 +68,21 @@ function makeBrowser(languages = ['en']) {
 describe('the menu of a page', () => {
   afterEach(() => setLanguage())
 
-  it('leads to our own page, which names the site', () => {
+  it('leads to our own page, which names the site', async () => {
     const { opened, press } = makeBrowser()
     press({ menuItemId: 'badge-site', pageUrl: 'https://orders.example/a?b#c' })
-    expect(opened).toEqual(['ext://tab.html#/explorers/https/orders.example'])
+    await expect.poll(() => opened).toEqual(['ext://tab.html#/explorers/https/orders.example'])
+  })
+
+  it('leads from a link to an order to our own page about the order', async () => {
+    const { opened, press } = makeBrowser()
+    const uid = `0x${'ab'.repeat(56)}`
+    press({
+      menuItemId: 'open-order',
+      linkUrl: `https://explorer.cow.fi/gc/orders/${uid}`,
+      pageUrl: 'https://a.example/',
+    })
+    await expect.poll(() => opened).toEqual([`ext://tab.html#/order/production/100/${uid}`])
   })
 
   it.each([
@@ -79,27 +90,29 @@ describe('the menu of a page', () => {
     ['badge-site', 'file:///etc/passwd'],
     ['badge-site', 'nonsense'],
     ['badge-site', undefined],
-  ])('leads nowhere for %s on %s', (menuItemId, pageUrl) => {
+    ['open-order', 'https://orders.example/'],
+  ])('leads nowhere for %s on %s', async (menuItemId, pageUrl) => {
     const { opened, press } = makeBrowser()
     press({ menuItemId, pageUrl })
-    expect(opened).toEqual([])
+    press({ menuItemId: 'badge-site', pageUrl: 'https://last.example/' })
+    await expect.poll(() => opened).toEqual(['ext://tab.html#/explorers/https/last.example'])
   })
 
   it('is made once at each installation', async () => {
     const { made, install } = makeBrowser()
     install()
-    await expect.poll(() => made).toEqual(['badge-site'])
+    await expect.poll(() => made).toEqual(['badge-site', 'open-order'])
     install()
     expect(made).toEqual([])
-    await expect.poll(() => made).toEqual(['badge-site'])
+    await expect.poll(() => made).toEqual(['badge-site', 'open-order'])
   })
 
   it('is named in the language that is chosen, at the installation and at each start of the browser', async () => {
     const { titles, made, install, startUp } = makeBrowser(['de', 'en'])
     install()
-    await expect.poll(() => titles).toEqual(['Cowbell auf dieser Website…'])
+    await expect.poll(() => titles).toEqual(['Cowbell auf dieser Website…', 'Order in Cowbell öffnen'])
     startUp()
-    await expect.poll(() => titles.at(-1)).toBe('Cowbell on this site…')
-    expect(made).toEqual(['badge-site'])
+    await expect.poll(() => titles.at(-1)).toBe('Open order in Cowbell')
+    expect(made).toEqual(['badge-site', 'open-order'])
   })
 })

@@ -12,7 +12,9 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { ownSites } from '../support/own-sites'
 import { pressOpen } from '../support/press-open'
 import { readBadges, readCard } from '../support/read-badges'
+import { seen } from '../support/seen'
 import { openOffice } from '../walk/bell'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
 
 const UNKNOWN = `0x${'ab'.repeat(56)}`
 
@@ -180,6 +182,39 @@ describe('under the names of the real explorer, which the user made sites of the
     )
     await page.goto(`${host}${prefix}/orders/${uid}`)
     await expectWords(page, ['Open'])
+    await page.close()
+  })
+})
+
+/** The menus of Chromium's own surface, which no test can press: what stands in them, and the event of a press. */
+interface WithMenus {
+  readonly chrome: {
+    readonly contextMenus: {
+      update(id: string, change: object): Promise<void>
+      readonly onClicked: { dispatch(pressed: object): void }
+    }
+  }
+}
+const hasMenu = (id: string) =>
+  (globalThis as unknown as WithMenus).chrome.contextMenus.update(id, {}).then(
+    () => true,
+    () => false,
+  )
+const pressMenu = (pressed: { readonly menuItemId: string; readonly linkUrl: string }) =>
+  (globalThis as unknown as WithMenus).chrome.contextMenus.onClicked.dispatch(pressed)
+
+describe('a link to an order', () => {
+  it('is opened by the menu of the link, on whatever page it is', async () => {
+    const tab = await cowbell.openTab('#/onboarding')
+    await chooseToCreate(tab)
+    await createAccount(tab)
+    const worker = await cowbell.worker()
+    await seen.poll(() => worker.evaluate(hasMenu, 'open-order')).toBe(true)
+    const opened = cowbell.context.waitForEvent('page')
+    const linkUrl = `https://traders.example/order/1/${await placeOpen()}`
+    await worker.evaluate(pressMenu, { menuItemId: 'open-order', linkUrl })
+    const page = await opened
+    await seen(page.getByRole('main').getByText('Open', { exact: true }).first()).toBeVisible()
     await page.close()
   })
 })

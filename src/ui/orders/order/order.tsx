@@ -48,7 +48,11 @@ export function OrderScreen({ params }: ScreenProps) {
       {chainId.success && uid.success ? (
         <KnownOrder chainId={chainId.data} uid={uid.data} />
       ) : (
-        <NoOrder>{t`Invalid order link: a UID has 112 hex digits.`}</NoOrder>
+        <NoOrder>
+          {chainId.success
+            ? t`Invalid order link: a UID has 112 hex digits.`
+            : t`Invalid order link: unknown network ${params['chain'] ?? ''}.`}
+        </NoOrder>
       )}
     </div>
   )
