@@ -104,13 +104,13 @@ export function chainOf(id: ChainId): Chain {
   return chain
 }
 
-/** A network's name, or its id where another one has the name by now. */
+/** A network's order-book name; the id of one that a user named, whose name is not the same in every environment. */
 function pathNameOf(id: number): string {
-  const name = findChain(id)?.name ?? ''
-  return byName.get(name)?.id === id ? name : String(id)
+  const chain = findChain(id)
+  return chain && !isOwnChain(chain.id) ? chain.name : String(id)
 }
 
-/** A network in a path: its id or one of its names on the wire, its id inside; encoded as its order-book name. */
+/** A network in a path: its id or one of its names on the wire, its id inside. */
 export const network = z.codec(
   z
     .string()

@@ -34,7 +34,8 @@ describe("a user's own chain", () => {
     expect(chainOf(id)).toMatchObject({ id, label: 'My Devnet', wrappedNative: at('3') })
     expect(findChain('my-devnet')?.id).toBe(id)
     expect(z.decode(network, '31337')).toBe(id)
-    expect(z.encode(network, id)).toBe('my-devnet')
+    // What one environment calls it, another may not.
+    expect(z.encode(network, id)).toBe('31337')
     expect(listChains().at(-1)?.id).toBe(id)
   })
 

@@ -7,20 +7,24 @@ import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { Call } from '../../../src/api/caller'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { customChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import { settlementAbi } from '../../devnet/abis'
 import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { type Story, tellStory } from '../../devnet/story'
-import { sendFromPage } from '../support/browser-world'
+import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
 import { openOffice } from '../walk/bell'
+import { chooseDevnet } from '../walk/devnet'
+import { readFacts } from '../walk/facts'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -50,6 +54,8 @@ let build: string
 let cowbell: CowbellInChromium
 let page: Page
 let office: Page
+/** The order of the playground. */
+let uid: OrderUid
 
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
@@ -115,25 +121,25 @@ async function saveAndUse(name: string): Promise<void> {
 }
 
 /** Sells WETH for USDC at the market, from the amount to a fill that the page shows; answers the order's UID. */
-async function sell(amount: string): Promise<string> {
+async function sell(amount: string): Promise<OrderUid> {
   await typeAmount(page, 'sell', amount)
   await readOffer(page)
   await goToReview(page)
   // Nobody but this order book knows what the trade is worth.
   await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
-  const { uid } = await signAndPlace(page)
+  const order = await signAndPlace(page)
   const waking = setInterval(() => void office.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
   await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
-  return uid
+  return order.uid as OrderUid
 }
 
 /** How much of an order the chain itself counts as filled. */
-const filledOnChain = (uid: string) =>
+const filledOnChain = (order: OrderUid) =>
   devnet.client.readContract({
     address: devnet.profile.contracts.settlement,
     abi: settlementAbi,
     functionName: 'filledAmount',
-    args: [uid as `0x${string}`],
+    args: [order],
   })
 
 describe('a chain of one’s own with an order book elsewhere', () => {
@@ -219,7 +225,7 @@ describe('a local playground, whose paths name no network', () => {
     await dialog.getByRole('searchbox').fill(story.token('USDC').address)
     await dialog.getByRole('button', { name: /USDC/ }).first().click()
     await dialog.waitFor({ state: 'detached' })
-    const uid = await sell('0.5')
+    uid = await sell('0.5')
     expect(await filledOnChain(uid)).toBe(5n * 10n ** 17n)
     const answered = (base: string) => fetch(`${base}/orders/${uid}`).then(({ status }) => status)
     expect(await answered(local.url + API)).toBe(200)
@@ -229,6 +235,61 @@ describe('a local playground, whose paths name no network', () => {
       () => readTold(office, uid),
       ({ notifications }) => notifications.includes('order_filled'),
     )
+  })
+})
+
+describe('a devnet beside the playground, as the second environment', () => {
+  const facts = () => readFacts(page.getByRole('main'))
+  const table = () => page.getByRole('table', { name: 'Differences by field' })
+  let call: Call
+  let network: ChainId
+
+  beforeAll(async () => {
+    network = devnet.profile.chainId
+    registerOwnChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
+    call = worldOver((message) => office.evaluate(sendFromPage, message)).call
+    await chooseDevnet(page, devnet)
+    await go(page, '#/environments')
+    await page.getByRole('button', { name: 'Use Playground' }).click()
+    await seen(page.getByRole('listitem').filter({ hasText: 'Playground' })).toContainText('In use')
+  })
+
+  const askPrice = () => call('getNativePrice', { network, token: devnet.profile.contracts.wrappedNative })
+
+  it('is chosen on the screen, and answers of the same chain by itself', async () => {
+    await go(page, '#/shadow')
+    await page.getByLabel('Second environment').selectOption({ label: devnet.profile.name })
+    await seen(page.getByText('Reads appear here as they are made.')).toBeVisible()
+    expect((await askPrice()).price).toBe(1)
+    await seen.poll(facts).toMatchObject({ Compared: '1', Equal: '1', 'No answer from the second': '0' })
+  })
+
+  it('differs by endpoint and field in what only one of them was told', async () => {
+    expect((await call('getOrder', { network, uid })).uid).toBe(uid)
+    await seen(table().getByRole('row', { name: 'getOrder HTTP status 1 of 1' })).toBeVisible()
+    await seen(table().getByRole('row', { name: 'getOrder uid 1 of 1' })).toBeVisible()
+    await seen.poll(facts).toMatchObject({ Equal: '1', Different: '1' })
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('is asked on after the worker was ended, and after the page was loaded again', async () => {
+    await cowbell.killWorker()
+    await askPrice()
+    await seen.poll(facts).toMatchObject({ Equal: '2', Different: '1' })
+    await page.reload()
+    await seen(page.getByLabel('Second environment')).toHaveValue('devnet')
+    await askPrice()
+    await seen.poll(facts).toMatchObject({ Equal: '3', Different: '1', 'No answer from the second': '0' })
+  })
+
+  it('understands what the screens ask, whatever each environment calls the chain', async () => {
+    await cowbell.killWorker()
+    await go(page, '#/swap')
+    await typeAmount(page, 'sell', '1')
+    await readOffer(page)
+    await go(page, '#/shadow')
+    await seen.poll(async () => Number((await facts())['Compared'])).toBeGreaterThan(4)
+    await seen(page.getByText('expected a network id or name')).toHaveCount(0)
     // What the first check was answered: by the path with a network in it, and for a readiness that is not offered.
     cowbell.expectNoErrors([/404 \(Not Found\)/])
   })
