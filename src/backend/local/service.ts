@@ -127,7 +127,7 @@ async function runNetwork(
   if (!(await hasLiveOrders(context.database, id))) return reports
   const startedAt = context.elapsed()
   while (hasNext(reports, context.elapsed() - startedAt)) reports.push(await holdRound(context, id, now))
-  await context.chain.sendOut(id, now)
+  await context.chain.sendSettlements(id, now)
   return reports
 }
 

@@ -94,10 +94,10 @@ async function recordAuction(
   recordCompetition(changes, competition)
   const held = { auction, competition, policies, now }
   if (!chain.isPaper(auction.chainId)) {
-    await sendOut(database, held, batch)
+    await queueSettlements(database, held, batch)
     return { auctionId: auction.id, filled: [] }
   }
-  await settleHere({ database, chain, volumeFeeBps }, changes, held, batch, market)
+  await settleOnPaper({ database, chain, volumeFeeBps }, changes, held, batch, market)
   return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid) }
 }
 
@@ -105,7 +105,7 @@ async function recordAuction(
 type HeldRound = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
 
 /** On a ledger of ours winners are true as soon as they are written. */
-async function settleHere(
+async function settleOnPaper(
   { database, chain, volumeFeeBps }: Pick<ServiceContext, 'database' | 'chain' | 'volumeFeeBps'>,
   changes: OrderChanges,
   held: HeldRound,
@@ -124,8 +124,8 @@ async function settleHere(
   if (batch.fills.length > 0) await chain.settle(market, batch)
 }
 
-/** On a node's chain winners are sent, and only its events show their outcome. */
-async function sendOut(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
+/** Queues the winners for a node’s chain: they are sent after the round, and only its events show their outcome. */
+async function queueSettlements(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
   const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
   await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))
   await putSettlements(database, planSettlements(held.auction, batch, held.now))

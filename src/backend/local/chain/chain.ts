@@ -97,7 +97,7 @@ export interface ChainPort {
    */
   readonly catchUp: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Sends what rounds decided. Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
-  readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
+  readonly sendSettlements: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly snapshot: (id: ChainId, options: SnapshotOptions) => Promise<ChainSnapshot>
   /** All atoms of a token that exist, where that is known without asking a node; no order can sell more. */

@@ -12,7 +12,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
     canSettle: (id) => of(id).canSettle(id),
     encodeHooks: (id, document) => of(id).encodeHooks(id, document),
     catchUp: (id, now) => of(id).catchUp(id, now),
-    sendOut: (id, now) => of(id).sendOut(id, now),
+    sendSettlements: (id, now) => of(id).sendSettlements(id, now),
     snapshot: (id, options) => of(id).snapshot(id, options),
     findSupply: (id, token) => of(id).findSupply(id, token),
     listHolders: (id, token, now) => of(id).listHolders(id, token, now),

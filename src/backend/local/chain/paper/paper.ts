@@ -60,7 +60,7 @@ export function createPaperChain(
       post: (hooks?.post ?? []).map(toInteraction),
     }),
     catchUp: async () => undefined,
-    sendOut: async () => undefined,
+    sendSettlements: async () => undefined,
     snapshot: async (id, { now }) => {
       const block = blockAt(id, now)
       return {

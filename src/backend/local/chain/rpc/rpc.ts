@@ -146,7 +146,7 @@ export function createRpcChain(
       throw new Refusal('UnsupportedOrderType', { description })
     },
     catchUp,
-    sendOut: async (_, now) => {
+    sendSettlements: async (_, now) => {
       if (!settler) return
       await sendPlanned(settler, now)
       await catchUp(id, now)
