@@ -150,7 +150,7 @@ const evaluateNothing = {
 const bundledPaths = new Set<string>()
 
 /** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
-const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'shared', 'workbench', 'swap']
+const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'first', 'workbench', 'swap']
 
 const preloadFirstChunks: PluginOption = {
   name: 'cowbell:preload-first-chunks',
@@ -201,24 +201,51 @@ const vite = (): WxtViteConfig => ({
   optimizeDeps: { rolldownOptions: { plugins: [emptyUncalled, giveProcess], transform: { inject } } },
 })
 
+/** What a surface opens with, behind its frame: what surrounds every screen, and the swap form. */
+const FIRST_SCREENS = ['app/workbench', 'swap/swap'].map((name) =>
+  fileURLToPath(new URL(`src/ui/${name}.tsx`, import.meta.url)),
+)
+
+interface Chunking {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** All that modules import, and what that imports; what is loaded later is not among it. */
+function collectImports(starts: readonly string[], chunking: Chunking): ReadonlySet<string> {
+  const found = new Set(starts)
+  for (const id of found)
+    for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
 /**
- * Few files open faster than many small ones. `frame` is what a surface shows before its data is there, and all that its
- * first load may hold (check weighs it); `shared` is what several screens share behind it.
+ * Few files open faster than many small ones. `frame` is what a surface shows before its data is there; `first` is what the first
+ * screen shares with others, and nothing else: it is loaded by every opening. `shared` is what several other screens share.
  */
 const FRAME =
   /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/(?:jitless|settings\/language)|src\/domain\/(?:(?:wallet-)?refusals?|text\/texts)\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress|text))\.tsx?/
-const pageChunks = {
-  groups: [
-    { name: 'frame', test: FRAME, priority: 1 },
-    { name: 'shared', minShareCount: 2 },
-  ],
+function createPageChunks() {
+  let first: ReadonlySet<string> | undefined
+  const nameFirst = (id: string, chunking: Chunking) => {
+    first ??= collectImports(FIRST_SCREENS, chunking)
+    return first.has(id) ? 'first' : null
+  }
+  return {
+    groups: [
+      { name: 'frame', test: FRAME, priority: 2 },
+      { name: nameFirst, minShareCount: 2, priority: 1 },
+      { name: 'shared', test: /src\/(?:ui|client|wallet|domain)\//, minShareCount: 3 },
+    ],
+  }
 }
 
 /** Only pages are split into chunks: a worker and a content script are one file each. */
 const chunkPages: WxtHooks['vite:build:extendConfig'] = (entrypoints, config) => {
   const options = config.build?.rolldownOptions
   if (!options || !entrypoints.some(({ type }) => type === 'popup')) return
-  options.output = [options.output ?? {}].flat().map((output) => ({ ...output, codeSplitting: pageChunks }))
+  options.output = [options.output ?? {}]
+    .flat()
+    .map((output) => ({ ...output, codeSplitting: createPageChunks() }))
 }
 
 /** The contract as a file beside the worker's code: what writes it has no room in there. */

@@ -3,7 +3,6 @@
  * 64 MiB; where the browser cannot give that, the floor is taken instead, and the vault is sealed again at the full cost
  * once it is opened where there is room.
  */
-import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { toBytes } from '../../domain/orders/digest'
@@ -59,6 +58,8 @@ export async function deriveKey(
   { memoryKib, passes, salt }: KdfCost & { readonly salt: Hex },
   { onProgress }: Derivation,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded with the first password: most openings of the popup need none.
+  const { argon2idAsync } = await import('@noble/hashes/argon2.js')
   const secret = utf8ToBytes(password.normalize('NFKC'))
   const cost = { m: memoryKib, t: passes, p: 1, dkLen: VAULT_KEY_BYTES }
   const derived = await argon2idAsync(
