@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
+import { seen } from '../support/seen'
+import { signButton } from './review'
 import type { Shot } from './screenshots'
 import { openOptions, typeAmount } from './swap'
 import { askToWrap } from './transactions'
@@ -37,7 +39,11 @@ async function typeBadPhrase(page: Page): Promise<void> {
   await page.getByText(/^Not on the list of recovery words/).waitFor()
 }
 
+/** A review as one signs it: every check is done. */
+const awaitChecks = (page: Page): Promise<void> => seen(signButton(page)).toBeEnabled()
+
 async function readRaw(page: Page): Promise<void> {
+  await awaitChecks(page)
   await page.getByText(/^All \d+ signed fields/).click()
   await page.getByRole('checkbox', { name: /exact values/ }).check()
   await unfold('Raw message')(page)
@@ -138,7 +144,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'swap-options', route: '#/swap', prepare: openOptions },
   ],
   review: [
-    { name: 'review', route: '#/review' },
+    { name: 'review', route: '#/review', prepare: awaitChecks },
     { name: 'review-raw', route: '#/review', prepare: readRaw },
   ],
   return: [
@@ -191,7 +197,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   fault: [{ name: 'faults', route: '#/faults' }],
   'limit-price': [{ name: 'swap-limit', route: '#/swap' }],
-  'limit-review': [{ name: 'review-limit', route: '#/review' }],
+  'limit-review': [{ name: 'review-limit', route: '#/review', prepare: awaitChecks }],
   'limit-place': [
     { name: 'orders-open', route: '#/orders' },
     { name: 'order-open', route: '#/orders', prepare: (page) => openFirst(page, /^Open/) },
@@ -205,7 +211,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'activity-several', route: '#/activity' },
   ],
   ladder: [{ name: 'swap-ladder', route: '#/swap' }],
-  'ladder-review': [{ name: 'review-ladder', route: '#/review' }],
+  'ladder-review': [{ name: 'review-ladder', route: '#/review', prepare: awaitChecks }],
   'ladder-place': [
     { name: 'orders-group', route: '#/orders' },
     { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 5/) },

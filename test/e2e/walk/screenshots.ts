@@ -51,6 +51,21 @@ const readHidden = (page: Page): Promise<number> =>
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1e6))
 
+/** Makes a window as high as its screen; what is laid out only when it is near the window adds to it meanwhile. */
+async function growToWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  let grown = height
+  await until(
+    `${page.url()} whole`,
+    async () => {
+      const hidden = await readHidden(page)
+      grown += Math.max(0, hidden)
+      if (hidden > 0) await page.setViewportSize({ width, height: grown })
+      return hidden
+    },
+    (hidden) => hidden <= 0,
+  )
+}
+
 /** A page in a window of its own: one behind another page would be drawn once a second only. */
 async function openWindow({ context }: CowbellInChromium, session: CDPSession): Promise<Page> {
   const opened = context.waitForEvent('page')
@@ -113,10 +128,9 @@ export async function openAlbum(
   const shootWhole = async (page: Page, name: string, surface: Surface) => {
     const { width, height } = sizes[surface]
     await page.setViewportSize({ width, height })
-    const hidden = await readHidden(page)
-    if (surface !== 'popup' && hidden > 0) await page.setViewportSize({ width, height: height + hidden })
+    if (surface !== 'popup') await growToWhole(page, sizes[surface])
     await shoot(page, `${name}-${width}`)
-    if (surface !== 'popup' || hidden <= 0) return
+    if (surface !== 'popup' || (await readHidden(page)) <= 0) return
     await scrollToEnd(page)
     await shoot(page, `${name}-${width}-end`)
   }
