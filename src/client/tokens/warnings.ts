@@ -7,6 +7,7 @@ import { listTokens, type Token } from '../../domain/chains/tokens'
 import { isLookAlikeAddress, skeletonOf } from '../../domain/text/look-alikes'
 import { percent, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import type { TokenKey } from './choices'
 import type { ReadToken } from './read-token'
 
@@ -27,7 +28,7 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 const rows = {
   sameSymbol: ({ symbol }, listed) => {
     const found = listed.find((each) => sameText(each.symbol, symbol))
-    return found && t`Not the listed ${found.symbol}, which is at ${found.address}.`
+    return found && t`Not the listed ${found.symbol}, which is at ${withChecksum(found.address)}.`
   },
   lookAlike: ({ symbol, name }, listed) => {
     const found = listed.find(

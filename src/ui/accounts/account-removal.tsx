@@ -60,7 +60,7 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
       <Callout tone="caution" title={t`Remove ${account.name} from this browser?`}>
         {tx`${warningOf(account, accounts)} Open orders stay open.`}
       </Callout>
-      {mustType && <TextField label={t`Type ${account.name} to confirm`} value={typed} onText={setTyped} />}
+      {mustType && <TextField label={t`Type “${account.name}” to confirm`} value={typed} onText={setTyped} />}
       <Button
         type="submit"
         kind="danger"

@@ -2,9 +2,9 @@
 
 import { callService } from '../../client/bridge/service'
 import { getFunds } from '../../client/chain/paper-balances'
-import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
+import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { tx } from '../kit/text'
@@ -33,11 +33,11 @@ export const AccountRow = (props: AccountRowProps) => {
       <div class="account-says">
         <strong>{name}</strong>
         <span class="small soft">
-          {kindWords(account)} · <code>{shortHex(account.address)}</code>
+          {kindWords(account)} · <code>{shortAddress(account.address)}</code>
         </span>
         <BalanceHint account={account} />
       </div>
-      <CopyButton text={account.address} label={t`Copy the address of ${name}`} />
+      <CopyButton text={withChecksum(account.address)} label={t`Copy the address of ${name}`} />
       <div class="buttons">
         {isChosen ? (
           <span class="account-now">{t`Active`}</span>

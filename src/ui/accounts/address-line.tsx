@@ -2,11 +2,15 @@
 
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { CopyButton } from '../kit/copy-button'
 
-export const AddressLine = ({ address }: { readonly address: Address }) => (
-  <div class="row">
-    <code class="grow address">{address}</code>
-    <CopyButton text={address} label={t`Copy address`} />
-  </div>
-)
+export function AddressLine({ address }: { readonly address: Address }) {
+  const text = withChecksum(address)
+  return (
+    <div class="row">
+      <code class="grow address">{text}</code>
+      <CopyButton text={text} label={t`Copy address`} />
+    </div>
+  )
+}

@@ -7,7 +7,6 @@ import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
 import { findChain } from '../../domain/chains/chains'
-import type { Address } from '../../domain/scalars'
 import { layOutJson } from '../../domain/text/json'
 import { moment, shortHex, usd } from '../../domain/text/numbers'
 import { nameOfRule } from '../../wallet/policy/rule-names'
@@ -20,6 +19,7 @@ import { Skeleton } from '../kit/progress'
 import { RawText } from '../kit/raw-text'
 import { saveFile } from '../kit/save-file'
 import { useLive } from '../kit/use-live'
+import { NamedAddress } from '../workspace/named-address'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
 import { useNames } from '../workspace/use-names'
@@ -126,7 +126,7 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
               label={t`Copy signature`}
             />,
           ],
-          [t`Account`, <Account key="account" address={row.account} />],
+          [t`Account`, <NamedAddress key="account" address={row.account} label={t`Copy address`} />],
           ...(row.usd === null ? [] : [[t`Value at signing`, usd(row.usd)] as const]),
           ...(row.reportedAt === null ? [] : [[t`Last verified`, moment(row.reportedAt)] as const]),
         ]}
@@ -157,14 +157,3 @@ const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
     <p class="small soft">{verdict.asked.map(nameOfRule).join(', ')}</p>
   </Card>
 )
-
-/** By its name where there is one. */
-function Account({ address }: { readonly address: Address }) {
-  const name = useNames()(address)
-  return (
-    <>
-      {name && `${name} · `}
-      <Hex text={address} short={shortHex(address)} label={t`Copy address`} />
-    </>
-  )
-}

@@ -51,7 +51,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       <Callout tone="bad" title={t`This cannot be undone.`}>
         {t`Deletes every key, phrase and account from this browser. Only your own backups can restore them.`}
       </Callout>
-      <TextField label={t`Type ${WORD} to confirm`} value={typed} onText={setTyped} />
+      <TextField label={t`Type “${WORD}” to confirm`} value={typed} onText={setTyped} />
       <Button
         type="submit"
         kind="danger"

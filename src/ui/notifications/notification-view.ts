@@ -6,10 +6,11 @@ import type { NotificationFilter, NotificationGroup } from '../../client/notify/
 import type { Notification } from '../../client/notify/store'
 import { viewToken } from '../../client/trade/tokens'
 import { findChain } from '../../domain/chains/chains'
-import { address, type OrderUid } from '../../domain/scalars'
-import { amountIn, amountOut, shortHex, shortUid } from '../../domain/text/numbers'
+import { type Address, address, type OrderUid } from '../../domain/scalars'
+import { amountIn, amountOut, shortUid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
+import { shortAddress } from '../../wallet/vault/checksum'
 import type { Mark } from '../kit/status-mark'
 
 /** The shape beside a notification's title. */
@@ -130,7 +131,7 @@ export function muteWords(
     : ''
   const described = {
     type: () => (notificationType.safeParse(of).success ? notificationTitle(of as NotificationType) : of),
-    account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
+    account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortAddress(of as Address),
     order: () => t`order ${shortUid(of.split(':').at(-1) ?? of)}`,
   } as const satisfies Record<MuteParts['what'], () => string>
   return `${described[what]()}${where}`

@@ -1,6 +1,7 @@
 /** A call of a contract as data, for another wallet's app. */
 import { t } from '../../domain/text/texts'
 import type { SafeCall } from '../../wallet/safe/safe-calls'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 
@@ -9,7 +10,7 @@ export const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) =
   <div class="stack" data-tight>
     <Facts
       rows={[
-        [t`To`, <code class="address">{to}</code>],
+        [t`To`, <code class="address">{withChecksum(to)}</code>],
         [t`Value`, '0'],
       ]}
     />

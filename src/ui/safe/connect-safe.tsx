@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { SafeState } from '../../client/chain/safe'
 import { address } from '../../domain/scalars'
 import { plural, t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { adoptSafe, findSafe } from '../accounts/connecting'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -83,7 +84,7 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
       {safe.owners.map((owner) => (
         <li key={owner}>
           <AddressName address={owner} />
-          <code class="address">{owner}</code>
+          <code class="address">{withChecksum(owner)}</code>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import type { Collection } from '../../client/db/rows/signing'
 import { type Address, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { listAccounts } from '../../wallet/vault/store'
 import { Form } from '../kit/form'
 import { tx } from '../kit/text'
@@ -140,7 +141,7 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
       <div class="row">
         <span class="grow">
           <AddressName address={owner} />
-          <code class="address">{owner}</code>
+          <code class="address">{withChecksum(owner)}</code>
         </span>
         {isSigned && (
           <span class="row small">

@@ -3,8 +3,8 @@ import { type FoundInList, findInLists, watchTokenLists } from '../../client/tok
 import { viewToken } from '../../client/trade/tokens'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
-import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { useLive } from '../kit/use-live'
 import { TokenMark } from './token-mark'
 
@@ -47,7 +47,7 @@ export function ListMatches({ chainId, text, onKeyDown, onOffer }: ListMatchesPr
                 <span class="soft small">
                   <span class="token-tag">{t`Import`}</span>
                   <bdi class="token-name">{list}</bdi>
-                  <span title={token.address}>{shortHex(token.address)}</span>
+                  <span title={withChecksum(token.address)}>{shortAddress(token.address)}</span>
                 </span>
               </span>
             </button>

@@ -10,6 +10,7 @@ import { followLink, type ReadLink, readSwapLink, type SwapLink } from '../../cl
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { ScreenHead } from '../kit/card'
@@ -44,7 +45,7 @@ export function SwapLinkScreen({ params }: ScreenProps) {
       {read.step === 'unknownToken' && (
         <>
           <Callout tone="caution" title={t`Unknown token in the link`}>
-            <code class="address">{read.token}</code>
+            <code class="address">{withChecksum(read.token)}</code>
           </Callout>
           <ImportToken text={read.token} onImported={() => setImported((times) => times + 1)} />
         </>

@@ -2,8 +2,9 @@
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
-import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
+import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Icon } from '../kit/icon'
 import { TokenMark } from './token-mark'
 
@@ -58,7 +59,7 @@ const TokenNames = ({ token, balance }: TokenOptionProps) => (
         {token.isImported && <span class="token-tag">{t`Imported`}</span>}
         <bdi class="token-name">{token.name}</bdi>
         {token.address !== NATIVE_TOKEN_MARKER && (
-          <span title={token.address}>{shortHex(token.address)}</span>
+          <span title={withChecksum(token.address)}>{shortAddress(token.address)}</span>
         )}
       </span>
     </span>

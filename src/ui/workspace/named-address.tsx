@@ -1,6 +1,6 @@
 /** An address with what it is called. */
 import type { Address } from '../../domain/scalars'
-import { shortHex } from '../../domain/text/numbers'
+import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Hex } from '../kit/hex'
 import { useNames } from './use-names'
 
@@ -22,7 +22,7 @@ export function NamedAddress({ address, label }: NamedAddressProps) {
   return (
     <>
       {name && `${name} · `}
-      <Hex text={address} short={shortHex(address)} label={label} />
+      <Hex text={withChecksum(address)} short={shortAddress(address)} label={label} />
     </>
   )
 }

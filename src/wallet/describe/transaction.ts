@@ -165,21 +165,22 @@ const describers = {
 } as const satisfies { [K in TransactionAct['kind']]: Describe<K> }
 
 /** The place every transaction is sent to. */
-const placeLines = ({ owner, deployment }: ActToRead, to: Address): readonly TransactionLine[] => [
+const placeLines = (reading: ActToRead, to: Address): readonly TransactionLine[] => [
   {
     label: t`Network`,
-    text: findChain(deployment.chainId)?.label ?? t`Custom network`,
-    detail: t`chain ${deployment.chainId}`,
+    text: findChain(reading.deployment.chainId)?.label ?? t`Custom network`,
+    detail: t`chain ${reading.deployment.chainId}`,
   },
-  { label: t`Contract`, text: nameContract(to, owner, deployment), detail: to },
-  { label: t`From`, text: t`You`, detail: owner },
+  { label: t`Contract`, text: nameContract(to, reading), detail: to },
+  { label: t`From`, text: t`You`, detail: reading.owner },
 ]
 
-function nameContract(to: Address, owner: Address, deployment: Deployment): string {
+function nameContract(to: Address, { owner, deployment, findToken }: ActToRead): string {
   if (to === owner) return t`None, your own address`
   if (to === deployment.settlement) return t`Settlement contract`
   if (to === deployment.ethFlow) return t`EthFlow contract`
-  return to === chainOf(deployment.chainId).wrappedNative ? t`Wrapped coin contract` : t`Token contract`
+  const wrapped = to === chainOf(deployment.chainId).wrappedNative ? findToken(to) : undefined
+  return wrapped ? t`${wrapped.symbol} contract` : t`Token contract`
 }
 
 /** An act in words, `to` the contract its call goes to. */

@@ -2,10 +2,14 @@
 
 import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
+import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 /** An address with its letters in the case of its checksum. */
 export const withChecksum = (at: Address): string => getAddress(at)
+
+/** Its head and tail. @example shortAddress('0xe4582912ebe3d466381eeeb2def604959f780705') // '0xE458…0705' */
+export const shortAddress = (at: Address): string => shortHex(withChecksum(at))
 
 /** A typed address that can be trusted, or what is wrong with it. */
 export type ReadAddress =

@@ -4,6 +4,7 @@ import { chains } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address } from '../../../src/domain/scalars'
 import { skeletonOf } from '../../../src/domain/text/look-alikes'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { MAINNET, USDC } from '../../support/client'
 
 const plain = {
@@ -63,7 +64,7 @@ describe('a token that is to be imported', () => {
 
   it('is warned of with the address of the listed token it is called like', () => {
     const [warning] = findTokenWarnings({ ...plain, symbol: 'USDC' })
-    expect(warning?.says).toContain(USDC)
+    expect(warning?.says).toContain(withChecksum(USDC))
   })
 })
 

@@ -29,10 +29,10 @@ export async function takePassphrase(form: Page | Locator): Promise<string> {
   return passphrase
 }
 
-/** The address of the account that the tab says is ready. */
+/** The address of the account that the tab says is ready, in lower case. */
 export async function readAddress(tab: Page): Promise<string> {
   await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
-  return readText(card(tab, 'Address').getByRole('code'))
+  return (await readText(card(tab, 'Address').getByRole('code'))).toLowerCase()
 }
 
 /** From the welcome to the form of a new key. */

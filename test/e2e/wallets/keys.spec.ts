@@ -72,7 +72,7 @@ describe('a recovery phrase', () => {
   it('brings its account back after everything was deleted; a wrong word is named', async () => {
     await go(tab, '#/settings')
     await press(tab, 'Delete all accounts')
-    await tab.getByLabel('Type delete to confirm').fill('delete')
+    await tab.getByLabel('Type “delete” to confirm').fill('delete')
     await press(tab, 'Delete everything')
     await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
     expect(await readHalves(stage.now.office)).toMatchObject(LOCKED)
@@ -157,7 +157,7 @@ describe('a backup', () => {
     await press(tab, 'Delete all accounts')
     const confirm = tab.getByRole('dialog').getByRole('button', { name: 'Delete everything' })
     await expect.poll(() => confirm.isDisabled()).toBe(true)
-    await tab.getByLabel('Type delete to confirm').fill('delete')
+    await tab.getByLabel('Type “delete” to confirm').fill('delete')
     await confirm.click()
     await press(tab, 'Restore a backup')
     await chooseFile(tab, 'Backup file', file)

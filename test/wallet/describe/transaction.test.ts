@@ -75,7 +75,7 @@ describe('a transaction in words', () => {
     })
     expect(line({ kind: 'cancelTransaction' }, 'Contract')?.text).toBe('None, your own address')
     expect(line({ kind: 'createEthFlowOrder', order }, 'Contract')?.text).toMatch(/^EthFlow/)
-    expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract')?.text).toBe('Wrapped coin contract')
+    expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract')?.text).toBe('WETH contract')
     expect(line(cancel, 'Network')).toMatchObject({ text: 'Ethereum', detail: 'chain 1' })
     expect(line(cancel, 'From')?.detail).toBe(owner)
   })

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readAddress, withChecksum } from '../../../src/wallet/vault/checksum'
+import { readAddress, shortAddress, withChecksum } from '../../../src/wallet/vault/checksum'
 import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
@@ -8,6 +8,10 @@ describe('the checksum of an address', () => {
   it('is the one others write, for every address', () => {
     fc.assert(fc.property(anyAddress, (at) => void expect(withChecksum(at)).toBe(getAddress(at))))
   })
+})
+
+it('is kept where an address is shortened', () => {
+  expect(shortAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' as never)).toBe('0x5aAe…eAed')
 })
 
 describe('a typed address', () => {

@@ -3,6 +3,7 @@ import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../../wallet/vault/accounts'
+import { withChecksum } from '../../../wallet/vault/checksum'
 import { ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
@@ -80,21 +81,24 @@ const FirstOrder = () => (
 
 function Ready({ account, isNew }: { readonly account: Account; readonly isNew: boolean }) {
   const { profile, chain } = useWorkspace()
+  const address = withChecksum(account.address)
   return (
     <>
       <ScreenHead title={t`${account.name} is ready`} />
       <Split aside={isNew && <KeepKey account={account} />}>
-        <Card title={t`Address`} aside={<CopyButton text={account.address} label={t`Copy address`} />}>
-          <code class="address">{account.address}</code>
+        <Card title={t`Address`} aside={<CopyButton text={address} label={t`Copy address`} />}>
+          <code class="address">{address}</code>
         </Card>
         {profile.backend.kind === 'local' && (
           <Card title={t`Play money on ${chain.label}`}>
             <PaperFunds chainId={chain.id} owner={account.address} />
           </Card>
         )}
-        <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
-          {t`Make a first swap`}
-        </ButtonLink>
+        <div class="ends-in-view">
+          <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
+            {t`Make a first swap`}
+          </ButtonLink>
+        </div>
       </Split>
     </>
   )

@@ -4,9 +4,8 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { watchAddresses } from '../../../client/settings/address-book'
 import type { SwapForm } from '../../../client/trade/form'
 import type { Address } from '../../../domain/scalars'
-import { shortHex } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { withChecksum } from '../../../wallet/vault/checksum'
+import { shortAddress, withChecksum } from '../../../wallet/vault/checksum'
 import { Callout } from '../../kit/callout'
 import { SelectField } from '../../kit/field'
 import { tx } from '../../kit/text'
@@ -34,7 +33,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
     { value: ME, label: t`My address` },
     ...book.map(({ address, name }) => ({
       value: address as string,
-      label: `${name}, ${shortHex(address)}`,
+      label: `${name}, ${shortAddress(address)}`,
     })),
     { value: OTHER, label: t`Another address…` },
   ]
