@@ -9,8 +9,7 @@ import '../../../styles/screens/route.css'
 import { viewToken } from '../../../../client/trade/tokens'
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address, ChainId } from '../../../../domain/scalars'
-import { shortHex } from '../../../../domain/text/numbers'
-import { shareText, type Way, waysOf, widestWays } from './route-ways'
+import { namePools, shareText, type Way, waysOf, widestWays } from './route-ways'
 
 /** More ways than these are drawn as one: thinner lines than anybody could follow. */
 const MAX_WAYS = 6
@@ -22,7 +21,9 @@ const [ABOVE, BELOW] = [-7, 20]
 /** Room for the token at either end. */
 const END = 58
 /** Where the ways have left the first token, and where they come together again. */
-const [FIRST, LAST] = [END + 40, WIDTH - END - 34]
+const [FIRST, LAST] = [END + 40, WIDTH - END - 40]
+/** In more hops than these there is room for no pair between two tokens, which name it anyway. */
+const MAX_NAMED_HOPS = 2
 
 interface PictureProps {
   readonly chainId: ChainId
@@ -31,28 +32,31 @@ interface PictureProps {
   readonly to: Address
 }
 
-/** A pool by a name one can find it under: its number on the paper chain, its address on a real one. */
-const poolName = (pool: string): string =>
-  pool.startsWith('0x') ? shortHex(pool) : pool.replace(/^\d+:/, '')
+type Names = ReadonlyMap<string, string>
 
-/** The same in the picture, where there is little room. */
-const poolMark = (pool: string): string =>
-  pool.startsWith('0x') ? `…${pool.slice(-4)}` : t`pool ${poolName(pool)}`
+/** A pool in the picture, where there is little room. */
+function poolMark(pool: string, names: Names, hops: number): string {
+  if (pool.startsWith('0x')) return `…${pool.slice(-4)}`
+  return hops > MAX_NAMED_HOPS ? '' : (names.get(pool) ?? '')
+}
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
-const wayWords = (chainId: ChainId, { hops }: Way): string =>
+const wayWords = (chainId: ChainId, names: Names, { hops }: Way): string =>
   hops
-    .map(({ pool, tokenOut }) => t`through pool ${poolName(pool)} to ${symbolOf(chainId, tokenOut)}`)
+    .map(({ pool, tokenOut }) => t`through pool ${names.get(pool) ?? ''} to ${symbolOf(chainId, tokenOut)}`)
     .join(', ')
 
 /** The picture with its words; nothing where the trades do not lead from the one token to the other. */
 export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   const ways = waysOf(route, from, to)
+  const names = namePools(route, (token) => symbolOf(chainId, token))
   const { shown, rest, restShare } = widestWays(ways, MAX_WAYS)
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
-  const lines = shown.map((way) => t`${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
+  const lines = shown.map(
+    (way) => t`${shareText(way.share)} of the ${sold}: ${wayWords(chainId, names, way)}`,
+  )
   if (rest > 0) lines.push(t`${shareText(restShare)} over ${rest} more routes`)
   const rows = lines.length
   const height = rows === 1 ? LONE_ROW : rows * ROW
@@ -61,7 +65,14 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
     <figure class="route">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={t`Route: ${lines.join('. ')}.`}>
         {shown.map((way, at) => (
-          <WayLine key={lines[at]} chainId={chainId} way={way} y={top + at * ROW} middle={height / 2} />
+          <WayLine
+            key={lines[at]}
+            chainId={chainId}
+            names={names}
+            way={way}
+            y={top + at * ROW}
+            middle={height / 2}
+          />
         ))}
         {rest > 0 && (
           <RestLine y={top + (rows - 1) * ROW} middle={height / 2} rest={rest} share={restShare} />
@@ -83,22 +94,23 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
 
 /** From the first token to a height, along it, and to the last token. */
 const pathAt = (y: number, middle: number): string =>
-  `M ${END} ${middle} C ${END + 20} ${middle} ${END + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${LAST + 22} ${y} ${LAST + 14} ${middle} ${WIDTH - END} ${middle}`
+  `M ${END} ${middle} C ${END + 20} ${middle} ${END + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${WIDTH - END - 12} ${y} ${WIDTH - END - 20} ${middle} ${WIDTH - END} ${middle}`
 
 interface WayProps {
   readonly chainId: ChainId
+  readonly names: Names
   readonly way: Way
   readonly y: number
   readonly middle: number
 }
 
-/** A way: its share at its start, its pools between its tokens. */
-function WayLine({ chainId, way: { hops, share }, y, middle }: WayProps) {
+/** A way: its share over its first pool, its pools between its tokens. */
+function WayLine({ chainId, names, way: { hops, share }, y, middle }: WayProps) {
   const step = (LAST - FIRST) / hops.length
   return (
     <g>
       <path d={pathAt(y, middle)} class="route-line" style={{ strokeWidth: `${1 + 4 * share}px` }} />
-      <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
+      <text x={FIRST + step / 2} y={y + ABOVE} class="route-share" text-anchor="middle">
         {shareText(share)}
       </text>
       {hops.map(({ pool, tokenOut }, at) => {
@@ -107,7 +119,7 @@ function WayLine({ chainId, way: { hops, share }, y, middle }: WayProps) {
         return (
           <g key={pool}>
             <text x={x + step / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
-              {poolMark(pool)}
+              {poolMark(pool, names, hops.length)}
             </text>
             {!isLast && <Node x={x + step} y={y} symbol={symbolOf(chainId, tokenOut)} />}
           </g>
@@ -125,7 +137,7 @@ interface RestProps extends Pick<WayProps, 'y' | 'middle'> {
 const RestLine = ({ y, middle, rest, share }: RestProps) => (
   <g>
     <path d={pathAt(y, middle)} class="route-line" stroke-dasharray="2 4" />
-    <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
+    <text x={(FIRST + LAST) / 2} y={y + ABOVE} class="route-share" text-anchor="middle">
       {shareText(share)}
     </text>
     <text x={(FIRST + LAST) / 2} y={y + BELOW} class="route-pool" text-anchor="middle">

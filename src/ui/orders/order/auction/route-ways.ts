@@ -5,7 +5,7 @@
 
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address } from '../../../../domain/scalars'
-import { wholePercent } from '../../../../domain/text/numbers'
+import { shortHex, wholePercent } from '../../../../domain/text/numbers'
 import { t } from '../../../../domain/text/texts'
 
 /** Pools in a row, from the sold token to the bought one, and how much of what is sold goes there; a part of 1. */
@@ -48,6 +48,27 @@ export function waysOf(route: readonly PoolTrade[], from: Address, to: Address):
   }
   walk(from, { hops: [], share: 1 })
   return found.sort((a, b) => b.share - a.share)
+}
+
+/**
+ * Pools by a name one can find them under: the address on a real chain; on the paper chain the pair, counted where a pair
+ * has several.
+ */
+export function namePools(
+  route: readonly PoolTrade[],
+  symbolOf: (token: Address) => string,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { pool, tokenIn, tokenOut } of route) {
+    if (names.has(pool)) continue
+    const pair = [tokenIn, tokenOut].toSorted().join()
+    const count = (counts.get(pair) ?? 0) + 1
+    counts.set(pair, count)
+    const words = `${symbolOf(tokenIn)}/${symbolOf(tokenOut)}`
+    names.set(pool, pool.startsWith('0x') ? shortHex(pool) : count === 1 ? words : `${words} ${count}`)
+  }
+  return names
 }
 
 /** The widest ways, and what goes over all others together. */

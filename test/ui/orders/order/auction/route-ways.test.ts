@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolTrade } from '../../../../../src/domain/reports/auctions'
 import { toAmount } from '../../../../../src/domain/scalars'
-import { shareText, waysOf, widestWays } from '../../../../../src/ui/orders/order/auction/route-ways'
+import {
+  namePools,
+  shareText,
+  waysOf,
+  widestWays,
+} from '../../../../../src/ui/orders/order/auction/route-ways'
 import { a, b, c, d } from '../../../../auction/sample'
 
 const trade = (
@@ -45,6 +50,30 @@ describe('the ways of a trade', () => {
     expect(told(route)).toEqual([['1', 1]])
     expect(told([trade('2', c, d, 10)])).toEqual([])
     expect(told([trade('1', a, c, 1), trade('2', c, a, 1), trade('3', c, b, 3)])).toEqual([['1 3', 0.75]])
+  })
+})
+
+describe('the pools of a route', () => {
+  const symbols = new Map([
+    [a, 'WETH'],
+    [b, 'USDC'],
+    [c, 'DAI'],
+  ])
+  const named = (route: readonly PoolTrade[]) => [...namePools(route, (token) => symbols.get(token) ?? '?')]
+
+  it('are called by their pair, counted where a pair has several', () => {
+    const route = [trade('1:0', a, b), trade('1:3', a, c), trade('1:4', c, b), trade('1:7', b, a)]
+    expect(named([...route, trade('1:0', a, b)])).toEqual([
+      ['1:0', 'WETH/USDC'],
+      ['1:3', 'WETH/DAI'],
+      ['1:4', 'DAI/USDC'],
+      ['1:7', 'USDC/WETH 2'],
+    ])
+  })
+
+  it('are called by their address on a real chain', () => {
+    const pool = `0x${'1234567890'.repeat(4)}`
+    expect(named([trade(pool, a, b)])).toEqual([[pool, '0x1234…7890']])
   })
 })
 
