@@ -57,9 +57,16 @@ type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
 export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAmount }: Traded): string =>
   `${writePaid(id, sellToken, sellAmount)} → ${writeReceived(id, buyToken, buyAmount)}`
 
+/** The same as it has traded, of an order that is filled. */
+function writeOutcome(id: ChainId, order: Order): string {
+  if (order.status !== 'fulfilled') return writeTrade(id, order)
+  const { sell, buy } = executedOf(order)
+  return `${writePaid(id, order.sellToken, sell)} → ${writeReceived(id, order.buyToken, buy)}`
+}
+
 function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
   const [look] = STATUSES[order.status]
-  const view = { id: order.uid, look, text: writeStatus(order), detail: writeTrade(id, order), isMine }
+  const view = { id: order.uid, look, text: writeStatus(order), detail: writeOutcome(id, order), isMine }
   return order.status === 'open' ? { ...view, endsAt: endOf(order) * 1000 } : view
 }
 

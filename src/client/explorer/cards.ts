@@ -23,17 +23,18 @@ import { type BadgePorts, writeStatus, writeTrade } from './badges'
 
 type Line = CardView['lines'][number]
 
-/** "3,000 USDC per WETH"; nothing when a token is unknown. */
+/** "3,000 USDC per WETH", for one of the token whose amount is fixed; nothing when a token is unknown. */
 function describePrice(
   id: ChainId,
-  { sellToken, buyToken }: Order,
+  { sellToken, buyToken, kind }: Order,
   sell: bigint,
   buy: bigint,
 ): string | undefined {
   const [sold, bought] = [findKnownToken(id, sellToken), findKnownToken(id, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
+  const [one, other] = kind === 'sell' ? [sold, bought] : [bought, sold]
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
-  return t`${writePrice(sides, 'buyPerSell')} ${bought.symbol} per ${sold.symbol}`
+  return t`${writePrice(sides, kind === 'sell' ? 'buyPerSell' : 'sellPerBuy')} ${other.symbol} per ${one.symbol}`
 }
 
 const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])

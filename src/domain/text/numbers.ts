@@ -32,14 +32,18 @@ const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
 interface Digits {
   /** Decimal places where they are fixed; else as many as the significant digits need. */
   readonly places?: number
+  /** What has a first of two decimal places has the second, as money has. */
+  readonly isEven?: true
   readonly significant: number
   readonly maxPlaces: number
 }
 
 const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MAX_PLACES }
-const MONEY_DIGITS: Digits = { ...AMOUNT_DIGITS, places: 2 }
+const MONEY_DIGITS: Digits = { ...AMOUNT_DIGITS, places: 2, isEven: true }
+/** Of less than a dollar: a hundredth of a cent at most is left out. */
+const CENTS_DIGITS: Digits = { ...AMOUNT_DIGITS, significant: 4 }
 /** A price of two tokens may be as small as their amounts are far apart. */
-const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40 }
+const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40, isEven: true }
 /** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
 const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
 
@@ -66,8 +70,7 @@ function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
 function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digits): string {
   const places = placesFor(ratio, digits)
   const text = formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
-  // Money has both of its places, or none.
-  return digits.places !== undefined && /\.\d$/.test(text) ? `${text}0` : text
+  return digits.isEven && places === 2 && /\.\d$/.test(text) ? `${text}0` : text
 }
 
 function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
@@ -91,7 +94,7 @@ export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
  */
 export const writeUp = (ratio: Ratio, digits = AMOUNT_DIGITS): string => writeRatio(ratio, ceilDiv, digits)
 
-/** What an amount is counted in. A token that is worth a dollar is written as money is: to the cent from one dollar on. */
+/** What an amount is counted in. A token that is worth a dollar is written as money is: to the cent from one dollar on, below it to four digits. */
 export interface Unit {
   readonly decimals: number
   readonly isDollar?: boolean | undefined
@@ -102,8 +105,9 @@ function writeAmount(
   { decimals, isDollar = false }: Unit,
   write: (ratio: Ratio, digits: Digits) => string,
 ): string {
-  const isMoney = isDollar && atoms >= pow10(decimals)
-  return write({ over: atoms, under: pow10(decimals) }, isMoney ? MONEY_DIGITS : AMOUNT_DIGITS)
+  const one = pow10(decimals)
+  const digits = !isDollar ? AMOUNT_DIGITS : atoms < one ? CENTS_DIGITS : MONEY_DIGITS
+  return write({ over: atoms, under: one }, digits)
 }
 
 /** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, { decimals: 9 }) // '1.99999' */

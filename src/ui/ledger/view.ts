@@ -1,6 +1,7 @@
 /** A row of the ledger as its screen compares it: what was seen, signed, reported and settled, field by field. */
 
 import type { LedgerRow } from '../../client/db/rows/ledger'
+import { directionOf, limitOf } from '../../client/trade/offer'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
@@ -88,12 +89,12 @@ const fieldsOf = (
 ): readonly (readonly [string, Write])[] => [
   [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
-  [t`Price`, (terms) => priceText(pair, { sell: terms.sellAmount, buy: terms.buyAmount }, 'buyPerSell')],
+  [t`Price`, (terms) => priceText(pair, limitOf(terms), directionOf(terms))],
   [t`Fee amount`, (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
   [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken, write)],
   [t`Buy token`, ({ buyToken }) => tokenWords(chainId, buyToken, write)],
-  [t`Recipient`, (terms) => (terms.receiver ? recipientWords(terms.receiver, write, nameOf) : t`the owner`)],
+  [t`Recipient`, (terms) => (terms.receiver ? recipientWords(terms.receiver, write, nameOf) : t`The owner`)],
   [t`Expires`, (terms) => moment(terms.validTo * 1000)],
   [t`Partially fillable`, (terms) => (terms.partiallyFillable ? t`Yes` : t`No`)],
   [t`Sell balance`, (terms) => balanceWords(terms.sellTokenBalance)],

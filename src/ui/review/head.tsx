@@ -1,7 +1,13 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
-import { distanceFromMarket, limitOf, type Offer } from '../../client/trade/offer'
+import {
+  directionOf,
+  distanceFromMarket,
+  explainDistance,
+  limitOf,
+  type Offer,
+} from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
@@ -19,7 +25,6 @@ import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
-import { tx } from '../kit/text'
 import { useNow } from '../kit/use-now'
 import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
@@ -107,22 +112,31 @@ export function Expiry({ validTo }: { readonly validTo: Seconds }) {
   )
 }
 
-/** From a tenth of the price on, a distance is of interest in whole percents; rounded away from zero. */
-const toCoarse = (bps: number): number =>
-  Math.abs(bps) < 1_000 ? bps : Math.sign(bps) * Math.ceil(Math.abs(bps) / 100) * 100
+interface LimitPriceProps {
+  readonly offer: Offer
+  readonly limit: Executed
+}
 
-/** The market beside a limit order, with the distance of its limit. */
-export function MarketPrice({ offer }: { readonly offer: Offer }) {
-  const distance = distanceFromMarket(limitOf(offer.terms), offer.quoted)
+/** A limit with its distance from the market. */
+export function LimitPrice({ offer: { pair, terms, quoted }, limit }: LimitPriceProps) {
+  const distance = distanceFromMarket(limit, quoted)
   return (
     <>
-      <FreePriceLine pair={offer.pair} amounts={offer.quoted} />
+      <FreePriceLine pair={pair} amounts={limit} start={directionOf(terms)} />
       {distance !== undefined && (
-        <span class="soft tiny"> {tx`limit ${signedPercent(toCoarse(distance))}`}</span>
+        <span class="soft" title={explainDistance(distance).says}>
+          {' '}
+          {signedPercent(distance)}
+        </span>
       )}
     </>
   )
 }
+
+/** The market, beside a limit. */
+export const MarketPrice = ({ offer: { pair, terms, quoted } }: { readonly offer: Offer }) => (
+  <FreePriceLine pair={pair} amounts={quoted} start={directionOf(terms)} />
+)
 
 interface IncludedCostProps {
   readonly offer: Offer
@@ -162,6 +176,7 @@ export function ReviewHead({
 }: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
+  const limit = limitOf(offer.terms)
   return (
     <section class="review-head" aria-label={t`Order`}>
       <Sides offer={offer} worth={worth} />
@@ -182,7 +197,14 @@ export function ReviewHead({
                 [t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const,
               ]
             : []),
-          [t`Limit price`, <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
+          [
+            t`Limit price`,
+            isMarket ? (
+              <FreePriceLine key="limit" pair={offer.pair} amounts={limit} start={directionOf(offer.terms)} />
+            ) : (
+              <LimitPrice key="limit" offer={offer} limit={limit} />
+            ),
+          ],
           ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
           [t`Network costs`, <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={sellPrice} />],
           [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],

@@ -1,6 +1,6 @@
 /** The quote beside the order that is signed, with the market now. */
 
-import type { Offer } from '../../client/trade/offer'
+import { directionOf, type Offer } from '../../client/trade/offer'
 import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'
@@ -49,6 +49,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   const rows = compareWithQuote(offer, offer.quoted)
   const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
   const limit = { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }
+  const direction = directionOf(offer.terms)
   return (
     <div class="stack" data-tight>
       <table class="seen">
@@ -79,8 +80,8 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
         <tbody>
           <RowHead label={t`Price`} />
           <tr>
-            <td>{priceText(offer.pair, offer.quoted, 'buyPerSell')}</td>
-            <td>{priceText(offer.pair, limit, 'buyPerSell')}</td>
+            <td>{priceText(offer.pair, offer.quoted, direction)}</td>
+            <td>{priceText(offer.pair, limit, direction)}</td>
             <td />
           </tr>
         </tbody>

@@ -16,7 +16,6 @@ import { IconButton } from '../kit/button'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
-import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
 import { SeveralChoice, SeveralFields } from './several/several-fields'
 import { spendOf } from './step'
@@ -70,26 +69,7 @@ export function readWorth(
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
   const { pair, side, amount } = swap.reading
-  const worth = worthOf(pair, { ...amounts, [side]: amount }, prices)
-  return swap.reply.isStale ? { ...worth, changeBps: undefined } : worth
-}
-
-/** The worth of a side; the bought side also its price impact, in its color, where it is a market trade. */
-function SideWorth({ side, worth, isMarket }: { side: OrderKind; worth: SwapWorth; isMarket: boolean }) {
-  const much = side === 'sell' ? worth.sold : worth.bought
-  if (much === undefined) return null
-  const { changeBps } = worth
-  return (
-    <>
-      {usd(much)}
-      {side === 'buy' && isMarket && changeBps !== undefined && (
-        <>
-          {' '}
-          <Impact changeBps={changeBps} />
-        </>
-      )}
-    </>
-  )
+  return worthOf(pair, { ...amounts, [side]: amount }, prices)
 }
 
 const faultOf = ({ swap: { reading }, form }: SwapAmountsProps, side: OrderKind): string | undefined =>
@@ -134,6 +114,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
     const balance = address ? swap.funds.of(address)?.balance : undefined
+    const much = kind === 'sell' ? worth.sold : worth.bought
     const takeShare = (percents: bigint) => {
       const share = (sellable(address, balance ?? 0n) * percents) / 100n
       change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token?.decimals ?? 0))))
@@ -146,7 +127,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         isWaiting={isWaiting && form.side !== kind}
         token={token}
         onPickToken={() => onPick(kind)}
-        note={<SideWorth side={kind} worth={worth} isMarket={form.price === 'market'} />}
+        note={much === undefined ? null : usd(much)}
         balance={balance}
         onShare={kind === 'sell' ? takeShare : undefined}
         isShort={kind === 'sell' && isShort(props)}

@@ -48,7 +48,7 @@ export function costsOf(
 ): TradeCosts {
   return {
     impactBps: worthOf(pair, { sell: sell - networkCost, buy }, prices).changeBps,
-    networkBps: sell === 0n ? 0 : Number((networkCost * 1_000_000n) / sell) / 100,
+    networkBps: sell === 0n ? 0 : Number((networkCost * 10n ** 12n) / sell) / 10 ** 8,
   }
 }
 

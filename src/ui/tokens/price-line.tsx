@@ -21,9 +21,13 @@ export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDi
   return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
 }
 
+interface FreePriceLineProps extends Pick<PriceLineProps, 'pair' | 'amounts'> {
+  readonly start: PriceDirection
+}
+
 /** A price that keeps its direction to itself. */
-export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | 'amounts'>) {
-  const [direction, turn] = useState<PriceDirection>('buyPerSell')
+export function FreePriceLine({ pair, amounts, start }: FreePriceLineProps) {
+  const [direction, turn] = useState(start)
   return (
     <PriceLine pair={pair} amounts={amounts} direction={direction} onTurn={() => turn(turned(direction))} />
   )

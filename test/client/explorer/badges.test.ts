@@ -91,6 +91,12 @@ describe('a badge', () => {
     expect(remote).not.toHaveProperty('auctionEveryMs')
   })
 
+  it('of an order that is filled says what it came to', async () => {
+    const order = makeOrder(terms, FILLED)
+    await clientDb.orders.put(makeAccepted(terms, { order }))
+    expect(await view([order.uid])).toMatchObject([{ detail: '1 WETH → 3,020 USDC' }])
+  })
+
   it('of an order of ours that was not read back yet says what was signed', async () => {
     const entry = makeAccepted(terms)
     await clientDb.orders.put(entry)

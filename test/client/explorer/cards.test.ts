@@ -69,6 +69,15 @@ describe('the card of an order', () => {
     expect(card.gainBps).toBe(66)
   })
 
+  it('that buys a fixed amount has its prices for one of what is bought', async () => {
+    const buying = makeTerms({ kind: 'buy', sellToken: terms.buyToken, buyToken: terms.sellToken })
+    const sides = { sellAmount: terms.buyAmount, buyAmount: terms.sellAmount }
+    const order = makeOrder({ ...buying, ...sides })
+    service.orders.set(order.uid, order)
+    const { lines } = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
+    expect(Object.fromEntries(lines)).toMatchObject({ 'Limit price': '3,000 USDC per WETH' })
+  })
+
   it('of ours has its worth when it was signed, and that of what has traded', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)

@@ -3,6 +3,7 @@ import { factsOf, marketOf } from '../../../src/client/signing/facts'
 import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
 import {
   appDataOf,
+  directionOf,
   distanceFromMarket,
   explainDistance,
   isOffer,
@@ -267,4 +268,8 @@ describe('an affiliate code', () => {
     expect(JSON.parse(text).metadata.referrer).toBeUndefined()
     expect(appDataOf(market, defaults)).toBe(text)
   })
+})
+
+it('a price reads for one of the token whose amount is fixed', () => {
+  expect([directionOf({ kind: 'sell' }), directionOf({ kind: 'buy' })]).toEqual(['buyPerSell', 'sellPerBuy'])
 })

@@ -122,8 +122,9 @@ describe('amounts', () => {
     [1_000_000n, 6, '1', '1'],
     [1_000_001n, 6, '1', '1.01'],
     [1_999_999n, 6, '1.99', '2'],
-    [999_999n, 6, '0.999999', '0.999999'],
-    [12_345n, 6, '0.012345', '0.012345'],
+    [999_999n, 6, '0.9999', '1'],
+    [350_054n, 6, '0.35', '0.3501'],
+    [12_345n, 6, '0.01234', '0.01235'],
     [1n, 6, '0.000001', '0.000001'],
     [0n, 6, '0', '0'],
     [23_241_009_999_999_999_999_999n, 18, '23,241', '23,241.01'],
@@ -157,6 +158,13 @@ describe('prices', () => {
   it('read both ways, each rounded against the trader', () => {
     expect(writePrice(sides, 'buyPerSell')).toBe('3,012.45')
     expect(writePrice(sides, 'sellPerBuy')).toBe('0.000331955')
+  })
+
+  it('have both of two decimal places, or none', () => {
+    const at = (buy: bigint) => writePrice({ ...sides, buy }, 'buyPerSell')
+    expect(at(3_186_100_000n)).toBe('3,186.10')
+    expect(at(3_186_000_000n)).toBe('3,186')
+    expect(at(318_600_000n)).toBe('318.6')
   })
 
   it('of nothing are a dash', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
+import { percent } from '../../../src/domain/text/numbers'
 import { costsOf, costWarning, impactTone, worthOf } from '../../../src/ui/swap/worth'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
@@ -41,6 +42,11 @@ describe('the costs of a trade', () => {
       impactBps: -100,
       networkBps: 0,
     })
+  })
+
+  it('of the network are never nothing where something is paid', () => {
+    const { networkBps } = costsOf(pair, { ...offer, networkCost: 10n ** 9n }, { sellPrice: 1, buyPrice: 1 })
+    expect(percent(networkBps)).toBe('< 0.0001%')
   })
 
   it('of the network are known without a price, and of nothing are nothing', () => {

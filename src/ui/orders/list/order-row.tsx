@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
-import { explainDistance, sidesOf } from '../../../client/trade/offer'
+import { directionOf, explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
 import {
   amountIn,
@@ -151,8 +151,8 @@ function Figure({ column, view, prices }: FigureProps) {
 
 const Price = ({ view }: { readonly view: OrderView }) => (
   <>
-    {writePrice(sidesOf(view.pair, sidesOfOrder(view)), 'buyPerSell')}{' '}
-    <span class="amount-unit">{view.pair.buy.symbol}</span>
+    {writePrice(sidesOf(view.pair, sidesOfOrder(view)), directionOf(view.terms))}{' '}
+    <span class="amount-unit">{(view.terms.kind === 'sell' ? view.pair.buy : view.pair.sell).symbol}</span>
   </>
 )
 

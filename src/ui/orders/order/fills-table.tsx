@@ -1,6 +1,7 @@
 /** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
 
 import type { ComponentChildren } from 'preact'
+import { directionOf } from '../../../client/trade/offer'
 import { shortHex } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Facts } from '../../kit/card'
@@ -45,7 +46,7 @@ export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
         </h3>
         <Facts
           rows={[
-            [t`Price`, priceText(pair, fill, 'buyPerSell')],
+            [t`Price`, priceText(pair, fill, directionOf(terms))],
             [
               t`Surplus`,
               <Difference

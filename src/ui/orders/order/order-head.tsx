@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { publicLink } from '../../../client/settings/links'
-import { limitOf } from '../../../client/trade/offer'
+import { directionOf, limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { exactAmount, moment, shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -103,7 +103,10 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
   return (
     <Facts
       rows={[
-        [t`Limit price`, <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
+        [
+          t`Limit price`,
+          <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} start={directionOf(terms)} />,
+        ],
         [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Fill or kill`],
         [t`Created`, moment(view.createdAt)],
         [t`Expires`, moment(view.expiresAt)],

@@ -1,5 +1,6 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
+import { directionOf } from '../../../client/trade/offer'
 import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import { signedPercent, usd, usdOf } from '../../../domain/text/numbers'
@@ -43,7 +44,7 @@ export function OrderResult({ view, fills }: OrderResultProps) {
       <Facts
         rows={[
           [t`Paid`, <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
-          [t`Execution price`, priceText(pair, executed, 'buyPerSell')],
+          [t`Execution price`, priceText(pair, executed, directionOf(terms))],
           ...(overLimit === undefined
             ? []
             : [

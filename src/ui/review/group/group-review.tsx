@@ -16,11 +16,10 @@ import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
 import { OfferLines } from '../../swap/several/offer-lines'
-import { FreePriceLine } from '../../tokens/price-line'
 import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { Expiry, MarketPrice } from '../head'
+import { Expiry, LimitPrice, MarketPrice } from '../head'
 import { ObjectionNotes } from '../objections'
 import { SignButton } from '../sign-button'
 import { RawMessage, SigningLines } from '../signing-lines'
@@ -68,7 +67,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
             ? [
                 [t`Total sold`, `${amountOut(sum.sell, pair.sell)} ${pair.sell.symbol}`] as const,
                 [t`Minimum received`, `${amountIn(sum.buy, pair.buy)} ${pair.buy.symbol}`] as const,
-                [t`Average price`, <FreePriceLine key="price" pair={pair} amounts={sum} />] as const,
+                [t`Average price`, <LimitPrice key="price" offer={first} limit={sum} />] as const,
               ]
             : []),
           [t`Market price`, <MarketPrice key="market" offer={first} />],

@@ -1,6 +1,6 @@
 /** Several orders, a line each: what it sells, what it receives at least, at which price. */
 
-import { limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
+import { directionOf, limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
 import { amountIn, amountOut, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { tx } from '../../kit/text'
@@ -12,14 +12,12 @@ export const OfferLines = ({ offers }: { readonly offers: readonly Offer[] }) =>
       const { sell, buy } = limitOf(terms)
       const sold = `${amountOut(sell, pair.sell)} ${pair.sell.symbol}`
       const bought = `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`
-      // One price for all: of the token that is sold or bought in a fixed amount.
-      const direction = terms.kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
       return (
         <li key={`${sold}:${bought}`}>
           <span class="grow">
             {sold} <span class="soft">→</span> {bought}
           </span>
-          <span class="soft">{tx`at ${writePrice(sidesOf(pair, { sell, buy }), direction)}`}</span>
+          <span class="soft">{tx`at ${writePrice(sidesOf(pair, { sell, buy }), directionOf(terms))}`}</span>
         </li>
       )
     })}
