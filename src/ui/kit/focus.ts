@@ -1,5 +1,11 @@
 /** Keeps the keyboard focus in place when the element that had it has gone. */
 
+/** Gives the focus to what takes the place of a screen, and shows it from its start, wherever the one before was scrolled to. */
+export function focusFromStart(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.closest('main')?.scrollTo(0, 0)
+}
+
 /** What is gone for longer than that took no focus along. */
 export const JUST_NOW_MS = 2_000
 

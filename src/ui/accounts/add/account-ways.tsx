@@ -6,6 +6,7 @@ import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button, ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
+import { focusFromStart } from '../../kit/focus'
 import type { IconName } from '../../kit/icon'
 import { hrefOf } from '../../workspace/routes'
 import { ImportKeyForm, ImportKeystoreForm, NewKeyForm } from './key-forms'
@@ -99,7 +100,7 @@ export function Way({ way, onBack, onMade }: WayProps) {
   const { title, Form } = ways[way]
   const place = useRef<HTMLDivElement>(null)
   // With the drawing, not some time after it: a quick hand may already be typing by then.
-  useLayoutEffect(() => place.current?.focus(), [])
+  useLayoutEffect(() => focusFromStart(place.current), [])
   return (
     <div class="stack onboarding" tabIndex={-1} ref={place}>
       <ScreenHead title={title} onBack={onBack} />

@@ -7,6 +7,7 @@ import { withChecksum } from '../../../wallet/vault/checksum'
 import { ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
+import { focusFromStart } from '../../kit/focus'
 import { PaperFunds } from '../../tokens/paper-funds'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -26,7 +27,7 @@ export function OnboardingScreen() {
   )
   const place = useRef<HTMLDivElement>(null)
   // With the drawing, not some time after it: a quick hand may already be typing by then.
-  useLayoutEffect(() => place.current?.focus(), [step.step])
+  useLayoutEffect(() => focusFromStart(place.current), [step.step])
   return (
     <div class="screen-body onboarding" data-wide tabIndex={-1} ref={place}>
       {step.step === 'choose' && <Welcome onChoice={(way) => setStep({ step: 'make', way })} />}

@@ -1,0 +1,78 @@
+/** Setting up without scrolling: what is imported, and the button that imports it, are in view as soon as the form is there. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
+import { openStage, type Stage } from '../walk/stage'
+
+const SIZES = [
+  ['a popup', { width: 380, height: 600 }],
+  ['a tab', { width: 1280, height: 800 }],
+] as const
+
+const words = Array.from({ length: 12 }, (_, at) => `Word ${at + 1}`)
+
+/** Ways by the button of the welcome: the fields that say what it is about, and the button at the end. */
+const WAYS = [
+  ['Create an account', ['Name', 'Password', 'Repeat password'], 'Create account'],
+  ['Import a recovery phrase', ['Length', ...words], 'Import account'],
+  ['Import a private key', ['Private key', 'Name', 'Password'], 'Import account'],
+  ['Import a keystore file', ['Keystore file', 'Password of the file', 'Name'], 'Import account'],
+  ['Restore a backup', ['Backup file', 'Password of the backup'], 'Open the backup'],
+  ['Watch an address', ['Address', 'Name'], 'Watch address'],
+] as const
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+async function openForm(page: Page, way: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
+  await page.getByRole('button', { name: way }).click()
+  await seen(page.getByRole('heading', { name: way })).toBeInViewport({ ratio: 1 })
+}
+
+/** Lists what is cut off or lies under something else, by label. */
+const findCovered = (page: Page, labels: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(
+    labels.map(async (label) => {
+      const isWhole = await page.getByLabel(label, { exact: true }).evaluate((field) => {
+        const { left, right, top, bottom } = field.getBoundingClientRect()
+        return [top + 2, bottom - 2].every((y) => {
+          const seenThere = document.elementFromPoint((left + right) / 2, y)
+          return seenThere !== null && (field.contains(seenThere) || seenThere.contains(field))
+        })
+      })
+      return isWhole ? [] : [label]
+    }),
+  ).then((found) => found.flat())
+
+describe.each(SIZES)('in %s', (_, size) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await stage.cowbell.openTab('#/onboarding')
+    await page.setViewportSize(size)
+  })
+  afterAll(() => page?.close())
+
+  it.each(WAYS)('%s: what decides is in view', async (way, labels, press) => {
+    await openForm(page, way)
+    await seen(page.getByRole('button', { name: press, exact: true })).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => findCovered(page, labels)).toEqual([])
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(0)
+    expect(await findFaults(page)).toEqual([])
+  })
+})
+
+it('a ready account is seen with the way on, however much it holds', async () => {
+  const page = await stage.cowbell.openTab('#/onboarding')
+  await page.setViewportSize({ width: 380, height: 600 })
+  await openForm(page, 'Watch an address')
+  await page.getByLabel('Address', { exact: true }).fill(`0x${'5a'.repeat(20)}`)
+  await page.getByRole('button', { name: 'Watch address' }).click()
+  await seen(page.getByRole('heading', { name: /is ready$/ })).toBeInViewport({ ratio: 1 })
+  await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
+})
