@@ -116,7 +116,7 @@ function DatabaseLost() {
   )
 }
 
-/** The screen of the route. Going to another one moves the focus there and names the page after it. */
+/** The screen of the route. Going to another one moves the focus there and names the page after it; so does opening it from outside. */
 function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const { account, surface } = useWorkspace()
   useAttention()
@@ -126,7 +126,7 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const address = hrefOf(route.name, route.params)
   useLayoutEffect(() => {
     document.title = `${translate(title)} · Cowbell`
-    if (!isFirst.current) place.current?.focus()
+    if (!isFirst.current || route.name === 'orderOf') place.current?.focus()
     place.current?.scrollTo(0, 0)
     isFirst.current = false
   }, [address])

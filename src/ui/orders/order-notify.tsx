@@ -20,7 +20,13 @@ export function OrderNotify({ view }: { readonly view: OrderView }) {
   const button = useId()
   const isReady = isNotified !== undefined
   useEffect(() => {
-    if (isReady && location.hash.endsWith('?notify')) document.getElementById(button)?.focus()
+    const takeFocus = () => {
+      if (isReady && location.hash.endsWith('?notify')) document.getElementById(button)?.focus()
+    }
+    takeFocus()
+    // A tab that shows the order already is asked by its address alone.
+    addEventListener('hashchange', takeFocus)
+    return () => removeEventListener('hashchange', takeFocus)
   }, [isReady])
   const setting = useAction((isWanted: boolean) => setNotified(key, isWanted, order, now()))
   if (!view.isLive || isNotified === undefined) return null

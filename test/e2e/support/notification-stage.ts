@@ -37,6 +37,8 @@ export interface NotificationStage {
   readonly servers: Readonly<Record<'hook' | 'bot' | 'mail' | 'push', Receiver>>
   goTo(hash: string): Promise<void>
   press(name: string | RegExp): Promise<void>
+  /** Places an order that no auction fills. */
+  placeOpen(): Promise<OrderUid>
   /** Places an order that the next round fills, and waits for its notification. */
   fillOrder(): Promise<OrderUid>
   read(table: string): Promise<Row[]>
@@ -107,17 +109,19 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
   const read = (table: string) => office.evaluate(readRows, { database: DESK, table })
   const write = (table: string, row: Row) => office.evaluate(writeRow, { database: DESK, table, row })
   let count = 0
-  const fillOrder = async () => {
+  const placeOrder = async (change: Partial<OrderTerms> = {}) => {
     count += 1
-    const terms: OrderTerms = {
-      ...someTerms(world),
-      sellAmount: toAmount(atoms(1, 'WETH') / 10n + BigInt(count)),
-    }
+    const sellAmount = toAmount(atoms(1, 'WETH') / 10n + BigInt(count))
+    const terms: OrderTerms = { ...someTerms(world, change), sellAmount }
     const uid = await place(world, trader, terms)
     const body = signedBody(trader, terms)
     const signature = { scheme: body.signingScheme, bytes: body.signature as Hex }
     const createdAt = Date.now() as Milliseconds
     await write('orders', makeAccepted(terms, { uid, owner: trader.address, signature, createdAt }))
+    return uid
+  }
+  const fillOrder = async () => {
+    const uid = await placeOrder()
     await world.runRounds()
     await until(
       'its notification',
@@ -135,6 +139,7 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
     servers,
     read,
     write,
+    placeOpen: () => placeOrder({ buyAmount: toAmount(atoms(900_000, 'USDC')) }),
     fillOrder,
     goTo: async (hash) => {
       await page.goto('about:blank')
