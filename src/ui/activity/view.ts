@@ -13,8 +13,9 @@ import { describeAct } from '../../wallet/describe/transaction'
 import { transactionUrl } from '../funds/transaction-links'
 import { stateWords } from '../funds/transaction-words'
 import type { IconName } from '../kit/icon'
-import { statusWord } from '../kit/status-mark'
+import { statusTone, statusWord } from '../kit/status-mark'
 import { standingOf, standingWords, titleOf } from '../ledger/view'
+import { notificationMarks } from '../notifications/notification-view'
 import { sideTexts } from '../orders/order-sentence'
 import { viewEntry } from '../orders/view'
 import { hrefOf } from '../workspace/routes'
@@ -60,7 +61,7 @@ function viewNotified({ kind, notification }: Of<'fill' | 'notification'>): Acti
   const isFill = kind === 'fill'
   return {
     icon: isFill ? 'check' : 'bell',
-    tone: isFill ? 'good' : 'caution',
+    tone: statusTone(notificationMarks[type]),
     kind: isFill ? t`Fill` : t`Notification`,
     title: notificationTitle(type),
     says: message,

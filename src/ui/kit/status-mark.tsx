@@ -48,6 +48,9 @@ const marks = {
  */
 export const statusWord = (status: Mark): string => marks[status].word
 
+/** The colour that repeats a status elsewhere. */
+export const statusTone = (status: Mark): MarkRow['tone'] => marks[status].tone
+
 /** Shape and word; `text` replaces the word by an exact one, such as "Open 40%". */
 export function StatusMark({ status, text }: { readonly status: Mark; readonly text?: string }) {
   const row: MarkRow = marks[status]

@@ -49,6 +49,14 @@ const signature = {
 
 describe('a row of activity', () => {
   it.each([
+    ['order_filled', 'good'],
+    ['order_cancelled', 'soft'],
+    ['signature_mismatch', 'bad'],
+  ])('of a notification has the color of the notification: %s', (type, tone) => {
+    expect(viewActivity(notification(type), profiles.sandbox)).toMatchObject({ tone })
+  })
+
+  it.each([
     [at(noon), 'Sell 1 WETH → 3,000 USDC', 'Order · Open', `#/order/1/${order.uid}`],
     [notification('order_filled'), 'Order filled', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
     [notification('order_expiring'), 'Order expires soon', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
