@@ -91,6 +91,13 @@ export async function openCopies(count: number): Promise<CopiesBrowser> {
   }
 }
 
+/** Processor time that a browser's processes have spent so far, without the one that draws, ms. */
+export async function readProcessorMs(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const spent = processInfo.filter(({ type }) => type !== 'GPU').map(({ cpuTime }) => cpuTime)
+  return spent.reduce((sum, seconds) => sum + seconds, 0) * 1_000
+}
+
 /** Medians of ours and of the reference, and the one over the other. */
 interface Compared {
   readonly ours: number

@@ -93,6 +93,15 @@ async function fillStore(size: number): Promise<void> {
   for (let at = 0; at < size; at += 100) await writeCalls(rows.slice(at, at + 100))
 }
 
+/** What a quote of the service inside asks and answers, about. */
+const QUOTE = { requestBody: '"'.padEnd(240, 'q'), replyBody: '"'.padEnd(800, 'r') } as const
+
+/** Writes so many calls together, again and again. */
+async function writeBatches(times: number, size: number): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1)
+    await writeCalls(Array.from({ length: size }, (_, index) => ({ ...rowAt(index), ...QUOTE })))
+}
+
 /** One read of the newest calls, as the list opens with. */
 async function timeOpening(): Promise<number> {
   const start = performance.now()
@@ -100,7 +109,7 @@ async function timeOpening(): Promise<number> {
   return performance.now() - start
 }
 
-const measures = { timeFilter, timeScroll, fillStore, timeOpening }
+const measures = { timeFilter, timeScroll, fillStore, timeOpening, writeBatches }
 /** What the bench calls. */
 export type Measure = keyof typeof measures
 Object.assign(globalThis, measures)

@@ -7,7 +7,7 @@ import type { BenchRow } from './bench'
 import type { Measure } from './inspector-page'
 import { median } from './measure'
 import { type PageCall, withPages } from './page'
-import { recordingRow } from './recording'
+import { type Recording, recordingRow } from './recording'
 
 const CALLS = 50_000
 const SMALL = 500
@@ -16,6 +16,10 @@ const ROUNDS = 101
 const WARM_UP = 10
 const STORED = 5_000
 const MAX_OPENING = 1.5
+/** Turns at writing, and batches of calls in a turn. */
+const TURNS = 9
+const BATCHES = 60
+const MAX_WRITING = 0.05
 
 const round = (ms: number): number => Math.round(ms * 100) / 100
 
@@ -64,16 +68,40 @@ async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
   }
 }
 
+/** What writing recorded calls down takes of a processor, beside what the calls take: nobody waits for it. */
+async function writingRow(
+  call: PageCall,
+  spent: () => Promise<number>,
+  { quoteMs, together }: Recording,
+): Promise<BenchRow> {
+  const times: number[] = []
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    const before = await spent()
+    await call('writeBatches' satisfies Measure, BATCHES, together)
+    times.push(((await spent()) - before) / BATCHES / together)
+  }
+  const ours = median(times.slice(1))
+  return {
+    case: `writing a recorded quote down, ${together} together, processor ms`,
+    ours,
+    reference: quoteMs,
+    ratio: ours / quoteMs,
+    ok: ours / quoteMs <= MAX_WRITING,
+    bar: `at most ${MAX_WRITING} of the quote's own`,
+  }
+}
+
 /** All rows. */
 export async function run(): Promise<BenchRow[]> {
   const recording = await recordingRow()
-  const ofPages = await withPages('inspector-page.tsx', 2, async ([small, large]) => {
+  const ofPages = await withPages('inspector-page.tsx', 2, async ([small, large], spent) => {
     if (!small || !large) throw new Error('two pages were wanted')
     return [
+      await writingRow(small, spent, recording),
       await frameRow(large, 'timeFilter', 'a key press in the search'),
       await frameRow(large, 'timeScroll', 'a scroll'),
       await openingRow(small, large),
     ]
   })
-  return [recording, ...ofPages]
+  return [recording.row, ...ofPages]
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { build } from 'vite'
 import { findChromium } from '../support/browsers.mjs'
+import { readProcessorMs } from './browser'
 
 async function bundle(file: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'cowbell-bench-'))
@@ -32,11 +33,14 @@ async function serve(script: string) {
 /** Calls the function of a name that a page's script has left. */
 export type PageCall = (name: string, ...given: readonly unknown[]) => Promise<unknown>
 
-/** The same script in so many pages of one browser, each over an origin of its own, and so over databases of its own. */
+/**
+ * The same script in so many pages of one browser, each over an origin of its own, and so over databases of its own. `spent` reads
+ * the browser's processor time so far, ms.
+ */
 export async function withPages<T>(
   file: string,
   count: number,
-  use: (calls: readonly PageCall[]) => Promise<T>,
+  use: (calls: readonly PageCall[], spent: () => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const script = await bundle(file)
   const servers = await Promise.all(Array.from({ length: count }, () => serve(script)))
@@ -53,7 +57,8 @@ export async function withPages<T>(
         return page.evaluate(`globalThis.${name}(...${JSON.stringify(given)})`)
       }
     }
-    return await use(await Promise.all(servers.map(({ url }) => open(url))))
+    const session = await browser.newBrowserCDPSession()
+    return await use(await Promise.all(servers.map(({ url }) => open(url))), () => readProcessorMs(session))
   } finally {
     await browser.close()
     for (const { server } of servers) server.close()

@@ -5,14 +5,17 @@
  * as two that do the same differ by more than recording costs.
  */
 import type { Page } from 'playwright'
+import { WRITE_AFTER_MS } from '../../src/client/worker/recording'
 import type { BenchRow } from './bench'
-import { type Installed, openCopies } from './browser'
+import { type Installed, openCopies, readProcessorMs } from './browser'
 import { median } from './measure'
 
 /** Turns at recording, and quotes of each copy in a turn. */
 const TURNS = 10
 const QUOTES = 40
 const WARM_UP = 5
+/** Turns of quotes of one copy alone. */
+const TURNS_ALONE = 3
 /** The service answers ten quotes a second. */
 const PACE_MS = 105
 const MAX_COST = 1.05
@@ -95,9 +98,33 @@ async function timeTurn(recorded: Copy, plain: Copy): Promise<readonly [ours: nu
   return [median(times.ours.slice(WARM_UP)), median(times.reference.slice(WARM_UP))]
 }
 
-/** The row of recording: the middle of the ratios of two turns after each other. */
-export async function recordingRow(): Promise<BenchRow> {
-  const { copies, close } = await openCopies(2)
+/** Processor time of a quote that is not recorded, ms: what the browser spends on some, less what it spends on none for as long. */
+async function readQuoteMs({ installed, office }: Copy, spent: () => Promise<number>): Promise<number> {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, PACE_MS))
+  const spend = async (act: (turn: number) => Promise<unknown>) => {
+    const before = await spent()
+    for (let turn = 0; turn < QUOTES; turn += 1) await Promise.all([act(turn), pause()])
+    return (await spent()) - before
+  }
+  await setRecording(installed, false)
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS_ALONE; turn += 1) {
+    const idle = await spend(async () => undefined)
+    times.push((await spend((each) => askQuote(office, turn * QUOTES + each))) - idle)
+  }
+  return median(times) / QUOTES
+}
+
+/** The row of recording, what a quote takes of a processor by itself, and how many are written down together. */
+export interface Recording {
+  readonly row: BenchRow
+  readonly quoteMs: number
+  readonly together: number
+}
+
+/** Measures: the ratio is the middle of those of two turns after each other. */
+export async function recordingRow(): Promise<Recording> {
+  const { copies, session, close } = await openCopies(2)
   try {
     const opened = copies.map(async (installed) => ({
       installed,
@@ -112,7 +139,7 @@ export async function recordingRow(): Promise<BenchRow> {
     const ratios = turns.map(([ours, reference]) => ours / reference)
     // Each copy was once on either side of two: what they differ by falls out.
     const ratio = median(ratios.slice(1).map((each, at) => Math.sqrt(each * (ratios[at] ?? Number.NaN))))
-    return {
+    const row = {
       case: 'a quote of the service inside, over the bridge, recorded, ms',
       ours: median(turns.map(([ours]) => ours)),
       reference: median(turns.map(([, reference]) => reference)),
@@ -120,6 +147,8 @@ export async function recordingRow(): Promise<BenchRow> {
       ok: ratio <= MAX_COST,
       bar: `at most ${MAX_COST} times the same unrecorded`,
     }
+    const quoteMs = await readQuoteMs(one, () => readProcessorMs(session))
+    return { row, quoteMs, together: Math.floor(WRITE_AFTER_MS / PACE_MS) }
   } finally {
     await close()
   }

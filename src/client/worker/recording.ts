@@ -5,8 +5,12 @@ import type { RecordedCall } from '../../api/recorded-call'
 /** Wraps a backend so that each of its calls is passed on once it is over. */
 export type RecordCalls = (fetch: Fetch, keep: (call: RecordedCall) => void) => Fetch
 
-/** A row waits so long for others to be written with: what a worker that is ended may lose. */
-const WRITE_AFTER_MS = 250
+/**
+ * A row waits so long for others to be written with: what a worker that is ended may lose. Opening a transaction costs the browser
+ * as much as ten rows in it.
+ * @internal Exported for its test and its bench.
+ */
+export const WRITE_AFTER_MS = 1_000
 const MAX_WAITING = 100
 
 /**

@@ -5,7 +5,7 @@ import { createRecorder } from '../../../src/backend/wrap/record'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { writeCalls } from '../../../src/client/developer/call-writer'
 import { clearCalls, listCallsAfter, readManyBodies } from '../../../src/client/developer/calls'
-import { createBatch } from '../../../src/client/worker/recording'
+import { createBatch, WRITE_AFTER_MS } from '../../../src/client/worker/recording'
 
 beforeEach(clearCalls)
 afterEach(() => void vi.restoreAllMocks())
@@ -93,13 +93,13 @@ describe('calls that are recorded', () => {
   it('are written together, a quarter of a second after the first of them', async () => {
     const { written, add } = open()
     add(1)
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS - 50)
     add(2)
     expect(written).toEqual([])
     await vi.advanceTimersByTimeAsync(50)
     expect(written).toEqual([[1, 2]])
     add(3)
-    await vi.advanceTimersByTimeAsync(250)
+    await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS)
     expect(written).toEqual([[1, 2], [3]])
   })
 
@@ -107,7 +107,7 @@ describe('calls that are recorded', () => {
     const { written, add } = open()
     for (let row = 0; row < 250; row += 1) add(row)
     expect(written.map((rows) => rows.length)).toEqual([100, 100])
-    await vi.advanceTimersByTimeAsync(250)
+    await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS)
     expect(written.map((rows) => rows.length)).toEqual([100, 100, 50])
   })
 })
