@@ -1,8 +1,6 @@
-/** First step of `npm run pack`: writes the command that the tarball holds. */
-import { chmodSync } from 'node:fs'
+/** First step of `npm run pack`: writes what the tarball holds. */
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleCli, CLI_PATH } from './release/cli-bundle'
+import { CLI_PATH, stagePackage } from './release/cli-bundle'
 
-const file = fileURLToPath(new URL(`../../${CLI_PATH}`, import.meta.url))
-await bundleCli(file)
-chmodSync(file, 0o755)
+await stagePackage(dirname(fileURLToPath(new URL(`../../${CLI_PATH}`, import.meta.url))))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleCli, CLI_PATH } from './cli-bundle'
+import { bundleCli, stagePackage } from './cli-bundle'
 
 const folder = mkdtempSync(join(tmpdir(), 'cowbell-cli-'))
 const file = join(folder, 'cowbell.mjs')
@@ -42,18 +42,20 @@ describe('the command of the package, one file without packages', () => {
     expect(await run('swap').ended).toBe(1)
   })
 
-  it('is the file that the package names, and all that its tarball holds beside README and license', {
+  it('is all that the tarball holds beside README and license, and asks for no other package', {
     timeout: 60_000,
-  }, () => {
-    const { bin, files, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(bin).toEqual({ cowbell: CLI_PATH })
-    expect(files).toEqual([CLI_PATH])
-    expect(dependencies).toBeUndefined()
+  }, async () => {
+    const staged = join(folder, 'package')
+    await stagePackage(staged)
+    const { bin, version, ...manifest } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
+    expect(bin).toEqual({ cowbell: 'cowbell.mjs' })
+    expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([])
     const packed = spawnSync('npm', ['run', '--silent', 'pack', '--', '--json', '--dry-run'], {
       encoding: 'utf8',
     })
     const [tarball] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')))
     const paths = tarball.files.map(({ path }: { readonly path: string }) => path)
-    expect(paths.toSorted()).toEqual([CLI_PATH, 'LICENSE', 'README.md', 'package.json'].toSorted())
+    expect(paths.toSorted()).toEqual(['LICENSE', 'README.md', 'cowbell.mjs', 'package.json'])
   })
 })
