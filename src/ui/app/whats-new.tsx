@@ -1,5 +1,5 @@
 /** What an update brought, until it is dismissed. Kept beside the theme: no database has to be open for it. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -16,6 +16,19 @@ export function WhatsNew() {
     localStorage.setItem(KEY, current)
     setSeen(current)
   }
+  const dismiss = () => {
+    markSeen()
+    // The button goes, and would take the focus with it.
+    document.querySelector('main')?.focus()
+  }
+  useEffect(() => {
+    // Dismissed on one page, it is gone from the others.
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === KEY) setSeen(newValue)
+    }
+    globalThis.addEventListener('storage', hear)
+    return () => globalThis.removeEventListener('storage', hear)
+  }, [])
   if (seen === null) markSeen()
   const notes = notesSince(seen, current)
   if (notes.length === 0) return null
@@ -29,7 +42,7 @@ export function WhatsNew() {
           ))}
       </ul>
       <div class="buttons">
-        <Button size="small" kind="quiet" onClick={markSeen}>
+        <Button size="small" kind="quiet" onClick={dismiss}>
           {t`Dismiss`}
         </Button>
       </div>

@@ -1,0 +1,191 @@
+/**
+ * An update of the extension in Chromium, with everything of it open: an explorer's pages with badges, the popup, a tab. The version
+ * before is this build under an older number; this build brings a database version with it, on the way to which one update dies.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyBuild, findBuild } from '../support/build'
+import { readBadges } from '../support/read-badges'
+import { readRows } from '../support/rows'
+import { seen } from '../support/seen'
+import { openOffice } from '../walk/bell'
+import { awaitBadges, openExplorer } from '../walk/explorer'
+import { setUp, trade } from '../walk/main-job'
+import { readJournal, readTold } from '../walk/records'
+import type { OrderName } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { amountField, typeWish } from '../walk/swap'
+import { holds } from '../walk/until'
+
+const VERSIONS = { before: '0.8.0', dying: '0.9.0', now: '1.0.0' }
+const ORDERS = { database: 'cowbell-desk', table: 'orders' }
+const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
+const TYPED = { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' } as const
+
+const build = copyBuild(findBuild('chrome-mv3'))
+const profile = mkdtempSync(join(tmpdir(), 'cowbell-profile-'))
+let stage: Stage
+let order: OrderName
+let tab: Page
+let popup: Page
+let explorers: readonly Page[]
+
+/** Gives the version that lies in the folder, which the browser loads at the next start of the extension, another number. */
+function setVersion(version: string): void {
+  const path = join(build, 'manifest.json')
+  const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), version }
+  writeFileSync(path, JSON.stringify(manifest))
+}
+
+/** The last version of the client's database, as it is built: wherever it stands, in the worker's code and the pages'. */
+const LAST_VERSION = 'walletRequests:`id`}}]'
+const scripts = readdirSync(build, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.js'))
+  .map((path) => join(build, path))
+const asBuilt = new Map(
+  scripts
+    .map((path) => [path, readFileSync(path, 'utf8')] as const)
+    .filter(([, code]) => code.includes(LAST_VERSION)),
+)
+
+/** Has the code in the folder bring a further version of the database, whose upgrade this is. */
+function addDatabaseVersion(upgrade: string): void {
+  for (const [path, code] of asBuilt)
+    writeFileSync(
+      path,
+      code.replace(
+        LAST_VERSION,
+        () => `${LAST_VERSION.slice(0, -1)},{stores:{journeys:\`id\`},upgrade:${upgrade}}]`,
+      ),
+    )
+}
+/** Changes each order, and never comes to its end. */
+const HANGS = `async t=>{await t.table('orders').toCollection().modify({isHalfMoved:1});for(;;)await t.table('orders').count()}`
+const MOVES = `async t=>{await t.table('journeys').put({id:1,orders:await t.table('orders').count()});await t.table('orders').toCollection().modify({isMoved:1})}`
+
+const reload = (page: Page) =>
+  page.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.reload()).catch(() => undefined)
+const readDatabases = (page: Page) =>
+  page.evaluate(async () =>
+    Object.fromEntries((await indexedDB.databases()).map(({ name = '', version = 0 }) => [name, version])),
+  )
+const readVersion = (page: Page) => page.evaluate('chrome.runtime.getManifest().version')
+/** Anything of the new version; the browser needs a moment to have it. */
+const openAgain = (): Promise<Page> => until(() => openOffice(stage.cowbell))
+async function until<T>(act: () => Promise<T>): Promise<T> {
+  let done: T | undefined
+  await expect
+    .poll(async () => {
+      done = await act().catch(() => undefined)
+      return done !== undefined
+    })
+    .toBe(true)
+  return done as T
+}
+
+beforeAll(async () => {
+  setVersion(VERSIONS.before)
+  // Elsewhere than with its developers, a browser would leave an extension from a folder switched off.
+  mkdirSync(join(profile, 'Default'))
+  const preferences = { extensions: { ui: { developer_mode: true } } }
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
+  stage = await openStage({ build, dir: profile })
+})
+afterAll(async () => {
+  await stage?.close()
+  for (const folder of [build, profile]) rmSync(folder, { recursive: true, force: true })
+})
+
+const newNote = (page: Page) => page.getByText('New in Cowbell')
+
+describe('a first start', () => {
+  it('tells of nothing new', async () => {
+    ;({ tab } = await setUp(stage))
+    await holds(async () => expect(await newNote(tab).count()).toBe(0))
+  })
+})
+
+describe('an update with everything open', () => {
+  it('ends the pages of ours, and leaves no badge on others that nobody answers for', async () => {
+    expect(asBuilt.size).toBeGreaterThan(1)
+    popup = await stage.cowbell.openPopup()
+    ;({ order } = await trade(popup, PRICED))
+    await tab.goto(`${tab.url().split('#')[0]}#/orders`)
+    await popup.getByRole('link', { name: 'Swap' }).click()
+    await typeWish(popup, TYPED)
+    const list = await stage.cowbell.context.newPage()
+    await list.goto(`${stage.explorer.url}/?uids=${order.uid},0x${'ab'.repeat(56)}`)
+    explorers = [await openExplorer(stage, order.uid), list]
+    for (const page of explorers) await awaitBadges(page, [/^(Open|Filled).* yours$/])
+    setVersion(VERSIONS.dying)
+    addDatabaseVersion(HANGS)
+    await reload(stage.office)
+    // A badge may go while it is read.
+    for (const page of explorers) await expect.poll(() => readBadges(page).catch(() => undefined)).toEqual([])
+    await expect.poll(() => [tab, popup].map((page) => page.isClosed())).toEqual([true, true])
+  })
+
+  it('that dies in the middle of its migration has changed nothing', async () => {
+    const office = await openAgain()
+    expect(await readVersion(office)).toBe(VERSIONS.dying)
+    // The worker has begun: who opens the database now waits for it.
+    await office.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
+    const page = await stage.cowbell.openTab('#/orders')
+    await seen(page.getByRole('navigation').first()).toBeVisible()
+    setVersion(VERSIONS.now)
+    addDatabaseVersion(MOVES)
+    await reload(office)
+    const next = await openAgain()
+    expect(await readVersion(next)).toBe(VERSIONS.now)
+    await stage.cowbell.openTab('#/orders')
+    await expect.poll(() => readDatabases(next)).toMatchObject({ 'cowbell-desk': 160 })
+    const rows = await next.evaluate(readRows, ORDERS)
+    expect(rows).toEqual([expect.objectContaining({ uid: order.uid, isMoved: 1 })])
+    expect(rows[0]).not.toHaveProperty('isHalfMoved')
+    expect(await next.evaluate(readRows, { ...ORDERS, table: 'journeys' })).toEqual([{ id: 1, orders: 1 }])
+    stage = { ...stage, office: next }
+  })
+
+  it('tells of the fill once, whichever version saw it', async () => {
+    const { office } = stage
+    await expect.poll(() => readJournal(office)).toEqual([{ uid: order.uid, step: 'final' }])
+    await expect
+      .poll(() => readTold(office, order.uid))
+      .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
+  })
+
+  it('badges a page again once it is loaded again', async () => {
+    for (const page of explorers) {
+      await page.reload()
+      await awaitBadges(page, [/^Filled.* yours$/])
+    }
+  })
+
+  it('says what is new, once: dismissed by the keyboard it is gone everywhere, and for good', async () => {
+    tab = await stage.cowbell.openTab('#/swap')
+    popup = await stage.cowbell.openPopup()
+    for (const page of [tab, popup]) await seen(newNote(page)).toHaveText('New in Cowbell 1.0.0')
+    expect(await amountField(popup, 'sell').inputValue()).toBe(TYPED.amount)
+    await tab.bringToFront()
+    const dismiss = tab.getByRole('button', { name: 'Dismiss' })
+    await tab.evaluate('document.activeElement.blur()')
+    for (let presses = 0; presses < 30; presses++) {
+      if (await dismiss.evaluate((button) => button === document.activeElement)) break
+      await tab.keyboard.press('Tab')
+    }
+    await tab.keyboard.press('Enter')
+    for (const page of [tab, popup]) await seen(newNote(page)).toHaveCount(0)
+    // Whoever pressed it goes on from there, and not from the page's beginning.
+    expect(await tab.evaluate('document.activeElement.localName')).toBe('main')
+    await tab.reload()
+    const later = await stage.cowbell.openTab('#/orders')
+    for (const page of [tab, later]) {
+      await seen(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await holds(async () => expect(await newNote(page).count()).toBe(0))
+    }
+    stage.cowbell.expectNoErrors()
+  })
+})
