@@ -2,9 +2,11 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
+import { within } from '../support/chromium-starts'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { type Hands, handsOn } from '../support/firefox-page'
 import { readBadgesInFirefox } from '../support/read-badges-firefox'
+import { readRows } from '../support/rows'
 
 const PASSWORD = 'four unrelated quiet words'
 
@@ -30,7 +32,14 @@ const hearNotifications = (page: Page): Promise<unknown> =>
     browser.notifications.onShown.addListener((id) => heard.add(id))
     browser.notifications.onClosed.addListener((id) => heard.add(id))
   }`)
+const readNotificationRows = async (page: Page) =>
+  (await page.evaluate(readRows, { database: 'cowbell-desk', table: 'notifications' })).map(
+    ({ type }) => type,
+  )
 const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...heard]')
+
+const awaitText = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => document.body.innerText)).toContain(text)
 
 describe('in Firefox', () => {
   it('a newcomer makes an account and is given paper money', async () => {
@@ -85,5 +94,29 @@ describe('in Firefox', () => {
       .poll(() => readBadgesInFirefox(page))
       .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+%)?$/), 'yours']])
     cowbell.expectNoErrors()
+  })
+
+  it('an update ends popup and tab; opened again they have what was typed and the order, and its badge stays one', async () => {
+    const tab = await cowbell.openTab('#/orders')
+    await popup.evaluate("location.hash = '#/swap'")
+    await hands.type('You sell', '7')
+    await awaitText(popup, 'Approve 7 WETH')
+    const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
+    const awaitBadge = () =>
+      expect
+        .poll(() => readBadgesInFirefox(page))
+        .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+%)?$/), 'yours']])
+    await awaitBadge()
+    await cowbell.update()
+    // What asks a page that is just going may never hear of it.
+    for (const ours of [tab, popup])
+      await expect.poll(() => within(2_000, ours.evaluate('1')).catch(() => 'gone')).toBe('gone')
+    await awaitBadge()
+    popup = await cowbell.openPopup()
+    await awaitText(popup, 'Approve 7 WETH')
+    await handsOn(popup).follow('Orders')
+    await handsOn(popup).see('Filled')
+    expect(await readNotificationRows(popup)).toEqual(['order_filled'])
+    await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
   })
 })
