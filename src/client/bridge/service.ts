@@ -4,13 +4,22 @@ import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { keepIfSlow, noteSlow } from '../diagnostics/slow-operations'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
 import type { AskToSubscribe } from './client-endpoints'
 import { createBridge } from './page'
 import { createStreams, STREAM_PORT, type StreamPort } from './streams-page'
 import { createServiceClient, createWorkerClient } from './unreachable'
 
-const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
+const now = (): Milliseconds => Date.now() as Milliseconds
+
+const slowPorts = () => ({ storage: localStorage, page: location.pathname, now })
+
+const bridgeFetch = noteSlow(
+  createBridge((message) => browser.runtime.sendMessage(message)),
+  () => performance.now(),
+  (what, ms) => keepIfSlow(what, ms, slowPorts),
+)
 
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = createServiceClient(bridgeFetch)
@@ -51,8 +60,6 @@ async function askTwice(what: 'wake' | 'submit'): Promise<void> {
     throw error
   })
 }
-
-const now = (): Milliseconds => Date.now() as Milliseconds
 
 /** The ports of every extension page. */
 export const pagePorts: ClientPorts = {

@@ -5,6 +5,7 @@
 import { clientDb } from '../db/db'
 import { readErrors } from './errors'
 import { redactAll } from './redact'
+import { readSlowOperations } from './slow-operations'
 
 /** What of the browser is asked. */
 export interface DiagnosticPorts {
@@ -129,6 +130,7 @@ export async function writeReport(ports: DiagnosticPorts): Promise<string> {
     operations: {
       workerAnswers: await timed(askWorker, ticks),
       databaseReads: await timed(() => clientDb.orders.limit(50).toArray(), ticks),
+      slow: readSlowOperations(localStorage),
     },
     problems: await settle(readProblems),
     lastErrors: readErrors(localStorage),

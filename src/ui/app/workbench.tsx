@@ -6,6 +6,7 @@ import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { now } from '../../client/clock'
 import { clientDb } from '../../client/db/db'
 import { keepErrors } from '../../client/diagnostics/errors'
+import { keepIfSlow } from '../../client/diagnostics/slow-operations'
 import { walletDb } from '../../client/signing/session'
 import { registerLists } from '../../domain/chains/tokens'
 import { t, translate } from '../../domain/text/texts'
@@ -31,6 +32,7 @@ import { WhatsNew } from './whats-new'
 
 registerLists(lists)
 keepErrors(globalThis, localStorage, location.pathname, now)
+const slowPorts = () => ({ storage: localStorage, page: location.pathname, now })
 
 /** Databases open while the rest of the code is read; a failure is reported by the first read. */
 for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)
@@ -48,6 +50,10 @@ interface WorkbenchProps extends ScreenPlaceProps {
 
 export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
   const workspace = useWorkspaceState(surface)
+  const isReady = workspace.step === 'done'
+  useEffect(() => {
+    if (isReady) keepIfSlow('start', performance.now(), slowPorts)
+  }, [isReady])
   useEffect(() => {
     globalThis.addEventListener('pagehide', clearSecretFields)
     return () => globalThis.removeEventListener('pagehide', clearSecretFields)

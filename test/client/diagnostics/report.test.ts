@@ -4,6 +4,7 @@ import { clientDb } from '../../../src/client/db/db'
 import { keepErrors, readErrors } from '../../../src/client/diagnostics/errors'
 import { redact } from '../../../src/client/diagnostics/redact'
 import { type DiagnosticPorts, writeReport } from '../../../src/client/diagnostics/report'
+import { keepIfSlow, noteSlow, readSlowOperations } from '../../../src/client/diagnostics/slow-operations'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb, NOW } from '../../support/client'
 
@@ -32,6 +33,21 @@ const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, text: string) => void kept.set(key, text),
 }
+const slowPorts = () => ({ storage, page: '/tab.html', now: () => NOW })
+const ask = (path: string) => new Request(`https://cowbell.invalid${path}`)
+/** A fetch that takes so long, by a clock of its own. */
+const taking = (ms: number, answer: () => Promise<Response>) => {
+  let time = 0
+  return noteSlow(
+    async () => {
+      time += ms
+      return answer()
+    },
+    () => time,
+    (what, took) => keepIfSlow(what, took, slowPorts),
+  )
+}
+
 const OWN_HOST = 'https://orders.my-desk.io/*'
 let tick = 0
 const ports: DiagnosticPorts = {
@@ -107,6 +123,10 @@ describe('the report', () => {
       errors[1]?.({ reason: `rejected: ${secret}` })
     }
     await changeSettings({ account: SECRETS['address'] as never })
+    for (const secret of HIDDEN)
+      await taking(2_000, async () => Response.json(1))(
+        ask(`/orders/${encodeURIComponent(secret)}?q=${secret}`),
+      )
     await clientDb.drafts.put({ name: 'swap:1', value: HIDDEN })
     for (const [at, secret] of HIDDEN.entries()) {
       const row = { part: 'deliveries', profileId: null, since: NOW, at: NOW, times: 3 } as const
@@ -135,6 +155,45 @@ describe('the report', () => {
     expect(report.rows).toEqual({ failed: expect.stringContaining('DatabaseClosed') })
     expect(report.operations.workerAnswers).toEqual({ ms: 7, failed: 'Error: no receiving end' })
     expect(report.cowbell).toBe('1.2.3')
+  })
+})
+
+describe('the slow operations of pages', () => {
+  it('are kept by their kind, answered or not, and what is quick is not', async () => {
+    const answer = async () => Response.json(1)
+    await taking(999, answer)(ask('/client/wake'))
+    expect(readSlowOperations(storage)).toEqual([])
+    await taking(1_234.4, answer)(ask(`/mainnet/api/v1/account/${SECRETS['address']}/orders?owner=${PHRASE}`))
+    await expect(
+      taking(30_000, () => Promise.reject(new Error('gone')))(ask('/affiliate/MYCODE')),
+    ).rejects.toThrow('gone')
+    const row = { at: new Date(NOW).toISOString(), page: '/tab.html' }
+    const slow = [
+      { ...row, what: 'GET /mainnet/api/v1/account/…/orders', ms: 1_234 },
+      { ...row, what: 'GET /affiliate/…', ms: 30_000 },
+    ]
+    expect(readSlowOperations(storage)).toEqual(slow)
+    expect((await read()).operations.slow).toEqual(slow)
+  })
+
+  it('are the last twenty', () => {
+    for (let count = 0; count < 25; count++) keepIfSlow('start', 2_000 + count, slowPorts)
+    expect(readSlowOperations(storage).map(({ ms }) => ms)).toEqual(
+      Array.from({ length: 20 }, (_, at) => 2_005 + at),
+    )
+  })
+
+  it('are not kept on a disk that is full, and nobody fails for it', async () => {
+    const setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    keepIfSlow('start', 2_000, () => ({ ...slowPorts(), storage: { ...storage, setItem } }))
+    expect(readSlowOperations(storage)).toEqual([])
+  })
+
+  it.each(['[{"at":1}]', '['])('are none where %s was kept', (text) => {
+    storage.setItem('slowOperations', text)
+    expect(readSlowOperations(storage)).toEqual([])
   })
 })
 
