@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { release } from './release'
-import { run } from './tools'
+import { run, runUntil } from './tools'
 
 const FILES = {
   'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n- A bell.\n',
@@ -22,7 +22,10 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, '.git', path), text, { mode: 0o755 })
 }
 
+let ending: AbortController
+
 beforeEach(() => {
+  ending = new AbortController()
   folder = mkdtempSync(join(tmpdir(), 'cowbell-release-'))
   for (const [path, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -41,14 +44,17 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const packNothing = async () => ''
+
 describe('a release', () => {
-  it('packs the new version before it is committed and tagged', () => {
-    const packed = release('1.0.0', folder, () => {
+  it('packs the new version before it is committed and tagged', async () => {
+    const pack = async () => {
       expect(git('tag', '--list')).toBe('')
       expect(git('rev-list', '--count', 'HEAD').trim()).toBe('1')
       expect(read('CHANGELOG.md')).toContain('## [1.0.0] - ')
       return read('package.json')
-    })
+    }
+    const packed = await release('1.0.0', folder, pack, ending.signal)
     expect(packed).toBe('{\n  "version": "1.0.0"\n}\n')
     expect(git('status', '--porcelain')).toBe('')
     expect(git('log', '-1', '--format=%s').trim()).toBe('release: 1.0.0')
@@ -58,30 +64,73 @@ describe('a release', () => {
     expect(read('src/backend/local/handlers/service.ts')).toContain('cowbell 1.0.0')
   })
 
-  it.each<[string, () => unknown, () => string, RegExp]>([
+  it.each<[string, () => unknown, () => Promise<string>, RegExp]>([
     [
       'cannot be packed',
       () => undefined,
-      () => {
-        throw new Error('The disk is full.')
-      },
+      () => Promise.reject(new Error('The disk is full.')),
       /The disk is full/,
     ],
-    ['cannot be committed', () => put('hooks/pre-commit', '#!/bin/sh\nexit 1\n'), () => '', /git commit /],
-    ['cannot be tagged', () => put('refs/tags/v1.0.0.lock', ''), () => '', /git tag /],
+    [
+      'is ended while it is packed',
+      () => undefined,
+      () => {
+        const packing = runUntil(ending.signal, 'SIGTERM', 'sleep', ['60'])
+        ending.abort(new Error('Ended by SIGTERM.'))
+        return packing
+      },
+      /Ended by SIGTERM/,
+    ],
+    [
+      'is ended when it is packed',
+      () => undefined,
+      async () => {
+        ending.abort(new Error('Ended by SIGINT.'))
+        return ''
+      },
+      /Ended by SIGINT/,
+    ],
+    ['cannot be committed', () => put('hooks/pre-commit', '#!/bin/sh\nexit 1\n'), packNothing, /git commit /],
+    ['cannot be tagged', () => put('refs/tags/v1.0.0.lock', ''), packNothing, /git tag /],
     [
       'lacks a file',
       () => git('rm', '--quiet', 'README.md') + git('commit', '--message', 'less'),
-      () => '',
+      packNothing,
       /README\.md/,
     ],
-  ])('that %s leaves no commit, no tag and no changed file', (_, prepare, pack, says) => {
+  ])('that %s leaves no commit, no tag and no changed file', async (_, prepare, pack, says) => {
     prepare()
     const head = git('rev-parse', 'HEAD')
-    expect(() => release('1.0.0', folder, pack)).toThrow(says)
+    const archive = join(folder, '.output/cowbell-1.0.0-chrome.zip')
+    const packArchive = () => {
+      mkdirSync(dirname(archive), { recursive: true })
+      writeFileSync(archive, '')
+      return pack()
+    }
+    await expect(release('1.0.0', folder, packArchive, ending.signal)).rejects.toThrow(says)
+    expect(existsSync(archive)).toBe(false)
     expect(git('rev-parse', 'HEAD')).toBe(head)
     expect(git('tag', '--list')).toBe('')
     expect(git('status', '--porcelain')).toBe('')
     expect(read('package.json')).toBe(FILES['package.json'])
+  })
+})
+
+describe('a command that is ended', () => {
+  it('is gone with what it has started, before that is told', async () => {
+    const mark = join(folder, 'mark')
+    // The inner one would write after its parent is gone.
+    const script = `sh -c 'trap "" HUP; echo started; sleep 1; echo late > ${mark}' & wait`
+    const running = runUntil(ending.signal, 'SIGTERM', 'sh', ['-c', script], folder)
+    ending.abort(new Error('Ended by SIGINT.'))
+    await expect(running).rejects.toThrow('Ended by SIGINT.')
+    const processes = run('ps', ['-eo', 'args'])
+    expect(processes).not.toContain(mark)
+  })
+
+  it('that fails says so in its words', async () => {
+    await expect(
+      runUntil(ending.signal, 'SIGTERM', 'sh', ['-c', 'echo one; echo two >&2; exit 3'], folder),
+    ).rejects.toThrow(/failed:\none\ntwo/)
   })
 })

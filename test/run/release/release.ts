@@ -1,13 +1,13 @@
 /**
  * `npm run release -- 1.0.0`: on a clean main branch, gives the changelog's unreleased part its version and day, the packages their
- * version, packs what the stores take, commits, and tags. Nothing is pushed; a step that fails leaves everything as it was.
+ * version, packs what the stores take, commits, and tags. Nothing is pushed; a step that fails, and Ctrl-C, leave everything as it was.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { releaseNotes } from '../../../src/ui/app/release-notes'
 import { releaseChangelog, releaseFaults } from './changelog'
-import { root, run } from './tools'
+import { endingSignal, root, run, runUntil } from './tools'
 
 /** The first lines that name a version are the package's own: one in package.json, two in the lock file. */
 function setVersion(text: string, from: string, to: string, times: number): string {
@@ -28,12 +28,26 @@ const changes = (
   'src/backend/local/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
 })
 
+/** Archives of a version that is none would be given to a store some day. */
+function removeArchives(version: string, folder: string): void {
+  const output = join(folder, '.output')
+  const names = existsSync(output) ? readdirSync(output) : []
+  for (const name of names)
+    if (name.endsWith('.zip') && name.includes(`-${version}-`)) rmSync(join(output, name))
+}
+
 /**
  * Makes a release of a repository and answers what packing printed.
  * @param pack packs what the stores take of the files as they lie there; a release that cannot be packed is none
- * @throws Error saying why there can be none, or which step failed: there is then no commit, no tag, and no changed file
+ * @throws Error saying why there can be none, which step failed, or what ended it: there is then no commit, no tag, no archive
+ * and no changed file
  */
-export function release(version: string, folder: string, pack: () => string): string {
+export async function release(
+  version: string,
+  folder: string,
+  pack: () => Promise<string>,
+  ending: AbortSignal,
+): Promise<string> {
   const git = (...args: string[]): string => run('git', args, folder)
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
   const current = (JSON.parse(read('package.json')) as { readonly version: string }).version
@@ -54,21 +68,25 @@ export function release(version: string, folder: string, pack: () => string): st
   const paths = texts.map(([path]) => path)
   try {
     for (const [path, text] of texts) writeFileSync(join(folder, path), text)
-    const packed = pack()
+    const packed = await pack()
+    ending.throwIfAborted()
     git('commit', '--message', `release: ${version}`, '--', ...paths)
     git('tag', '--annotate', `v${version}`, '--message', `Cowbell ${version}`)
     return packed
   } catch (error) {
     git('reset', '--soft', head)
     git('restore', '--staged', '--worktree', '--', ...paths)
+    removeArchives(version, folder)
     throw error
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const version = process.argv[2] ?? ''
+  const ending = endingSignal()
+  const pack = () => runUntil(ending, 'SIGTERM', 'npm', ['run', 'zip', '--', '--reproduce'])
   try {
-    console.log(release(version, root, () => run('npm', ['run', 'zip', '--', '--reproduce'])).trim())
+    console.log((await release(version, root, pack, ending)).trim())
     console.log(`\nCowbell ${version} is committed and tagged. Run npm test, then push main and v${version}.`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import JSZip from 'jszip'
 import app from '../../../package.json' with { type: 'json' }
 import { packFiles } from './archive'
-import { filesUnder, root, run } from './tools'
+import { endingSignal, filesUnder, root, runUntil } from './tools'
 
 /** What a build needs, and no more. */
 const SOURCES = [
@@ -30,9 +30,10 @@ const listSources = (): string[] => {
   return all.filter((path) => SOURCES.some((source) => path === source || path.startsWith(`${source}/`)))
 }
 
-function build(browser: keyof typeof BROWSERS): void {
-  run(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build', '-b', browser])
-}
+const ending = endingSignal()
+
+const build = (browser: keyof typeof BROWSERS): Promise<string> =>
+  runUntil(ending, 'SIGKILL', process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build', '-b', browser])
 
 const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
@@ -44,7 +45,7 @@ async function write(name: Archive, folder: string, paths: readonly string[]): P
 
 async function zip(): Promise<void> {
   for (const browser of ['chrome', 'firefox'] as const) {
-    build(browser)
+    await build(browser)
     const folder = `.output/${BROWSERS[browser]}`
     await write(browser, folder, filesUnder(join(root, folder)))
   }
@@ -66,8 +67,8 @@ async function reproduce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-sources-'))
   try {
     await unpackSources(folder)
-    run('npm', ['ci', '--no-audit', '--no-fund'], folder)
-    run('npm', ['run', 'zip'], folder)
+    await runUntil(ending, 'SIGKILL', 'npm', ['ci', '--no-audit', '--no-fund'], folder)
+    await runUntil(ending, 'SIGTERM', 'npm', ['run', 'zip'], folder)
     for (const name of ['chrome', 'firefox', 'sources'] as const) {
       const [here, there] = [root, folder].map((base) =>
         digestOf(readFileSync(join(base, archivePath(name)))),
@@ -77,7 +78,7 @@ async function reproduce(): Promise<void> {
     }
     console.log('The sources build to the same bytes.')
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
