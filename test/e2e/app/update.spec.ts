@@ -104,7 +104,7 @@ const newNote = (page: Page) => page.getByText('New in Cowbell')
 describe('a first start', () => {
   it('tells of nothing new', async () => {
     ;({ tab } = await setUp(stage))
-    await holds(async () => expect(await newNote(tab).count()).toBe(0))
+    await holds(() => seen(newNote(tab)).toHaveCount(0))
   })
 })
 
@@ -168,7 +168,7 @@ describe('an update with everything open', () => {
     tab = await stage.cowbell.openTab('#/swap')
     popup = await stage.cowbell.openPopup()
     for (const page of [tab, popup]) await seen(newNote(page)).toHaveText('New in Cowbell 1.0.0')
-    expect(await amountField(popup, 'sell').inputValue()).toBe(TYPED.amount)
+    await seen(amountField(popup, 'sell')).toHaveValue(TYPED.amount)
     await tab.bringToFront()
     const dismiss = tab.getByRole('button', { name: 'Dismiss' })
     await tab.evaluate('document.activeElement.blur()')
@@ -179,12 +179,12 @@ describe('an update with everything open', () => {
     await tab.keyboard.press('Enter')
     for (const page of [tab, popup]) await seen(newNote(page)).toHaveCount(0)
     // Whoever pressed it goes on from there, and not from the page's beginning.
-    expect(await tab.evaluate('document.activeElement.localName')).toBe('main')
+    await expect.poll(() => tab.evaluate('document.activeElement.localName')).toBe('main')
     await tab.reload()
     const later = await stage.cowbell.openTab('#/orders')
     for (const page of [tab, later]) {
       await seen(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await holds(async () => expect(await newNote(page).count()).toBe(0))
+      await holds(() => seen(newNote(page)).toHaveCount(0))
     }
     stage.cowbell.expectNoErrors()
   })
