@@ -1,6 +1,7 @@
 /** What `npm run conform` is told. */
 import { parseArgs } from 'node:util'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { readServiceUrl } from '../../src/client/developer/conformance'
 import { findChain } from '../../src/domain/chains/chains'
 import type { ChainId } from '../../src/domain/scalars'
 import { type Key, keyOf } from '../support/keys'
@@ -9,7 +10,7 @@ export const USAGE = `Usage: npm run conform -- URL [--wallet URL] [--network NA
 
   URL            base URL of the order book, such as http://127.0.0.1:8080
   --wallet URL   base URL of the wallet-facing routes, where it is another
-  --network N    network of the stories that read, by id or name (default mainnet)
+  --network N    network of the stories that read, by id or name (default the one in URL, else mainnet)
   --write        tell also the stories that place and cancel; without it nothing is left behind
   --key 0x…      secret key of the account they trade with, where the service has no paper money (or COWBELL_KEY)`
 
@@ -23,16 +24,10 @@ export interface ConformFlags {
 
 const OPTIONS = {
   wallet: { type: 'string' },
-  network: { type: 'string', default: 'mainnet' },
+  network: { type: 'string' },
   write: { type: 'boolean', default: false },
   key: { type: 'string' },
 } as const
-
-function readUrl(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error(`${text} is no http URL.`)
-  return text.replace(/\/$/, '')
-}
 
 function readKey(text: string | undefined): Key | undefined {
   if (text === undefined) return undefined
@@ -48,11 +43,13 @@ export function readConformFlags(
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   const [base, ...more] = positionals
   if (base === undefined || more.length > 0) throw new Error('Name one base URL.')
-  const chain = findChain(values.network)
-  if (!chain) throw new Error(`${values.network} is no known network.`)
+  const service = readServiceUrl(base)
+  const wanted = values.network ?? String(service.network ?? 'mainnet')
+  const chain = findChain(wanted)
+  if (!chain) throw new Error(`${wanted} is no known network.`)
   return {
-    base: readUrl(base),
-    wallet: readUrl(values.wallet ?? base),
+    base: service.base,
+    wallet: values.wallet === undefined ? service.base : readServiceUrl(values.wallet).base,
     network: chain.id,
     isWriting: values.write,
     key: readKey(values.key ?? env['COWBELL_KEY']),

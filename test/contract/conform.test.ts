@@ -132,6 +132,22 @@ describe('its flags', () => {
   })
 
   it.each([
+    ['http://a.invalid/xdai/api/v1', 100],
+    ['http://127.0.0.1:8080/orders/1/api/v1/', 1, 'http://127.0.0.1:8080/orders'],
+    ['http://a.invalid', 1],
+  ])('take %s as it is copied from a request', (url, network, base = 'http://a.invalid') => {
+    expect(read([url])).toMatchObject({ base, wallet: base, network })
+    expect(read([url, '--network', 'base']).network).toBe(8453)
+  })
+
+  it.each(['http://localhost/api/v1', 'http://127.0.0.1:8080/api/v1'])(
+    'say of %s that stories are told on several networks',
+    (url) => {
+      expect(() => read([url])).toThrow('The paths of this service must name the network')
+    },
+  )
+
+  it.each([
     [],
     ['a.invalid'],
     ['ftp://a.invalid'],

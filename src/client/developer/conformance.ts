@@ -3,7 +3,10 @@
  * script ends the run.
  */
 import * as z from 'zod/mini'
-import { chainId } from '../../domain/scalars'
+import { findChain } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
+import { type ChainId, chainId } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 
 /** What is run where: base URLs of the order book and of the wallet API, and whether orders are placed. */
 export const conformanceAsked = z.object({
@@ -31,6 +34,25 @@ export const conformanceSaid = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), says: z.string() }),
 ])
 export type ConformanceSaid = z.output<typeof conformanceSaid>
+
+const refuse = (description: string): Refusal => new Refusal('InvalidParameter', { description })
+
+/**
+ * A base URL as it is typed, with or without what follows it in every path, and the network that it names.
+ * @example readServiceUrl('http://127.0.0.1:8080/xdai/api/v1/') // { base: 'http://127.0.0.1:8080', network: 100 }
+ * @throws Refusal InvalidParameter where it is no URL, or its paths name no network: the stories are told to several
+ */
+export function readServiceUrl(typed: string): { readonly base: string; readonly network?: ChainId } {
+  const text = typed.trim().replace(/\/+$/, '')
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw refuse(t`Enter a URL such as https://orders.example.`)
+  const [, base, name = ''] = /^(.*?)(?:\/([\w-]+))?\/api\/v1$/.exec(text) ?? []
+  if (base === undefined) return { base: text }
+  const network = findChain(name)?.id
+  if (network === undefined)
+    throw refuse(t`The paths of this service must name the network, as in /mainnet/api/v1.`)
+  return { base, network }
+}
 
 /** The file of the suite. */
 export const SUITE_FILE = '/conformance.js'

@@ -1,11 +1,10 @@
 /** Conformance: the contract suite against any base URL, story by story, with the clause that each failure is against. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { type StoryOutcome, writeReport } from '../../client/developer/conformance'
+import { readServiceUrl, type StoryOutcome, writeReport } from '../../client/developer/conformance'
 import { askForHosts, hostPatternOf } from '../../client/host-permission'
 import type { Profile } from '../../client/settings/profiles'
 import { findChain, listChains } from '../../domain/chains/chains'
-import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -18,12 +17,6 @@ import { useAction } from '../kit/use-action'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { type ConformanceRun, useConformance } from './use-conformance'
-
-function readBase(text: string): string {
-  const base = text.trim().replace(/\/$/, '')
-  if (URL.canParse(base) && /^https?:$/.test(new URL(base).protocol)) return base
-  throw new Refusal('InvalidParameter', { description: t`Enter a URL such as https://orders.example.` })
-}
 
 /** The chosen service, where it is one over HTTP that names networks in its paths. */
 function baseOf({ backend }: Profile): string {
@@ -41,9 +34,9 @@ export function ConformanceScreen() {
   const isRunning = run?.step === 'running'
   const starting = useAction(async () => {
     setAsking(false)
-    const base = readBase(url)
+    const { base, network: named } = readServiceUrl(url)
     await askForHosts([hostPatternOf(base)], browser.permissions)
-    start({ base, wallet: base, network: findChain(Number(network))?.id ?? chain.id, isWriting })
+    start({ base, wallet: base, network: named ?? findChain(Number(network))?.id ?? chain.id, isWriting })
   })
   return (
     <div class="screen-body" data-wide>
