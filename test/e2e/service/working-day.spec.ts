@@ -11,6 +11,7 @@ import { openServer } from '../../../src/backend/serve/open'
 import { paths } from '../../../src/ui/workspace/routes'
 import { someHex } from '../explorer-pages/layout'
 import { listPage } from '../explorer-pages/order-pages'
+import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy'
@@ -24,6 +25,7 @@ import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 /** The first demo account, which everybody has; a service of ours gives it money. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 /** A page with an order that is not the user's. */
 const EXPLORER = 'https://explorer.cow.fi/orders'
 const OTHERS = someHex(56, 3)
@@ -133,7 +135,9 @@ describe('a working day in Production', () => {
     expect(proxy.takeHosts()).toEqual([])
     await chooseProduction()
     await place('0.5')
-    await awaitStatus(tab, 'Filled')
+    // Woken for as long as a person would wait for the alarm.
+    const waking = setInterval(() => void tab.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
+    await awaitStatus(tab, 'Filled').finally(() => clearInterval(waking))
     await place('0.3', '9000')
     await awaitStatus(tab, 'Open')
     await cancelOrder(tab)
