@@ -146,13 +146,6 @@ describe('an update with everything open', () => {
       .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   })
 
-  it('badges a page again once it is loaded again', async () => {
-    for (const page of explorers) {
-      await page.reload()
-      await awaitBadges(page, [/^Filled.* yours$/])
-    }
-  })
-
   it('says what is new, once: dismissed by the keyboard it is gone everywhere, and for good', async () => {
     tab = await stage.cowbell.openTab('#/swap')
     popup = await stage.cowbell.openPopup()
