@@ -279,3 +279,24 @@ export async function countOrderRows(work: () => Promise<unknown>): Promise<numb
   await work().finally(() => clientDb.orders.hook('reading').unsubscribe(note))
   return count
 }
+
+/** A row of the signature log, for an order. */
+export const signedFor = ({ uid }: { readonly uid: OrderUid }, usd: number | null) => ({
+  id: `sandbox:${uid}`,
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  kind: 'order',
+  uid,
+  at: NOW,
+  typedData: '{}',
+  digest: `0x${'a1'.repeat(32)}` as Hash32,
+  shown: null,
+  usd,
+  mismatches: [],
+  verdict: { asked: [], overridden: [] },
+  signature: { scheme: 'eip712', bytes: '0x' },
+  reported: null,
+  reportedAt: null,
+  trades: [],
+})

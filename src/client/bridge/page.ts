@@ -3,14 +3,13 @@
  * content script, so nothing heavy may be imported here; what crosses is checked at the other end (bridge-answer).
  */
 import type { Fetch } from '../../api/endpoint'
+import { wait } from '../clock'
 import type { BridgeReply, BridgeRequest } from './worker'
 
 /** The browsers' errors for a message without a receiver: the request cannot have been acted upon. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
 /** Long enough for a worker that was just stopped to be started again. */
 const RETRY_MS = 100
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Hands a message to the worker: `runtime.sendMessage`. */
 export type SendMessage = (message: BridgeRequest) => Promise<unknown>

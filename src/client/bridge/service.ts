@@ -4,14 +4,13 @@ import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { now } from '../clock'
 import { keepIfSlow, noteSlow } from '../diagnostics/slow-operations'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
 import type { AskToSubscribe } from './client-endpoints'
 import { createBridge } from './page'
 import { createStreams, STREAM_PORT, type StreamPort } from './streams-page'
 import { createServiceClient, createWorkerClient } from './unreachable'
-
-const now = (): Milliseconds => Date.now() as Milliseconds
 
 const slowPorts = () => ({ storage: localStorage, page: location.pathname, now })
 

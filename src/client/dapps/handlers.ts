@@ -31,7 +31,7 @@ export interface DappPorts {
   readonly window: { readonly isOpen: () => Promise<boolean>; readonly open: () => Promise<unknown> }
   readonly now: () => Milliseconds
   /** Waits that many milliseconds. */
-  readonly after: (ms: number) => Promise<void>
+  readonly wait: (ms: number) => Promise<void>
   /** Hears what nobody waits for any more. */
   readonly report: (trouble: unknown) => void
 }
@@ -111,7 +111,7 @@ function createTurns(): <T>(act: () => Promise<T>) => Promise<T> {
 const CLOSING_MS = 1_000
 
 /** Has the user asked in our window. */
-const createAskUser = ({ window, now, after, report }: Omit<DappPorts, 'fetch' | 'service'>) => {
+const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 'service'>) => {
   const takeTurn = createTurns()
   const add = async (request: Omit<WalletRequest, 'at'>) => {
     const isOpen = await window.isOpen()
@@ -121,7 +121,7 @@ const createAskUser = ({ window, now, after, report }: Omit<DappPorts, 'fetch' |
   }
   // A window that is just closing still counts as open; what joined it is given another.
   const openAgain = async (id: string) => {
-    await after(CLOSING_MS)
+    await wait(CLOSING_MS)
     await takeTurn(async () => {
       if (!(await window.isOpen()) && (await hasRequest(id))) await window.open()
     })

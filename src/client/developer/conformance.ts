@@ -59,14 +59,16 @@ export const SUITE_FILE = '/conformance.js'
 
 const MARKS = { ok: 'ok      ', refused: 'REFUSED ', skipped: 'skipped ' } as const
 
+/**
+ * How a story ended, as lines of a report.
+ * @internal Imported by `npm run conform`.
+ */
+export const listLines = ({ kind, name, clause, reason }: StoryOutcome): readonly string[] => [
+  `${MARKS[kind]} ${name}`,
+  ...(clause === undefined ? [] : [`          clause: ${clause}`]),
+  ...(reason ? reason.split('\n').map((line) => `          ${line}`) : []),
+]
+
 /** A report as plain text, as `npm run conform` prints it. */
 export const writeReport = (base: string, outcomes: readonly StoryOutcome[]): string =>
-  [
-    `Contract suite at ${base}`,
-    '',
-    ...outcomes.flatMap(({ kind, name, clause, reason }) => [
-      `${MARKS[kind]} ${name}`,
-      ...(clause === undefined ? [] : [`          clause: ${clause}`]),
-      ...(reason === undefined ? [] : reason.split('\n').map((line) => `          ${line}`)),
-    ]),
-  ].join('\n')
+  [`Contract suite at ${base}`, '', ...outcomes.flatMap(listLines)].join('\n')

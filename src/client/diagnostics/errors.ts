@@ -1,21 +1,15 @@
 /** The last errors of pages, redacted before they are kept. The worker's are in its problems. */
 import * as z from 'zod/mini'
+import { createKept } from './kept'
 import { redact } from './redact'
 
-const KEY = 'lastErrors'
-const MAX_KEPT = 20
+const kept = createKept(
+  'lastErrors',
+  z.object({ at: z.string(), page: z.string(), says: z.string(), where: z.string() }),
+)
 
-const kept = z.array(z.object({ at: z.string(), page: z.string(), says: z.string(), where: z.string() }))
-type KeptErrors = z.output<typeof kept>
-
-/** The errors that were kept, the newest last; none where what is kept cannot be read. */
-export function readErrors(storage: Pick<Storage, 'getItem'>): KeptErrors {
-  try {
-    return z.parse(kept, JSON.parse(storage.getItem(KEY) ?? '[]'))
-  } catch {
-    return []
-  }
-}
+/** The errors that were kept, the newest last. */
+export const readErrors = kept.read
 
 /** The place in our own code: a stack's first line that names a file of ours. */
 const placeOf = (error: unknown): string =>
@@ -31,8 +25,7 @@ export function keepErrors(
   const keep = (error: unknown) => {
     const says = redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     const at = new Date(now()).toISOString()
-    const errors = [...readErrors(storage), { at, page, says, where: placeOf(error) }].slice(-MAX_KEPT)
-    storage.setItem(KEY, JSON.stringify(errors))
+    kept.add(storage, { at, page, says, where: placeOf(error) })
   }
   target.addEventListener('error', ({ error, message }) => keep(error ?? message))
   target.addEventListener('unhandledrejection', ({ reason }) => keep(reason))

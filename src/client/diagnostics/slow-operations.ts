@@ -1,23 +1,18 @@
 /** The slow operations of pages, kept for reports: what was waited for, without whom or what it was about. */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
+import { createKept } from './kept'
 
-const KEY = 'slowOperations'
-const MAX_KEPT = 20
 /** What takes less is no operation that somebody notices as slow. */
 const SLOW_MS = 1_000
 
-const kept = z.array(z.object({ at: z.string(), page: z.string(), what: z.string(), ms: z.number() }))
-type KeptOperations = z.output<typeof kept>
+const kept = createKept(
+  'slowOperations',
+  z.object({ at: z.string(), page: z.string(), what: z.string(), ms: z.number() }),
+)
 
-/** The operations that were kept, the newest last; none where what is kept cannot be read. */
-export function readSlowOperations(storage: Pick<Storage, 'getItem'>): KeptOperations {
-  try {
-    return z.parse(kept, JSON.parse(storage.getItem(KEY) ?? '[]'))
-  } catch {
-    return []
-  }
-}
+/** The operations that were kept, the newest last. */
+export const readSlowOperations = kept.read
 
 /** Where operations are kept, and when. */
 export interface SlowPorts {
@@ -30,10 +25,8 @@ export interface SlowPorts {
 export function keepIfSlow(what: string, ms: number, findPorts: () => SlowPorts): void {
   if (ms < SLOW_MS) return
   const { storage, page, now } = findPorts()
-  const operation = { at: new Date(now()).toISOString(), page, what, ms: Math.round(ms) }
-  const operations = [...readSlowOperations(storage), operation].slice(-MAX_KEPT)
   try {
-    storage.setItem(KEY, JSON.stringify(operations))
+    kept.add(storage, { at: new Date(now()).toISOString(), page, what, ms: Math.round(ms) })
   } catch {
     // The disk is full, which the writes of the user tell.
   }

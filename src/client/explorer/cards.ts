@@ -6,7 +6,7 @@ import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { minute, usd, writePrice } from '../../domain/text/numbers'
+import { directionOf, minute, usd, writePrice } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
 import { clientDb } from '../db/db'
@@ -26,7 +26,7 @@ type Line = CardView['lines'][number]
 /** "3,000 USDC per WETH", for one of the token whose amount is fixed; nothing when a token is unknown. */
 function describePrice(
   id: ChainId,
-  { sellToken, buyToken, kind }: Order,
+  { kind, sellToken, buyToken }: Order,
   sell: bigint,
   buy: bigint,
 ): string | undefined {
@@ -34,7 +34,7 @@ function describePrice(
   if (!sold || !bought || sell === 0n) return undefined
   const [one, other] = kind === 'sell' ? [sold, bought] : [bought, sold]
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
-  return t`${writePrice(sides, kind === 'sell' ? 'buyPerSell' : 'sellPerBuy')} ${other.symbol} per ${one.symbol}`
+  return t`${writePrice(sides, directionOf({ kind }))} ${other.symbol} per ${one.symbol}`
 }
 
 const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])

@@ -21,6 +21,6 @@ export function readOrderLink(link: string, settings: Settings): string | undefi
   if (!uid) return undefined
   const { rows, chainIdByPrefix } = siteTable(settings.pages.sites)
   const profile = rows.some((site) => site.origin === origin) ? [profileAt(settings, origin).id] : []
-  const network = chain ?? chainIdByPrefix[prefix] ?? MAINNET
+  const network = chain ?? (Object.hasOwn(chainIdByPrefix, prefix) ? chainIdByPrefix[prefix] : MAINNET)
   return ['tab.html#/order', ...profile, network, uid.toLowerCase()].join('/')
 }

@@ -3,7 +3,7 @@
 import type { Fetch } from '../../api/endpoint'
 import { askHost, hostOf, readStart, requestTo } from '../../api/hosts'
 import { openNode, type RpcNode } from '../../api/node'
-import { findChain, isOwnChain } from '../../domain/chains/chains'
+import { findChain, pathNameOf } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { settlement } from '../../domain/evm/contracts'
 import { domainSeparator } from '../../domain/orders/digest'
@@ -32,10 +32,6 @@ const skipped = (says: string): Outcome => ({ state: 'skipped', says })
 /** A service that is asked for its version answers at once. */
 const TIMEOUT_MS = 15_000
 const MAX_SHOWN = 80
-
-/** A network in a path: by its name, or by its number where only the user named it. */
-const pathNameOf = (id: ProfileNetwork['chainId']): string | number =>
-  isOwnChain(id) ? id : (findChain(id)?.name ?? id)
 
 /** Where a network's order book is asked: with the network in the path, or without. */
 const apiOf = ({ orderbook, chainId }: ProfileNetwork, hasSegment: boolean): string =>

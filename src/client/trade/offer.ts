@@ -180,10 +180,6 @@ export function makeOffer(
 /** Whether there is something to sign. */
 export const isOffer = (made: Offer | NoOffer): made is Offer => 'terms' in made
 
-/** Which way an order's own price reads: for one of the token whose amount is fixed. */
-export const directionOf = ({ kind }: Pick<OrderTerms, 'kind'>): PriceDirection =>
-  kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
-
 /** Amounts of a pair with their decimals. */
 export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides => ({
   sell,

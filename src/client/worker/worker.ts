@@ -6,6 +6,7 @@ import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type HeardPort } from '../bridge/streams-worker'
 import { createServiceClient } from '../bridge/unreachable'
 import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
+import { wait } from '../clock'
 import { createDappHandlers } from '../dapps/handlers'
 import type { Settings } from '../db/rows/settings'
 import type { HostPermissions } from '../explorer/page-environment'
@@ -96,8 +97,6 @@ async function start({ browser, now }: WorkerPorts, learn: (settings: Settings) 
   await refreshToolbar(browser.action)
 }
 
-const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** Joins the parts. Nothing is read or written before the first event. */
 export function createWorker(ports: WorkerPorts): ClientWorker {
   const { browser, fetch, now, random, report } = ports
@@ -149,7 +148,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     wake,
     submit: submitFirst,
     subscribe: subscribeSilently,
-    ...createDappHandlers({ fetch, now, after, report, service: askService, window: requestWindow }),
+    ...createDappHandlers({ fetch, now, wait, report, service: askService, window: requestWindow }),
     ...createPageHandlers({
       callOf,
       openTab: page.openTab,

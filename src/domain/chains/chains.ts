@@ -105,7 +105,7 @@ export function chainOf(id: ChainId): Chain {
 }
 
 /** A network's order-book name; the id of one that a user named, whose name is not the same in every environment. */
-function pathNameOf(id: number): string {
+export function pathNameOf(id: number): string {
   const chain = findChain(id)
   return chain && !isOwnChain(chain.id) ? chain.name : String(id)
 }

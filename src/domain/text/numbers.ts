@@ -127,6 +127,10 @@ export interface TradeSides {
 /** Which token stands as the one: "1 WETH = …" or "1 USDC = …". */
 export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 
+/** Which way an order's own price reads: for one of the token whose amount is fixed. */
+export const directionOf = ({ kind }: { readonly kind: 'sell' | 'buy' }): PriceDirection =>
+  kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
+
 /** The other way round. */
 export const turned = (direction: PriceDirection): PriceDirection =>
   direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'

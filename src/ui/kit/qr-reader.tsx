@@ -1,6 +1,7 @@
 /** A QR code read from a picture, or by the camera for as long as it is looked at. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { wait } from '../../client/clock'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
 import { Button } from './button'
@@ -86,7 +87,7 @@ function Camera({ onText, onEnd }: CameraProps) {
     while (!leaving.aborted) {
       const text = await readQr(await readPixels(seen))
       if (text !== undefined) return leaving.aborted ? undefined : onText(text)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      await wait(LOOK_EVERY_MS)
     }
     return undefined
   })

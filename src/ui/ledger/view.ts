@@ -1,12 +1,12 @@
 /** A row of the ledger as its screen compares it: what was seen, signed, reported and settled, field by field. */
 
 import type { LedgerRow } from '../../client/db/rows/ledger'
-import { directionOf, limitOf } from '../../client/trade/offer'
+import { limitOf } from '../../client/trade/offer'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
-import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
+import { directionOf, exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { findKnownMessage } from '../../wallet/messages/read-typed-data'
 import { termsSentence } from '../orders/order-sentence'

@@ -1,19 +1,14 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
-import {
-  directionOf,
-  distanceFromMarket,
-  explainDistance,
-  limitOf,
-  type Offer,
-} from '../../client/trade/offer'
+import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import {
   clock,
+  directionOf,
   exactAmount,
   percent,
   shortMoment,

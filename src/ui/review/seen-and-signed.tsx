@@ -1,7 +1,14 @@
 /** The quote beside the order that is signed, with the market now. */
 
-import { directionOf, type Offer } from '../../client/trade/offer'
-import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
+import type { Offer } from '../../client/trade/offer'
+import {
+  amountIn,
+  amountOut,
+  directionOf,
+  exactAmount,
+  percent,
+  signedPercent,
+} from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { Amount } from '../kit/amount'

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
-import type { Address, Amount, Hash32, Seconds } from '../../../src/domain/scalars'
+import type { Address, Amount, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   FILLED,
   later,
-  MAINNET,
   makeAccepted,
   makeOrder,
   makeTerms,
   NOW,
+  signedFor,
   TRADER,
 } from '../../support/client'
 import { firstOf } from '../../support/first-of'
@@ -34,26 +34,6 @@ function filledAt(at: number): OrderEntry {
   })
   return { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
 }
-
-const signedFor = ({ uid }: OrderEntry, usd: number | null) => ({
-  id: `sandbox:${uid}`,
-  profileId: 'sandbox',
-  chainId: MAINNET,
-  account: TRADER,
-  kind: 'order',
-  uid,
-  at: NOW,
-  typedData: '{}',
-  digest: `0x${'a1'.repeat(32)}` as Hash32,
-  shown: null,
-  usd,
-  mismatches: [],
-  verdict: { asked: [], overridden: [] },
-  signature: { scheme: 'eip712', bytes: '0x' },
-  reported: null,
-  reportedAt: null,
-  trades: [],
-})
 
 async function put(entry: OrderEntry, usd: number | null): Promise<void> {
   await clientDb.orders.put(entry)

@@ -37,7 +37,7 @@ const handlers = createDappHandlers({
   fetch,
   service,
   now: () => NOW,
-  after: () =>
+  wait: () =>
     new Promise((resolve) => {
       close = () => {
         isOpen = false
@@ -272,7 +272,7 @@ describe('the service', () => {
     const failing = createDappHandlers({
       fetch,
       now: () => NOW,
-      after: async () => undefined,
+      wait: async () => undefined,
       report: () => undefined,
       window: { isOpen: async () => false, open: async () => undefined },
       service: async () => {

@@ -13,33 +13,12 @@ import {
   makeAccepted,
   makeOrder,
   makeTerms,
-  NOW,
+  signedFor,
   type TestService,
   TRADER,
 } from '../../support/client'
 
 const terms = makeTerms()
-/** A row of the signature log. */
-const signedFor = (uid: string, usd: number) => ({
-  id: `sandbox:${uid}`,
-  profileId: 'sandbox',
-  chainId: MAINNET,
-  account: TRADER,
-  kind: 'order',
-  uid,
-  at: NOW,
-  typedData: '{}',
-  digest: `0x${'a1'.repeat(32)}`,
-  shown: null,
-  usd,
-  mismatches: [],
-  verdict: { asked: [], overridden: [] },
-  signature: { scheme: 'eip712', bytes: '0x' },
-  reported: null,
-  reportedAt: null,
-  trades: [],
-})
-
 let service: TestService
 const ports = (isOwnOnly = false) => ({
   settings: { profileId: 'sandbox', account: null, pages: { ...firstPageSettings, isOwnOnly } } as const,
@@ -81,7 +60,7 @@ describe('the card of an order', () => {
   it('of ours has its worth when it was signed, and that of what has traded', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
-    await clientDb.ledger.put(signedFor(entry.uid, 3_254.75) as never)
+    await clientDb.ledger.put(signedFor(entry, 3_254.75) as never)
     const read = async () => {
       const card = await viewCard({ kind: 'order', chainId: MAINNET, id: entry.uid }, ports())
       return { ...Object.fromEntries(card.lines), gainBps: card.gainBps }

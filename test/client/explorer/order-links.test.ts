@@ -19,6 +19,7 @@ describe('a link to an order', () => {
     [`https://traders.example/app/order/100/${UID}`, `100/${UID}`],
     [`http://localhost:3000/order/sepolia/${UID}`, `sepolia/${UID}`],
     [`https://traders.example/orders/${UID}`, `1/${UID}`],
+    [`https://traders.example/constructor/orders/${UID}`, `1/${UID}`],
     [`https://traders.example/order/77/0xab`, '77/0xab'],
   ])('%s opens %s', (link, path) => {
     expect(read(link)).toBe(`tab.html#/order/${path}`)

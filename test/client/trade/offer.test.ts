@@ -3,7 +3,6 @@ import { factsOf, marketOf } from '../../../src/client/signing/facts'
 import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
 import {
   appDataOf,
-  directionOf,
   distanceFromMarket,
   explainDistance,
   isOffer,
@@ -25,6 +24,7 @@ import {
   type Milliseconds,
   toSeconds,
 } from '../../../src/domain/scalars'
+import { directionOf } from '../../../src/domain/text/numbers'
 import { approve } from '../../../src/wallet/policy/policy'
 import { fairWorth } from '../../support/policy-facts'
 import { fc } from '../../support/properties'

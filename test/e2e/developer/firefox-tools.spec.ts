@@ -6,22 +6,13 @@ import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
-import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
-import { openServer } from '../../../src/backend/serve/open'
 import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { type Hands, handsOn } from '../support/firefox-page'
 import { copyGrantedBuild } from '../support/granted-build'
-
-const NATIVE_PRICE = `/mainnet/api/v1/token/${WETH}/native_price`
-
-/** The service of a developer, which is not finished: one price is wrong, and a field is nobody else's. */
-const unfinished =
-  (service: Fetch): Fetch =>
-  async (request) =>
-    request.url.includes('native_price') ? Response.json({ price: 7, source: 'guess' }) : service(request)
+import { NATIVE_PRICE, openUnfinished } from '../support/unfinished-service'
 
 const bugs: unknown[] = []
 let server: HttpServer
@@ -39,13 +30,7 @@ async function open(hash: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await openServer({
-    port: 0,
-    databaseName: 'firefox-tools',
-    through: unfinished,
-    rates: { quotes: 1e6, submissions: 1e6 },
-    report: (bug) => bugs.push(bug),
-  })
+  server = await openUnfinished('firefox-tools', (bug) => bugs.push(bug))
   build = copyGrantedBuild('firefox-mv3')
   cowbell = await launchCowbellInFirefox({ build })
   await open('#/environments/new')

@@ -9,9 +9,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../../src/api/caller'
-import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
-import { openServer } from '../../../src/backend/serve/open'
 import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 import { har } from '../../support/har'
 import { sendFromPage, worldOver } from '../support/browser-world'
@@ -20,18 +18,11 @@ import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { runSdkCode } from '../support/run-sdk-code.mjs'
 import { seen } from '../support/seen'
+import { NATIVE_PRICE, openUnfinished } from '../support/unfinished-service'
 import { openOffice } from '../walk/bell'
 import { readFacts, readText } from '../walk/facts'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
-
-const NATIVE_PRICE = `/mainnet/api/v1/token/${WETH}/native_price`
-
-/** The service of a developer, which is not finished: one price is wrong, and a field is nobody else's. */
-const unfinished =
-  (service: Fetch): Fetch =>
-  async (request) =>
-    request.url.includes('native_price') ? Response.json({ price: 7, source: 'guess' }) : service(request)
 
 const bugs: unknown[] = []
 let server: HttpServer
@@ -42,13 +33,7 @@ let office: Page
 let call: Call
 
 beforeAll(async () => {
-  server = await openServer({
-    port: 0,
-    databaseName: 'inspector-e2e',
-    through: unfinished,
-    rates: { quotes: 1e6, submissions: 1e6 },
-    report: (bug) => bugs.push(bug),
-  })
+  server = await openUnfinished('inspector-e2e', (bug) => bugs.push(bug))
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
   office = await openOffice(cowbell)

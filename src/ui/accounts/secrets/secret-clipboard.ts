@@ -1,13 +1,13 @@
 /** The clipboard of this page, for secrets. */
 
-import { now } from '../../../client/clock'
+import { now, wait } from '../../../client/clock'
 import { createSecretClipboard } from '../../kit/clipboard'
 
 export const secretClipboard = createSecretClipboard({
   write: (text) => navigator.clipboard.writeText(text),
   now,
   report: (trouble) => reportError(trouble),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait,
   untilInFront: () =>
     new Promise((resolve) => {
       globalThis.addEventListener('focus', resolve, { once: true })

@@ -4,11 +4,12 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
-import { directionOf, explainDistance, sidesOf } from '../../../client/trade/offer'
+import { explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
 import {
   amountIn,
   amountOut,
+  directionOf,
   moment,
   shortDay,
   signedPercent,

@@ -1,8 +1,7 @@
 /** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
 
 import type { ComponentChildren } from 'preact'
-import { directionOf } from '../../../client/trade/offer'
-import { shortHex } from '../../../domain/text/numbers'
+import { directionOf, shortHex } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'

@@ -2,9 +2,9 @@
 
 import { useState } from 'preact/hooks'
 import { publicLink } from '../../../client/settings/links'
-import { directionOf, limitOf } from '../../../client/trade/offer'
+import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
-import { exactAmount, moment, shortUid } from '../../../domain/text/numbers'
+import { directionOf, exactAmount, moment, shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'

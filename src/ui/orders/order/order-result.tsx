@@ -1,9 +1,8 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
-import { directionOf } from '../../../client/trade/offer'
 import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
-import { signedPercent, usd, usdOf } from '../../../domain/text/numbers'
+import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'

@@ -1,7 +1,7 @@
 /** Several orders, a line each: what it sells, what it receives at least, at which price. */
 
-import { directionOf, limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
-import { amountIn, amountOut, writePrice } from '../../../domain/text/numbers'
+import { limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
+import { amountIn, amountOut, directionOf, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { tx } from '../../kit/text'
 
