@@ -132,7 +132,9 @@ export async function askHost<T>(
 ): Promise<T> {
   const host = hostOf(request.url)
   const end = new AbortController()
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs), end.signal])
+  // Our own timer: a joined AbortSignal.timeout() never fires in Node 20 once memory was collected (SOURCES: Limits and retries).
+  const timer = setTimeout(() => end.abort(new DOMException('Too late.', 'TimeoutError')), timeoutMs)
+  const signal = AbortSignal.any([request.signal, end.signal])
   const ask = async (): Promise<T> => {
     const response = await fetch(new Request(request, { signal, redirect: 'manual', credentials: 'omit' }))
     if (isRedirect(response))
@@ -145,6 +147,7 @@ export async function askHost<T>(
     if (request.signal.aborted) throw error
     throw troubleOf(error, host)
   } finally {
+    clearTimeout(timer)
     // What was not read is not sent any more.
     end.abort()
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askHost, hostOf, readStart, readWhole } from '../../src/api/hosts'
 import { misbehave, type Step, serveMisbehaving } from '../support/misbehaving-server'
@@ -74,6 +76,20 @@ describe('a host that takes its time', () => {
     const deaf = () => new Promise<never>(() => undefined)
     const asked = askHost(deaf, new Request('https://a.example/'), 10, read)
     await expect(asked).rejects.toThrow('a.example did not answer in time.')
+  })
+
+  it('is given up when memory was collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const deaf = () => new Promise<never>(() => undefined)
+    const asked = askHost(deaf, new Request('https://a.example/'), 100, read)
+    const refused = expect(asked).rejects.toThrow('a.example did not answer in time.')
+    // What one turn still holds may be collected in the next.
+    for (let turn = 0; turn < 3; turn += 1) {
+      collect()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await refused
   })
 })
 
