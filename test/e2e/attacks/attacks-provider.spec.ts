@@ -201,6 +201,8 @@ describe('a connected site', () => {
     await awaitNoWindow()
     await page.bringToFront()
     await page.getByRole('combobox', { name: 'Network' }).selectOption({ label: 'Ethereum' })
+    // What is asked before that is stored would be of the other network, and is refused.
+    await seen.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
   it('that floods is refused from the sixth request on, and all are over with the window', async () => {
