@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import german from '../assets/texts/de.json'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -82,6 +83,10 @@ const faultsIn = (texts: readonly string[]): string[] =>
 const faultsOf = (file: string, source: string): string[] =>
   faultsIn(textsIn(parseSync(file, source).program))
 
+/** A count before a hyphen is parted from its noun where the line ends; names of standards are no counts. */
+const countsWithHyphen = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => /\d-\p{L}/u.test(text.replace(/\b(?:EIP|ERC)-\d+/g, '')))
+
 /** Lines for readers; code among them is none. */
 const proseOf = (markdown: string): string[] =>
   markdown
@@ -97,6 +102,11 @@ describe('a text that is shown', () => {
     const source = `const a: 'Told' = <p class="told so" title="Told so">It {told} 5 %</p> // told`
     expect(faultsOf('a.tsx', source)).toEqual(['"Told so": say notify, report, show', '"5 %": say 0.5%'])
     expect(faultsOf('a.ts', `const a = \`\${b} %\``)).toEqual(['"%": say 0.5%'])
+  })
+
+  it('leaves a count with its noun at the end of a line, in both languages', () => {
+    expect(countsWithHyphen(['a 12-word phrase', 'ein ERC-20-Token'])).toEqual(['a 12-word phrase'])
+    expect(countsWithHyphen(Object.entries(german).flat())).toEqual([])
   })
 
   it.each(['README.md', 'CHANGELOG.md', '.github/PRIVACY.md', '.github/store/listing-en.md'])(

@@ -14,9 +14,7 @@ const swapLink = z.object({
   sell: z.optional(address),
   buy: z.optional(address),
   /** Of the token that is sold, in its unit. */
-  amount: z.optional(
-    z.string().check(z.regex(/^\d{1,60}(?:\.\d{1,30})?$/, 'expected a decimal number such as 1.5')),
-  ),
+  amount: z.optional(z.string().check(z.regex(/^\d{1,60}(?:\.\d{1,30})?$/))),
   chain: z.optional(network),
 })
 export type SwapLink = z.output<typeof swapLink>
@@ -28,18 +26,28 @@ export type ReadLink =
   | { readonly step: 'unknownToken'; readonly token: Address }
   | { readonly step: 'ready'; readonly link: SwapLink }
 
+/** What each part must be: the reader knows the parts by these words, not by their names in the link. */
+const EXPECTED = {
+  sell: () => t`Token to sell: expected an address, 0x and 40 hex digits.`,
+  buy: () => t`Token to buy: expected an address, 0x and 40 hex digits.`,
+  amount: () => t`Amount to sell: expected a decimal number such as 1.5.`,
+  chain: () => t`Network: expected the name of a network that Cowbell supports.`,
+} as const satisfies Record<keyof SwapLink, () => string>
+
+const isPart = (name: string): name is keyof SwapLink => Object.hasOwn(EXPECTED, name)
+
 /** Reads a link; tokens that `isTradable` does not know are named one after the other. */
 export function readSwapLink(
   given: Readonly<Record<string, string>>,
   chainId: ChainId,
   isTradable: (token: Address) => boolean,
 ): ReadLink {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(swapLink.shape, name))
-  if (unknown !== undefined) return { step: 'wrong', says: t`${unknown}: not part of a swap link` }
+  const unknown = Object.keys(given).find((name) => !isPart(name))
+  if (unknown !== undefined) return { step: 'wrong', says: t`A swap link has no part "${unknown}".` }
   const read = z.safeDecode(swapLink, given)
   if (!read.success) {
     const { field, wrong } = faultOf(read.error, given)
-    return { step: 'wrong', says: field === '' ? wrong : `${field}: ${wrong}` }
+    return { step: 'wrong', says: isPart(field) ? EXPECTED[field]() : wrong }
   }
   const { sell, buy, chain } = read.data
   if (sell && sell === buy) return { step: 'wrong', says: t`The same token is sold and bought.` }

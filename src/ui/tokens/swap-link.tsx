@@ -38,7 +38,7 @@ export function SwapLinkScreen({ params }: ScreenProps) {
       <ScreenHead title={t`Swap link`} back={hrefOf('swap')} />
       {read.step === 'wrong' && (
         <Callout tone="bad" title={t`Invalid swap link`}>
-          {read.says}
+          {read.says} {t`Ask for another link, or fill in the swap yourself.`}
         </Callout>
       )}
       {read.step === 'otherNetwork' && <OtherNetwork chainId={read.chainId} />}

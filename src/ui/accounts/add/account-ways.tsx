@@ -62,7 +62,7 @@ export const WayChoice = ({ onChoice }: ChoiceProps) => (
   <>
     <Card title={t`New account`}>
       <p class="small soft">
-        {t`Cowbell creates a key, encrypted with your password. Back it up with a 12-word phrase.`}
+        {t`Cowbell creates a key, encrypted with your password. Back it up with a phrase of 12\u00a0words.`}
       </p>
       <div class="buttons">
         <WayButton way="create" isFirst onChoice={onChoice} />
