@@ -14,6 +14,7 @@ import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { AccountRemoval } from './account-removal'
+import { colourWords } from './account-words'
 import { AddressLine } from './address-line'
 import { loadKeyring } from './keyring'
 import { NameField, nameFaultOf } from './name-field'
@@ -66,11 +67,11 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
         <legend class="field-label">{t`Color`}</legend>
         <div class="colours">
           {ACCOUNT_COLOURS.map((each) => (
-            <label key={each} title={each}>
+            <label key={each} title={colourWords[each]}>
               <input
                 type="radio"
                 name="colour"
-                aria-label={each}
+                aria-label={colourWords[each]}
                 checked={each === colour}
                 onChange={() => setColour(each)}
               />

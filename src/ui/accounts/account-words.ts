@@ -28,6 +28,18 @@ export function kindWords(account: Account): string {
   }
 }
 
+/** What the colours of accounts are called. */
+export const colourWords = {
+  blue: t`Blue`,
+  teal: t`Teal`,
+  green: t`Green`,
+  amber: t`Amber`,
+  orange: t`Orange`,
+  red: t`Red`,
+  pink: t`Pink`,
+  violet: t`Violet`,
+} as const satisfies Record<Account['colour'], string>
+
 /** A name that no account has yet: Main, then Account 2 and on. */
 export function freshName(accounts: readonly Account[]): string {
   if (accounts.length === 0) return t`Main`

@@ -11,7 +11,12 @@ import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { WalletPage } from '../../wallet/connect/page-provider'
 import { type Connection, connectWallet } from '../../wallet/sign/external'
-import { colourOf, type ExternalAccount, type KeylessAccount } from '../../wallet/vault/accounts'
+import {
+  colourOf,
+  type ExternalAccount,
+  type KeylessAccount,
+  withFreeColours,
+} from '../../wallet/vault/accounts'
 import { addAccount, listAccounts } from '../../wallet/vault/store'
 import type { Workspace } from '../workspace/workspace'
 
@@ -26,8 +31,10 @@ const NAME_MOST = 40
 
 /** Chooses an account, which is added unless it is here already. @throws Refusal AccountKnown when it is of another kind */
 async function choose(account: KeylessAccount): Promise<void> {
-  const known = (await listAccounts(walletDb)).find(({ address }) => address === account.address)
-  if (known?.kind !== account.kind) await addAccount(walletDb, account)
+  const here = await listAccounts(walletDb)
+  const known = here.find(({ address }) => address === account.address)
+  const [worn = account] = withFreeColours([account], here)
+  if (known?.kind !== account.kind) await addAccount(walletDb, worn)
   await changeSettings({ account: account.address })
 }
 

@@ -129,6 +129,37 @@ export const accountOf = (
   return { kind: 'key', address: owner, name, colour: colourOf(owner), createdAt: now, origin }
 }
 
-/** The colour an account wears until another is chosen, by its address. */
-export const colourOf = (owner: Address): Account['colour'] =>
+type Colour = Account['colour']
+
+/** The colour of an address by itself. */
+export const colourOf = (owner: Address): Colour =>
   ACCOUNT_COLOURS[Number.parseInt(owner.slice(2, 4), 16) % ACCOUNT_COLOURS.length] ?? 'blue'
+
+/**
+ * The colour an account wears until another is chosen: that of its address, or the next one that no other account wears, as
+ * long as there is one. An account that is here already keeps its own.
+ */
+export function freeColour(
+  owner: Address,
+  accounts: readonly { readonly address: Address; readonly colour: Colour }[],
+): Colour {
+  const known = accounts.find(({ address }) => address === owner)
+  if (known) return known.colour
+  const first = ACCOUNT_COLOURS.indexOf(colourOf(owner))
+  const wheel = [...ACCOUNT_COLOURS.slice(first), ...ACCOUNT_COLOURS.slice(0, first)]
+  return wheel.find((each) => accounts.every(({ colour }) => colour !== each)) ?? colourOf(owner)
+}
+
+/** Accounts that are added, in their order: one whose colour nobody chose gives way to those that are here. */
+export function withFreeColours<T extends Account>(
+  added: readonly T[],
+  here: readonly Account[],
+): readonly T[] {
+  const worn: T[] = []
+  for (const account of added) {
+    const isChosen = account.colour !== colourOf(account.address)
+    const colour = isChosen ? account.colour : freeColour(account.address, [...here, ...worn])
+    worn.push({ ...account, colour })
+  }
+  return worn
+}

@@ -21,7 +21,7 @@ import {
   renameAccount,
   writeVault,
 } from './store'
-import { type KeptSeed, type KeyedAccount, resealVault, type VaultContent, wipeContent } from './vault'
+import { type KeptSeed, recoloured, resealVault, type VaultContent, wipeContent } from './vault'
 
 type AccountAppearance = Partial<Pick<Account, 'name' | 'colour'>>
 
@@ -84,13 +84,14 @@ async function change(
   }
 }
 
-/** An account may be watched before its key comes; any other that is here already is not added again. */
-async function checkUnknown({ db }: SessionPorts, added: readonly KeyedAccount[]): Promise<void> {
-  const here = new Map((await listAccounts(db)).map((each) => [each.address, each]))
-  const known = added
+/** What is added, in colours of its own. An account may be watched before its key comes; any other is not added again. */
+async function prepare({ db }: SessionPorts, added: VaultContent): Promise<VaultContent> {
+  const accounts = await listAccounts(db)
+  const here = new Map(accounts.map((each) => [each.address, each]))
+  const known = added.accounts
     .map(({ account }) => here.get(account.address))
     .find((each) => each && each.kind !== 'watch')
-  if (!known) return
+  if (!known) return recoloured(added, accounts)
   throw new WalletRefusal('AccountKnown', {
     description: t`${known.name} (${known.address}) is here already.`,
   })
@@ -156,12 +157,12 @@ async function addAddresses(
         account: accountOf(key, nameOf(index), now, { from: 'derived', seedId, path: math.pathOf(index) }),
       }
     })
-    added.push(...fresh.map(({ account }) => account))
-    await checkUnknown(ports, fresh).catch((cause) => {
+    const { accounts } = await prepare(ports, { accounts: fresh, seeds: [] }).catch((cause) => {
       wipe(...fresh.map(({ key }) => key))
       throw cause
     })
-    return { next: { ...content, accounts: [...content.accounts, ...fresh] } }
+    added.push(...accounts.map(({ account }) => account))
+    return { next: { ...content, accounts: [...content.accounts, ...accounts] } }
   })
   return added
 }
@@ -190,10 +191,10 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
   return {
     add: (content, now) =>
       change(ports, now, async (before) => {
-        await checkUnknown(ports, content.accounts)
+        const { accounts } = await prepare(ports, content)
         return {
           next: {
-            accounts: [...before.accounts, ...content.accounts],
+            accounts: [...before.accounts, ...accounts],
             seeds: [...before.seeds, ...content.seeds],
           },
         }

@@ -15,12 +15,13 @@ import {
   type SessionPorts,
   splitVaultKey,
 } from './session-key'
-import { writeVault } from './store'
+import { listAccounts, writeVault } from './store'
 import {
   deriveVaultKey,
   importVaultKey,
   isOutdated,
   openVault,
+  recoloured,
   sealVault,
   type VaultContent,
   wipeContent,
@@ -122,7 +123,8 @@ async function createVault(
 ): Promise<void> {
   await checkPassword(password)
   const attempt = await beginAttempt(ports, now)
-  const { record, vaultKey } = await sealVault(content, password, ports.random, how)
+  const worn = recoloured(content, await listAccounts(ports.db))
+  const { record, vaultKey } = await sealVault(worn, password, ports.random, how)
   await writeVault(ports.db, record)
   wipeContent(content)
   await start(ports, vaultKey, attempt).catch(acceptLock)

@@ -2,7 +2,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { hex, timestamp } from '../../domain/scalars'
-import { colourOf, KEY_BYTES, type KeyAccount, keyAccount, vaultAccount } from './accounts'
+import { colourOf, KEY_BYTES, type KeyAccount, keyAccount, vaultAccount, withFreeColours } from './accounts'
 import { kdfCost } from './derivation'
 
 export const SALT_BYTES = 16
@@ -72,12 +72,15 @@ export const seedsOf = (record: VaultRecord): readonly Seed[] => seedsOfFields(r
 export const keyAccountsOf = (record: VaultRecord): readonly KeyAccount[] =>
   record.version === 2
     ? record.accounts
-    : record.accounts.map((each) => ({
-        kind: 'key',
-        ...each,
-        colour: colourOf(each.address),
-        origin: { from: 'imported' },
-      }))
+    : withFreeColours(
+        record.accounts.map((each) => ({
+          kind: 'key',
+          ...each,
+          colour: colourOf(each.address),
+          origin: { from: 'imported' },
+        })),
+        [],
+      )
 
 type Head = Pick<PresentRecord, 'version' | 'accounts' | 'seeds'> | Extract<VaultRecord, { version: 1 }>
 

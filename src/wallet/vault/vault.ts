@@ -14,7 +14,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { toBytes } from '../../domain/orders/digest'
 import type { Hex } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { KEY_BYTES, type KeyAccount, type RandomBytes } from './accounts'
+import { type Account, KEY_BYTES, type KeyAccount, type RandomBytes, withFreeColours } from './accounts'
 import { checkCost, costHere, type Derivation, deriveKey, deriveNewKey, wipe } from './derivation'
 import {
   associatedData,
@@ -44,6 +44,18 @@ export interface KeptSeed {
 export interface VaultContent {
   readonly accounts: readonly KeyedAccount[]
   readonly seeds: readonly KeptSeed[]
+}
+
+/** The same content; accounts whose colour nobody chose wear one that no account here does. */
+export function recoloured(content: VaultContent, here: readonly Account[]): VaultContent {
+  const worn = withFreeColours(
+    content.accounts.map(({ account }) => account),
+    here,
+  )
+  return {
+    ...content,
+    accounts: content.accounts.map((each, at) => ({ ...each, account: worn[at] ?? each.account })),
+  }
 }
 
 const withText = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`

@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/domain/refusal'
-import { addressOfPrivateKey, createKey, readPrivateKey } from '../../../src/wallet/vault/accounts'
+import type { Address } from '../../../src/domain/scalars'
+import {
+  type Account,
+  addressOfPrivateKey,
+  colourOf,
+  createKey,
+  freeColour,
+  readPrivateKey,
+  withFreeColours,
+} from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
 import { fc } from '../../support/properties'
 import { devKeys, keyed, NOW, random } from '../../support/wallet'
@@ -79,5 +88,45 @@ it('names and dates an account, and shows nothing of its key', () => {
     colour: 'blue',
     createdAt: NOW,
     origin: { from: 'imported' },
+  })
+})
+
+describe('the colour of a new account', () => {
+  const at = (byte: string): Address => `0x${byte}${'00'.repeat(19)}` as Address
+  const account = (byte: string, colour = colourOf(at(byte))): Account => ({
+    kind: 'watch',
+    address: at(byte),
+    name: byte,
+    colour,
+    createdAt: NOW,
+  })
+
+  it.each([
+    ['of its address while no other wears it', '01', ['00', '02'], 'teal'],
+    ['the next free one where another does', '08', ['00'], 'teal'],
+    ['the one after those that are worn', '08', ['00', '01', '02'], 'amber'],
+    ['the first again behind the last', '0f', ['07'], 'blue'],
+    [
+      'of its address again where all are worn',
+      '0a',
+      ['00', '01', '02', '03', '04', '05', '06', '07'],
+      'green',
+    ],
+  ])('is %s', (_, byte, here, colour) => {
+    expect(
+      freeColour(
+        at(byte),
+        here.map((each) => account(each)),
+      ),
+    ).toBe(colour)
+  })
+
+  it('is what the account wore before its key came', () => {
+    expect(freeColour(at('00'), [account('00', 'red'), account('01')])).toBe('red')
+  })
+
+  it('differs from those that are added with it, in their order, and gives way only where nobody chose it', () => {
+    const added = withFreeColours([account('08'), account('10'), account('18', 'teal')], [account('00')])
+    expect(added.map(({ colour }) => colour)).toEqual(['teal', 'green', 'teal'])
   })
 })

@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto'
 
 import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { type Account, accountOf, type KeyAccount } from '../../../src/wallet/vault/accounts'
+import {
+  ACCOUNT_COLOURS,
+  type Account,
+  accountOf,
+  createKey,
+  type KeyAccount,
+} from '../../../src/wallet/vault/accounts'
 import { openBackup, readBackup } from '../../../src/wallet/vault/backup'
 import { addBeside, openKeyring } from '../../../src/wallet/vault/keyring'
 import * as seeds from '../../../src/wallet/vault/seeds'
@@ -109,6 +115,23 @@ describe('an open keyring', () => {
 })
 
 describe('names and colours', () => {
+  it('are of each account alone as far as there are colours: keys and addresses of a seed', async () => {
+    const { keyring, db, seedId } = await openSeeded()
+    await keyring.addAddresses(seedId, [2, 3, 4, 5, 6], String, NOW)
+    const key = createKey(random)
+    await keyring.add(contentOf({ key, account: accountOf(key, 'Own', NOW) }), NOW)
+    const worn = (await listAccounts(db)).map(({ colour }) => colour)
+    expect(worn.toSorted()).toEqual(ACCOUNT_COLOURS.toSorted())
+  })
+
+  it('are none that an account wears that is watched before the first key comes', async () => {
+    const db = await freshWalletDb()
+    await addAccount(db, { ...watched, kind: 'watch', colour: keyed('second').account.colour })
+    const session = openSession({ db, memory: openMemory(), random, ...quick })
+    await session.createVault(contentOf(keyed('second')), PASSWORD, NOW)
+    expect(new Set((await listAccounts(db)).map(({ colour }) => colour)).size).toBe(2)
+  })
+
   it('change for a key, vouched for by the seal, and for an account beside the vault', async () => {
     const { keyring, db, session } = await openWallet()
     await addAccount(db, watched)

@@ -7,7 +7,7 @@ import { changeSettings } from '../../../client/settings/settings'
 import { walletDb } from '../../../client/signing/session'
 import { address } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
-import { type Account, colourOf } from '../../../wallet/vault/accounts'
+import { type Account, freeColour } from '../../../wallet/vault/accounts'
 import { addAccount } from '../../../wallet/vault/store'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -31,7 +31,7 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
       kind: 'watch',
       address: owner,
       name: name.trim(),
-      colour: colourOf(owner),
+      colour: freeColour(owner, accounts),
       createdAt: now(),
     } as const
     await addAccount(walletDb, watched)
