@@ -27,3 +27,10 @@ export function formatUnits(atoms: bigint, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
+
+/**
+ * A text in which no line ends between a number and its unit.
+ * @example joinUnits('1 WETH = 2.5 USDC') // '1\u00a0WETH = 2.5\u00a0USDC'
+ */
+export const joinUnits = (text: string): string =>
+  text.replace(/(\d) (?=\p{L}|\p{Sc}|\d+\p{L})/gu, '$1\u00a0')

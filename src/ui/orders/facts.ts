@@ -80,6 +80,19 @@ export function overQuoteOf(
 export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
   overQuoteOf(order.kind, executedOf(order), quoted)
 
+/**
+ * The network costs of what has filled, in atoms of the bought token: what was taken of the sold one at the price it traded
+ * at, rounded up. Undefined where nothing was taken, or of a third token.
+ */
+export function costInBought(order: Order): bigint | undefined {
+  const { executedFee, executedFeeToken = order.sellToken } = order
+  if (executedFee === undefined || order.executedSellAmount === 0n) return undefined
+  if (executedFeeToken === order.buyToken) return executedFee
+  return executedFeeToken === order.sellToken
+    ? mulDivUp(executedFee, order.executedBuyAmount, order.executedSellAmount)
+    : undefined
+}
+
 /** A field that the service reports otherwise than it was signed. */
 export interface ReportDifference {
   readonly field: string

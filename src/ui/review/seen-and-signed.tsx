@@ -19,13 +19,17 @@ import { compareWithQuote, explainDifference, type SeenRow } from './compare-row
 
 const write = { sell: amountOut, buy: amountIn } as const
 
-const Side = ({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) => (
-  <Amount
-    short={write[row.side](atoms, row.token)}
-    whole={exactAmount(atoms, row.token.decimals)}
-    unit={row.token.symbol}
-  />
-)
+/** What is longer breaks inside: three columns have no room for it on a popup. */
+const MAX_UNBROKEN = 20
+
+function Side({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) {
+  const short = write[row.side](atoms, row.token)
+  return (
+    <span class={short.length + row.token.symbol.length > MAX_UNBROKEN ? 'seen-long' : undefined}>
+      <Amount short={short} whole={exactAmount(atoms, row.token.decimals)} unit={row.token.symbol} />
+    </span>
+  )
+}
 
 const Change = ({ row }: { readonly row: SeenRow }) =>
   row.difference === 0n ? (

@@ -8,6 +8,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Hash32, OrderUid } from '../../domain/scalars'
+import { joinUnits } from '../../domain/text/units'
 import type { SigningLine } from '../../wallet/describe/order'
 import {
   type TypedData,
@@ -31,7 +32,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
             <dt>{line.label}</dt>
             <dd title={line.detail}>
               {line.tone && <Icon name="warning" size={14} />}
-              {line.text}
+              {joinUnits(line.text)}
               {isExact && line.detail && <code>{line.detail}</code>}
             </dd>
           </div>

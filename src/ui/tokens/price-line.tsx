@@ -6,6 +6,7 @@ import { sidesOf } from '../../client/trade/offer'
 import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type PriceDirection, turned, writePrice } from '../../domain/text/numbers'
+import { joinUnits } from '../../domain/text/units'
 import { Icon } from '../kit/icon'
 
 interface PriceLineProps {
@@ -15,10 +16,10 @@ interface PriceLineProps {
   readonly onTurn: () => void
 }
 
-/** The price as text. @example priceText(pair, amounts, 'buyPerSell') // '1 WETH = 3,012.45 USDC' */
+/** The price as text, which breaks at its sign only. @example priceText(pair, amounts, 'buyPerSell') // '1 WETH = 3,012.45 USDC' */
 export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDirection): string {
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
-  return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
+  return joinUnits(`1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`)
 }
 
 interface FreePriceLineProps extends Pick<PriceLineProps, 'pair' | 'amounts'> {

@@ -1,7 +1,7 @@
 import { formatUnits as viemFormatUnits, parseUnits as viemParseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
-import { formatUnits, parseUnits } from '../../../src/domain/text/units'
+import { formatUnits, joinUnits, parseUnits } from '../../../src/domain/text/units'
 import { anyAmount } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
@@ -73,4 +73,20 @@ describe('an amount as text', () => {
       }),
     )
   })
+})
+
+describe('a number and its unit', () => {
+  it.each([
+    ['1 WETH', '1\u00a0WETH'],
+    [
+      '1 WETH = 3,173.514 USDC, 1 USDC = 0.000315109 WETH',
+      '1\u00a0WETH = 3,173.514\u00a0USDC, 1\u00a0USDC = 0.000315109\u00a0WETH',
+    ],
+    ['5 1INCH', '5\u00a01INCH'],
+    ['7 $WIF', '7\u00a0$WIF'],
+    ['12,50 USDC', '12,50\u00a0USDC'],
+    ['Nov 23, 2026, 11:08:34 PM, in 29m 57s', 'Nov 23, 2026, 11:08:34\u00a0PM, in 29m 57s'],
+    ['Version 2 = 3', 'Version 2 = 3'],
+    ['Wallet (ERC-20)', 'Wallet (ERC-20)'],
+  ])('of %s are in one line', (text, joined) => expect(joinUnits(text)).toBe(joined))
 })

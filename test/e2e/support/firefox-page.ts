@@ -44,7 +44,7 @@ export function handsOn(page: Page): Hands {
         Object.fromEntries(
           Array.from(document.querySelectorAll('dt'), (term) => [
             term.textContent,
-            term.nextElementSibling?.textContent ?? '',
+            (term.nextElementSibling?.textContent ?? '').replaceAll('\u00a0', ' '),
           ]),
         ),
       ),

@@ -44,6 +44,9 @@ function listBroken(): readonly string[] {
         broken.push(`"${word}" is on two lines`)
     for (const { 0: share, index } of node.data.matchAll(/\d\s%/g))
       if (isOnTwo(rangeOf(node, index, index + share.length))) broken.push(`the % of "${node.data}" is alone`)
+    if (!node.parentElement.closest('dd, td, .price-line')) continue
+    for (const { 0: amount, index } of node.data.matchAll(/\d\s(?![AP]M\b)[$\p{Lu}][\p{Lu}\d]+/gu))
+      if (isOnTwo(rangeOf(node, index, index + amount.length))) broken.push(`"${amount}" is on two lines`)
   }
   // Beside its QR code an address is two lines of 21 digits.
   const whole = [

@@ -1,11 +1,14 @@
 /** Labels and values as a screen tells them. */
 import type { Locator } from 'playwright'
 
+/** Spaces that keep a line together are spaces to a reader. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
 /** The text of an element as a person sees it, once it is there. */
 export async function readText(element: Locator): Promise<string> {
   await element.waitFor()
   const [text = ''] = await element.allInnerTexts()
-  return text.trim()
+  return plain(text.trim())
 }
 
 /** Values by label, which is the first line of a term. Two of one label would hide one another: that is an error of the screen. */
@@ -17,5 +20,5 @@ export async function readFacts(scope: Locator): Promise<Readonly<Record<string,
   ])
   const labels = terms.map((term) => term.split('\n')[0] ?? '')
   if (new Set(labels).size !== labels.length) throw new Error(`A label stands twice: ${labels.join(', ')}.`)
-  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
+  return Object.fromEntries(labels.map((label, at) => [label, plain(values[at] ?? '')]))
 }

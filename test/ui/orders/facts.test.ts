@@ -4,6 +4,7 @@ import { type Order, type OrderTerms, termsOf } from '../../../src/domain/orders
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
+  costInBought,
   fillsOf,
   findReportDifferences,
   surplusOverLimit,
@@ -51,6 +52,17 @@ describe('what an order gained', () => {
     expect(surplusOverQuote(executed('sell', 1000n, 3050n), quoted)).toBe(-50n)
     expect(surplusOverQuote(executed('buy', 990n, 3000n), { sell: 980n, buy: 3000n })).toBe(-10n)
     expect(surplusOverQuote(executed('sell', 0n, 0n), quoted)).toBeUndefined()
+  })
+
+  it('costs what was taken of the sold token, at the price it traded at', () => {
+    const [sellToken, buyToken, other] = ['0x1', '0x2', '0x3'] as unknown as [Address, Address, Address]
+    const order = { ...executed('sell', 500n, 1600n), sellToken, buyToken }
+    expect(costInBought({ ...order, executedFee: amount(3n) })).toBe(10n)
+    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: sellToken })).toBe(10n)
+    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: buyToken })).toBe(3n)
+    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: other })).toBeUndefined()
+    expect(costInBought(order)).toBeUndefined()
+    expect(costInBought({ ...order, ...executed('sell', 0n, 0n), executedFee: amount(0n) })).toBeUndefined()
   })
 
   it('is never flattered by rounding', () => {

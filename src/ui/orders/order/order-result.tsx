@@ -9,7 +9,7 @@ import { Difference } from '../../kit/difference'
 import { priceText } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { useUsdPrice } from '../../tokens/use-funds'
-import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
+import { costInBought, executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
 import { settlementRows } from './fills-table'
 
@@ -31,6 +31,7 @@ export function OrderResult({ view, fills }: OrderResultProps) {
   const overLimit = surplusOverLimit(order)
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && surplusOverQuote(order, quoted)
+  const cost = costInBought(order)
   const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
@@ -69,7 +70,12 @@ export function OrderResult({ view, fills }: OrderResultProps) {
             : [
                 [
                   t`Network costs (included)`,
-                  <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
+                  <span key="fee">
+                    <AmountOut atoms={order.executedFee} token={feeToken} />
+                    {cost !== undefined && worth !== undefined && (
+                      <span class="soft"> {usd(usdOf(cost, pair.buy.decimals, worth))}</span>
+                    )}
+                  </span>,
                 ] as const,
               ]),
           ...(fills.length === 1 ? fills.flatMap(settlementRows) : []),
