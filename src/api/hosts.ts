@@ -133,6 +133,7 @@ export async function askHost<T>(
   const host = hostOf(request.url)
   const end = new AbortController()
   // Our own timer: a joined AbortSignal.timeout() never fires in Node 20 once memory was collected (SOURCES: Limits and retries).
+  // biome-ignore lint/style/noRestrictedGlobals: as AbortSignal.timeout() was, it is the end of this one request
   const timer = setTimeout(() => end.abort(new DOMException('Too late.', 'TimeoutError')), timeoutMs)
   const signal = AbortSignal.any([request.signal, end.signal])
   const ask = async (): Promise<T> => {

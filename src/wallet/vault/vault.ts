@@ -28,7 +28,10 @@ import {
   type VaultRecord,
 } from './vault-record'
 
-/** An account with its private key. */
+/**
+ * An account with its private key.
+ * @internal Exported for the wallets of tests.
+ */
 export interface KeyedAccount {
   readonly account: KeyAccount
   readonly key: Uint8Array
