@@ -150,21 +150,30 @@ const evaluateNothing = {
 const bundledPaths = new Set<string>()
 
 /** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
-const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'first', 'workbench', 'swap']
+const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'database', 'first']
 
+const linkTo = (rel: string, path: string) => ({
+  tag: 'link',
+  attrs: { rel, crossorigin: true, href: `/${path}` },
+  injectTo: 'head' as const,
+})
+
+/** Names them in the page, and their styles: code that is loaded later waits for a style of its own that is not there yet. */
 const preloadFirstChunks: PluginOption = {
   name: 'cowbell:preload-first-chunks',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && !file.isEntry && FIRST_CHUNKS.includes(file.name))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head',
-        })),
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter(
+        (file) => file.type === 'chunk' && !file.isEntry && FIRST_CHUNKS.includes(file.name),
+      )
+      const styles = new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+      return [
+        ...chunks.map(({ fileName }) => linkTo('modulepreload', fileName)),
+        ...[...styles].filter((path) => !html.includes(path)).map((path) => linkTo('stylesheet', path)),
+      ]
+    },
   },
 }
 
@@ -219,11 +228,14 @@ function collectImports(starts: readonly string[], chunking: Chunking): Readonly
 }
 
 /**
- * Few files open faster than many small ones. `frame` is what a surface shows before its data is there; `first` is what the first
- * screen shares with others, and nothing else: it is loaded by every opening. `shared` is what several other screens share.
+ * Few files open faster than many small ones. `frame` is what a surface shows before its data is there; `database` runs before the
+ * rest, for databases take a while to open; `first` is what the first screen shares with others, and nothing else: it is loaded by
+ * every opening. `shared` is what several other screens share.
  */
 const FRAME =
   /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/(?:jitless|settings\/language)|src\/domain\/(?:(?:wallet-)?refusals?|text\/texts)\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress|text))\.tsx?/
+const DATABASE =
+  /node_modules\/dexie\/|src\/(?:client\/db|wallet\/vault)\/db\.ts|src\/ui\/app\/open-databases\.ts/
 function createPageChunks() {
   let first: ReadonlySet<string> | undefined
   const nameFirst = (id: string, chunking: Chunking) => {
@@ -232,8 +244,9 @@ function createPageChunks() {
   }
   return {
     groups: [
-      { name: 'frame', test: FRAME, priority: 2 },
-      { name: nameFirst, minShareCount: 2, priority: 1 },
+      { name: 'frame', test: FRAME, priority: 3 },
+      { name: 'database', test: DATABASE, priority: 2 },
+      { name: nameFirst, priority: 1 },
       { name: 'shared', test: /src\/(?:ui|client|wallet|domain)\//, minShareCount: 3 },
     ],
   }

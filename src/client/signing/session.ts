@@ -1,15 +1,13 @@
 /** The wallet's lock as this page holds it; all pages share its state through the browser's storage. */
 import browser from 'webextension-polyfill'
 import type { RandomBytes } from '../../wallet/vault/accounts'
-import { openWalletDb } from '../../wallet/vault/db'
 import { LOCK_ALARM, lockAlarmAt, type SessionMemory } from '../../wallet/vault/lock'
 import { openSession } from '../../wallet/vault/session'
 import type { SessionPorts } from '../../wallet/vault/session-key'
 import { firstSettings, readSettings } from '../settings/settings'
+import { walletDb } from './wallet-db'
 
 export const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
-
-export const walletDb = openWalletDb()
 
 const MINUTE_MS = 60_000
 /** What 0 minutes stand for: nothing but the browser's end and its lock closes the wallet. */

@@ -36,8 +36,8 @@ import { type OrderWorth, readWorth } from '../trade/worth'
 import { readOrderScheme, readScheme } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, type GroupDay, intentOf, worthOf } from './facts'
 import { type PaidParty, readPolicyFacts } from './policy-facts'
-import { walletDb } from './session'
 import { openSigner } from './signers'
+import { walletDb } from './wallet-db'
 
 interface SigningRequest {
   readonly facts: OrderFacts

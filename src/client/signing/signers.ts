@@ -9,7 +9,8 @@ import { signerFor } from '../../wallet/sign/signer'
 import type { Account, ExternalAccount } from '../../wallet/vault/accounts'
 import { listAccounts } from '../../wallet/vault/store'
 import { now } from '../clock'
-import { session, walletDb } from './session'
+import { session } from './session'
+import { walletDb } from './wallet-db'
 import { waitFor } from './wallet-wait'
 
 /** The way to an account's wallet; waiting for its answer can be given up. */

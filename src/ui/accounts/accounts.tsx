@@ -2,7 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { walletDb } from '../../client/signing/session'
+import { walletDb } from '../../client/signing/wallet-db'
 import type { Account } from '../../wallet/vault/accounts'
 import { orderAccounts } from '../../wallet/vault/store'
 import { ButtonLink } from '../kit/button'

@@ -24,7 +24,9 @@ import type { Surface } from '../workspace/workspace'
 import { Nav } from './nav'
 import { screens } from './screens'
 
-const loadWorkbench = () => import('./workbench').then((part) => part.Workbench)
+/** The databases first: they open while the rest is drawn and run. */
+const opening = import('./open-databases')
+const loadWorkbench = () => Promise.all([import('./workbench'), opening]).then(([part]) => part.Workbench)
 
 /** What a page opens itself, where it may. */
 interface Openers {

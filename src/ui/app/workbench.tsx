@@ -4,10 +4,8 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { now } from '../../client/clock'
-import { clientDb } from '../../client/db/db'
 import { keepErrors } from '../../client/diagnostics/errors'
 import { keepIfSlow } from '../../client/diagnostics/slow-operations'
-import { walletDb } from '../../client/signing/session'
 import { registerLists } from '../../domain/chains/tokens'
 import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
@@ -33,9 +31,6 @@ import { WhatsNew } from './whats-new'
 registerLists(lists)
 keepErrors(globalThis, localStorage, location.pathname, now)
 const slowPorts = () => ({ storage: localStorage, page: location.pathname, now })
-
-/** Databases open while the rest of the code is read; a failure is reported by the first read. */
-for (const database of [clientDb, walletDb]) database.open().catch(() => undefined)
 
 interface ScreenPlaceProps {
   readonly route: Route
@@ -133,7 +128,8 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   useLayoutEffect(() => {
     document.title = `${translate(title)} · Cowbell`
     if (!isFirst.current || route.name === 'orderOf') place.current?.focus()
-    place.current?.scrollTo(0, 0)
+    // What was never scrolled stands at its top, and to be told so it would have to be laid out.
+    if (!isFirst.current) place.current?.scrollTo(0, 0)
     isFirst.current = false
   }, [address])
   const isOutOfPlace = route.name === 'onboarding' && (surface === 'popup' || surface === 'sidepanel')

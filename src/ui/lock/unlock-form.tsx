@@ -2,7 +2,8 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { session, walletDb } from '../../client/signing/session'
+import { session } from '../../client/signing/session'
+import { walletDb } from '../../client/signing/wallet-db'
 import type { Milliseconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { t } from '../../domain/text/texts'

@@ -1,14 +1,16 @@
 /** The workspace, gathered from the database and the wallet. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import { readDraftAhead } from '../../client/db/drafts'
 import { observe } from '../../client/db/live'
 import type { Settings } from '../../client/db/rows/settings'
 import { settleSeen } from '../../client/notify/read-elsewhere'
 import { watchUnread } from '../../client/notify/store'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
-import { walletDb } from '../../client/signing/session'
+import { walletDb } from '../../client/signing/wallet-db'
 import { watchImported } from '../../client/tokens/imported'
+import { draftNames } from '../../client/trade/review-draft'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'
 import { chainOf } from '../../domain/chains/chains'
@@ -35,6 +37,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const unread = counted && ('value' in counted ? counted.value : 0)
   const isUnlocked = useLock()
   const accounts = useAccounts(isDatabaseLost ? undefined : settings)
+  useDraftAhead(settings)
   useTheme(settings)
   useLanguage(settings)
   useToolbar(unread, isDatabaseLost ? undefined : settings)
@@ -92,6 +95,17 @@ async function chooseAnother(): Promise<void> {
   const [accounts, { account }] = await Promise.all([listAccounts(walletDb), readSettings()])
   if (accounts.some(({ address }) => address === account)) return
   await changeSettings({ account: accounts[0]?.address ?? null })
+}
+
+/** Nearly every opening shows the swap form first: its draft is read while the accounts are. */
+function useDraftAhead(settings: Settings | undefined): void {
+  const name = settings && draftNames.swap({ profile: profileOf(settings), chain: chainOf(settings.chainId) })
+  const isAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (name === undefined || isAsked.current) return
+    isAsked.current = true
+    readDraftAhead(name)
+  }, [name])
 }
 
 /** The forced theme, kept for the first picture of the next opening too. */

@@ -38,16 +38,18 @@ export const readKeylessAccounts = async (db: WalletDb): Promise<readonly Keyles
 /** All accounts of both kinds in the chosen order, readable while locked; what has no place yet stands last, oldest first. */
 export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
   db.transaction('r', [db.vaults, db.accounts, db.orders], async () => {
-    const record = await readVault(db)
+    const [record, order, keyless] = await Promise.all([
+      readVault(db),
+      db.orders.get(ROW),
+      readKeylessAccounts(db),
+    ])
     const keyed = record ? keyAccountsOf(record) : []
-    const places = (await db.orders.get(ROW))?.addresses ?? []
+    const places = order?.addresses ?? []
     const placeOf = (each: Account) => {
       const at = places.indexOf(each.address)
       return at < 0 ? places.length : at
     }
-    return [...keyed, ...(await readKeylessAccounts(db))].toSorted(
-      (a, b) => placeOf(a) - placeOf(b) || a.createdAt - b.createdAt,
-    )
+    return [...keyed, ...keyless].toSorted((a, b) => placeOf(a) - placeOf(b) || a.createdAt - b.createdAt)
   })
 
 const refuseKnown = (known: Account): never => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it } from 'vitest'
-import { dropDraft, keepDraft, readDraft } from '../../../src/client/db/drafts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { dropDraft, keepDraft, readDraft, readDraftAhead } from '../../../src/client/db/drafts'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
@@ -21,4 +22,35 @@ it('a draft that was dropped, or never kept, is undefined', async () => {
   await keepDraft('swap', 1)
   await dropDraft('swap')
   expect([await readDraft('swap'), await readDraft('other')]).toEqual([undefined, undefined])
+})
+
+it('a draft that was read ahead is not read again when it is asked for, and only then', async () => {
+  await keepDraft('swap', 1)
+  const reads = vi.spyOn(clientDb.drafts, 'get')
+  readDraftAhead('swap')
+  expect([await readDraft('swap'), reads.mock.calls.length]).toEqual([1, 1])
+  expect([await readDraft('swap'), reads.mock.calls.length]).toEqual([1, 2])
+  reads.mockRestore()
+})
+
+it('a draft that was read ahead gives way to what is kept or dropped after it, in this page or another', async () => {
+  await keepDraft('swap', 1)
+  readDraftAhead('swap')
+  await keepDraft('swap', 2)
+  expect(await readDraft('swap')).toBe(2)
+  readDraftAhead('swap')
+  await dropDraft('swap')
+  expect(await readDraft('swap')).toBeUndefined()
+  readDraftAhead('swap')
+  // As another page's write is told here.
+  await clientDb.drafts.put({ name: 'swap', value: 3 })
+  expect(await readDraft('swap')).toBe(3)
+})
+
+it('a draft that cannot be read ahead fails for who asks for it', async () => {
+  const reads = vi.spyOn(clientDb.drafts, 'get').mockRejectedValueOnce(new Error('unreadable'))
+  readDraftAhead('swap')
+  await expect(readDraft('swap')).rejects.toThrow('unreadable')
+  expect(await readDraft('swap')).toBeUndefined()
+  reads.mockRestore()
 })
