@@ -2,12 +2,12 @@
  * An update of the extension in Chromium, with everything of it open: an explorer's pages with badges, the popup, a tab. The version
  * before is this build under an older number; this build brings a database version with it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyBuild, findBuild } from '../support/build'
+import { allowFolders, prepareVersions } from '../support/next-version'
 import { readBadges } from '../support/read-badges'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
@@ -25,7 +25,7 @@ const ORDERS = { database: 'cowbell-desk', table: 'orders' }
 const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 const TYPED = { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' } as const
 
-const build = copyBuild(findBuild('chrome-mv3'))
+const versions = prepareVersions()
 const profile = mkdtempSync(join(tmpdir(), 'cowbell-profile-'))
 let stage: Stage
 let order: OrderName
@@ -33,37 +33,8 @@ let tab: Page
 let popup: Page
 let explorers: readonly Page[]
 
-/** Gives the version that lies in the folder, which the browser loads at the next start of the extension, another number. */
-function setVersion(version: string): void {
-  const path = join(build, 'manifest.json')
-  const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), version }
-  writeFileSync(path, JSON.stringify(manifest))
-}
-
-/** The last version of the client's database, as it is built: wherever it stands, in the worker's code and the pages'. */
-const LAST_VERSION = 'walletRequests:`id`}}]'
-const scripts = readdirSync(build, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.js'))
-  .map((path) => join(build, path))
-const asBuilt = new Map(
-  scripts
-    .map((path) => [path, readFileSync(path, 'utf8')] as const)
-    .filter(([, code]) => code.includes(LAST_VERSION)),
-)
-
+/** Changes each order, and counts them. */
 const MOVES = `async t=>{await t.table('journeys').put({id:1,orders:await t.table('orders').count()});await t.table('orders').toCollection().modify({isMoved:1})}`
-
-/** Has the code in the folder bring a further version of the database, which changes each order. */
-function addDatabaseVersion(): void {
-  for (const [path, code] of asBuilt)
-    writeFileSync(
-      path,
-      code.replace(
-        LAST_VERSION,
-        () => `${LAST_VERSION.slice(0, -1)},{stores:{journeys:\`id\`},upgrade:${MOVES}}]`,
-      ),
-    )
-}
 
 const reload = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.reload()).catch(() => undefined)
@@ -86,16 +57,13 @@ async function until<T>(act: () => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  setVersion(VERSIONS.before)
-  // Elsewhere than with its developers, a browser would leave an extension from a folder switched off.
-  mkdirSync(join(profile, 'Default'))
-  const preferences = { extensions: { ui: { developer_mode: true } } }
-  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
-  stage = await openStage({ build, dir: profile })
+  versions.setVersion(VERSIONS.before)
+  allowFolders(profile)
+  stage = await openStage({ build: versions.build, dir: profile })
 })
 afterAll(async () => {
   await stage?.close()
-  for (const folder of [build, profile]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [versions.build, profile]) rmSync(folder, { recursive: true, force: true })
 })
 
 const newNote = (page: Page) => page.getByText('New in Cowbell')
@@ -109,7 +77,6 @@ describe('a first start', () => {
 
 describe('an update with everything open', () => {
   it('ends the pages of ours, and leaves no badge on others that nobody answers for', async () => {
-    expect(asBuilt.size).toBeGreaterThan(1)
     popup = await stage.cowbell.openPopup()
     ;({ order } = await trade(popup, PRICED))
     await tab.goto(`${tab.url().split('#')[0]}#/orders`)
@@ -119,8 +86,8 @@ describe('an update with everything open', () => {
     await list.goto(`${stage.explorer.url}/?uids=${order.uid},0x${'ab'.repeat(56)}`)
     explorers = [await openExplorer(stage, order.uid), list]
     for (const page of explorers) await awaitBadges(page, [/^(Open|Filled).* yours$/])
-    setVersion(VERSIONS.now)
-    addDatabaseVersion()
+    versions.setVersion(VERSIONS.now)
+    versions.addDatabaseVersion(MOVES)
     await reload(stage.office)
     // A badge may go while it is read.
     for (const page of explorers) await expect.poll(() => readBadges(page).catch(() => undefined)).toEqual([])

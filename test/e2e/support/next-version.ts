@@ -1,0 +1,49 @@
+/** Versions of the build that an update brings: other numbers, and further versions of the client's database. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyBuild, findBuild } from './build'
+
+/** The last version of the client's database, as it is built: wherever it stands, in the worker's code and the pages'. */
+const LAST_VERSION = 'walletRequests:`id`}}]'
+
+/** A build in a folder of its own, which the browser loads again at each start of the extension. */
+export interface NextVersions {
+  readonly build: string
+  readonly setVersion: (version: string) => void
+  /** Has the code bring a further version of the database, with a table `journeys`; the upgrade is a function's text. */
+  readonly addDatabaseVersion: (upgrade: string) => void
+}
+
+/** @throws Error when the code of the build does not show where its last database version stands */
+export function prepareVersions(): NextVersions {
+  const build = copyBuild(findBuild('chrome-mv3'))
+  const asBuilt = readdirSync(build, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => join(build, path))
+    .map((path) => [path, readFileSync(path, 'utf8')] as const)
+    .filter(([, code]) => code.includes(LAST_VERSION))
+  if (asBuilt.length < 2) throw new Error(`Fewer than two scripts of the build have ${LAST_VERSION}`)
+  return {
+    build,
+    setVersion: (version) => {
+      const path = join(build, 'manifest.json')
+      const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), version }
+      writeFileSync(path, JSON.stringify(manifest))
+    },
+    addDatabaseVersion: (upgrade) => {
+      const versions = `${LAST_VERSION.slice(0, -1)},{stores:{journeys:\`id\`},upgrade:${upgrade}}]`
+      for (const [path, code] of asBuilt)
+        writeFileSync(
+          path,
+          code.replace(LAST_VERSION, () => versions),
+        )
+    },
+  }
+}
+
+/** Elsewhere than with its developers, a browser would leave an extension from a folder switched off. */
+export function allowFolders(profile: string): void {
+  mkdirSync(join(profile, 'Default'))
+  const preferences = { extensions: { ui: { developer_mode: true } } }
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
+}
