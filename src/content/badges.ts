@@ -9,17 +9,16 @@
 import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
 import { createColourSchemeReader } from './draw/colour-scheme'
-import { drawMentions, isToDraw } from './draw/drawing'
+import { createDrawing, isToDraw } from './draw/drawing'
 import { clearLeft, wear } from './draw/shell'
 import { createUnseen } from './draw/unseen'
 import { type Batch, observe } from './observe'
-import { createSlices } from './read/idle-queue'
 import { createMentions, type Mention, type Subject } from './read/mentions'
 import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
 import { askBackground, type Background, createAsking } from './requests'
-import { speak, texts } from './words'
+import { speak } from './words'
 
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
@@ -31,10 +30,10 @@ const DRAW_AFTER_MS = 150
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
   await shown()
   clearLeft()
-  const page = await askBackground(background, 'page', { texts })
+  const page = await askBackground(background, 'page', {})
   if (!page || signal.aborted) return
   wear(page.style)
-  speak(page.texts)
+  speak(page.words)
   showBadges(background, page, signal)
 }
 
@@ -68,11 +67,8 @@ function showBadges(
   const keep = keepTime(mentions.subjects, redraw, signal)
   let pageChainId = readChainId(sites, location)
 
-  const slices = createSlices<Mention>(
-    (slice) => drawMentions({ background, looks, hosts, room }, slice),
-    signal,
-  )
-  const draw = (toDraw: Iterable<Mention>) => slices([...toDraw].filter(isHere))
+  const drawing = createDrawing({ background, looks, hosts, room }, signal)
+  const draw = (toDraw: Iterable<Mention>) => drawing([...toDraw].filter(isHere))
   const hear = (asked: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
     for (const subject of asked) {

@@ -3,6 +3,7 @@
  * and the floor, which only puts the same elements in the same places.
  */
 import { h, render } from 'preact'
+import { PAGE_WORDS } from '../../src/client/bridge/page-words'
 import type { BadgeView } from '../../src/client/bridge/views'
 import { LOOKS } from '../../src/client/explorer/page-appearance'
 import { STYLE } from '../../src/client/explorer/page-style'
@@ -31,7 +32,7 @@ async function answer(request: Request): Promise<Response> {
       bell: null,
       style: STYLE,
       looks: LOOKS,
-      texts: [],
+      words: PAGE_WORDS,
     })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))

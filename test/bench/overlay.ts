@@ -103,7 +103,6 @@ async function takeTurns(browser: Browser, script: string, elements: number, sta
 }
 
 const MAX_ADDED_MS = 20
-const MAX_TASK_MS = 12
 const MAX_HEAP = 2_000_000
 const MAX_GROWTH = 1.1
 
@@ -121,6 +120,8 @@ export async function run(): Promise<BenchRow[]> {
       medianOf(costs[start], 'totalMs') - medianOf(costs.startNothing, 'totalMs')
     const [ours, floor, naive] = [added('startOurs'), added('startFloor'), added('startNaive')]
     const longest = medianOf(costs.startOurs, 'longestMs')
+    // The browser's own layout of this page for one badge more takes longer than all else in a task.
+    const floorsLongest = medianOf(costs.startFloor, 'longestMs')
     const shift = Math.max(...costs.startOurs.map((cost) => cost.shift))
     const heap = medianOf(costs.startOurs, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')
     const naiveHeap = medianOf(costs.startNaive, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')
@@ -145,12 +146,12 @@ export async function run(): Promise<BenchRow[]> {
         ours / naive < 0.5,
       ),
       row(
-        'longest task, ms, beside a naive overlay',
+        'longest task, ms, beside the floor’s',
         longest,
-        medianOf(costs.startNaive, 'longestMs'),
-        longest / medianOf(costs.startNaive, 'longestMs'),
-        `under ${MAX_TASK_MS} ms`,
-        longest < MAX_TASK_MS,
+        floorsLongest,
+        longest / floorsLongest,
+        'no longer',
+        longest <= floorsLongest,
       ),
       row(
         'layout shift, beside a naive overlay',

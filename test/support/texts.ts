@@ -61,7 +61,7 @@ const rowsIn = (node: Node): readonly string[] => {
 }
 
 /** What the content script says: all its texts, words without a capital too. */
-const PAGE_WORDS = 'src/content/words.ts'
+const PAGE_WORDS = 'src/client/bridge/page-words.ts'
 const pageWordsIn = (node: Node): readonly string[] => {
   const isRow = node.type === 'Property' && isNode(node['value']) && node['value'].type === 'Literal'
   return isRow ? [String((node['value'] as Node)['value'])] : childrenOf(node).flatMap(pageWordsIn)

@@ -5,16 +5,7 @@
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
 import { connection, serviceAnswer, serviceCall, walletAnswer, walletCall } from './dapp-views'
-import {
-  badgeRequest,
-  badgeView,
-  bellView,
-  cardRequest,
-  cardView,
-  openRequest,
-  pageRequest,
-  pageView,
-} from './views'
+import { badgeRequest, badgeView, bellView, cardRequest, cardView, openRequest, pageView } from './views'
 
 /** The web page whose content script asks, as the browser names it. */
 export interface WebPage {
@@ -74,12 +65,12 @@ export const clientEndpoints = {
     body: z.object({ key: z.string() }),
     reply: z.union([pushSubscription, z.object({ trouble: z.string() })]),
   },
-  /** How the page is to be treated, and texts in the language that is chosen. Which page it is, the browser says. */
+  /** How the page is to be treated, and the words in the language that is chosen. Which page it is, the browser says. */
   page: {
     ...fromWebPage,
     path: '/client/page',
     maxPerMinute: 60,
-    body: pageRequest,
+    body: z.object({}),
     reply: pageView,
   },
   /** The badges of orders, transactions and addresses that a page names. */

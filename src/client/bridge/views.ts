@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { MAX_UIDS, orderStatus } from '../../domain/orders/order'
 import { address, chainId, hash32, orderUid } from '../../domain/scalars'
 import { bellPlace, standsFor } from '../db/rows/settings'
+import { PAGE_WORDS, type PageWord } from './page-words'
 
 /** How a badge is drawn: an order's status, one's own address, a settlement. */
 const badgeLook = z.enum([...orderStatus.options, 'owner', 'settlement'])
@@ -104,12 +105,11 @@ export type SiteTable = z.output<typeof sites>
 const looks = z.lazy(() => z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })))
 export type Looks = z.output<typeof looks>
 
-/** English texts of the content script, to be translated. */
-export const pageRequest = z.lazy(() => z.object({ texts: few(z.string()) }))
+const pageWords = z.lazy(() => z.record(z.enum(Object.keys(PAGE_WORDS) as PageWord[]), z.string()))
 
 /**
  * How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there;
- * `texts` those that were asked for, in their order.
+ * `words` what is said there, in the language that is chosen.
  */
 export const pageView = z.lazy(() =>
   z.object({
@@ -118,7 +118,7 @@ export const pageView = z.lazy(() =>
     bell: z.nullable(bellPlace),
     style: z.string(),
     looks,
-    texts: z.array(z.string()),
+    words: pageWords,
   }),
 )
 export type PageView = z.output<typeof pageView>

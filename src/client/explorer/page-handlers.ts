@@ -4,7 +4,6 @@
  */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
-import { translate } from '../../domain/text/texts'
 import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
 import type { Settings } from '../db/rows/settings'
 import { countUnread } from '../notify/store'
@@ -59,10 +58,10 @@ export function createPageHandlers({
         throw new Refusal('NotFound', { description: 'Address badges are off on this site.' })
       return viewCard(asked, ports)
     },
-    page: async ({ texts }, { origin }) => {
+    page: async (_, { origin }) => {
       const settings = await readSettings()
       await learn(settings)
-      return { ...viewPage(settings.pages, origin), texts: texts.map(translate) }
+      return viewPage(settings.pages, origin)
     },
     bell: async (_, { origin }) => ({
       unread: await countUnread(),

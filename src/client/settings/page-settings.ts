@@ -1,4 +1,5 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
+import { translateWords } from '../bridge/page-words'
 import type { PageView } from '../bridge/views'
 import type { PageSettings } from '../db/rows/settings'
 import { LOOKS } from '../explorer/page-appearance'
@@ -25,11 +26,12 @@ export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
 
 /** How a page of this origin is to be treated. */
-export const viewPage = (settings: PageSettings, origin: string): Omit<PageView, 'texts'> => ({
+export const viewPage = (settings: PageSettings, origin: string): PageView => ({
   sites: siteTable(settings.sites),
   marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),
   style: STYLE,
+  words: translateWords(),
   looks: LOOKS,
 })
 

@@ -1,5 +1,6 @@
 /** Draws the badges of mentions: where they are put in the page's tree, where they stand over the page, how they are dressed. */
 import type { Looks } from '../../client/bridge/views'
+import { createSlices, whenIdle } from '../read/idle-queue'
 import type { Mention, Subject } from '../read/mentions'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
@@ -12,6 +13,8 @@ import { listSeats, type Seat, seatBelow, topOf } from './seats'
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MAX_PLACEMENTS = 20
 const MAX_LINE = 960
+/** So many plans at most wait for one another. */
+const MAX_AT_ONCE = 200
 /** What moves by less has not moved. */
 const STILL = 0.5
 const OWN_LINE =
@@ -32,32 +35,51 @@ interface Plan {
   readonly scheme: ReturnType<ReturnType<typeof createColourSchemeReader>>
   readonly warnings: readonly (string | undefined)[]
   readonly places: readonly (FreePlace | undefined)[]
-  /** What may not move, and where it stands; undefined where the badges stand already. */
-  readonly layout: Layout | undefined
+  /** Where the mention's box stood when the places were found. */
+  readonly boxAt: DOMRect
 }
 
-interface Layout {
-  readonly elements: readonly Element[]
-  readonly edges: readonly number[]
+/**
+ * Plans and makes badges a slice at a time, which changes nothing of the page, then puts many into it at once: the page is laid
+ * out once for all of them.
+ */
+export function createDrawing(drawing: Drawing, signal: AbortSignal): (mentions: Iterable<Mention>) => void {
+  const planned: Plan[] = []
+  return createSlices<Mention>((slice, isLast) => {
+    planned.push(...planMentions(drawing, slice))
+    if (isLast || planned.length > MAX_AT_ONCE) whenIdle(() => putBadges(drawing, planned.splice(0)))
+  }, signal)
 }
 
-/** Reads all that it needs of the page before it writes to it, twice: where badges belong, then where they came to be. */
-export function drawMentions(drawing: Drawing, mentions: readonly Mention[]): void {
+function planMentions(drawing: Drawing, mentions: readonly Mention[]): Plan[] {
   const readColourScheme = createColourSchemeReader()
   const taken: Box[] = []
   const plans = mentions.map((mention) => planMention(drawing, mention, readColourScheme, taken))
   const now = Date.now()
-  const grown = plans.filter((plan) => dressBadges(drawing, plan, now))
-  // A line more moves what was measured.
-  if (grown.length > 0) drawMentions(drawing, mentions)
-  else moveBadges(drawing, plans)
+  for (const plan of plans) dressBadges(drawing, plan, now)
+  return plans
 }
 
-function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
-  const origins = plans.map(({ mention }) =>
-    listShown(mention).map(({ host }) => host.getBoundingClientRect()),
-  )
-  const moved = plans.filter(({ layout }) => layout && hasMoved(layout)).map(({ mention }) => mention)
+const drawAgain = (drawing: Drawing, mentions: readonly Mention[]): void =>
+  putBadges(drawing, planMentions(drawing, mentions))
+
+/** Reads all that it needs of the page before it writes to it, and once more where badges came to be. */
+function putBadges(drawing: Drawing, plans: readonly Plan[]): void {
+  const mentions = plans.map(({ mention }) => mention)
+  const layouts = plans.map((plan) => watchLayout(drawing, plan))
+  const hasGrown = plans.map((plan) => seatBadges(drawing, plan)).includes(true)
+  // A line more moves what was measured.
+  if (hasGrown) {
+    drawAgain(drawing, mentions)
+    return
+  }
+  const moved = mentions.filter((_, at) => layouts[at]?.())
+  moveBadges(plans)
+  if (moved.length > 0) retreat(drawing, moved)
+}
+
+function moveBadges(plans: readonly Plan[]): void {
+  const origins = plans.map(originsOf)
   for (const [at, { mention, places }] of plans.entries()) {
     for (const [each, { move }] of listShown(mention).entries()) {
       const origin = origins[at]?.[each] as DOMRect
@@ -65,8 +87,18 @@ function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
       move(isLine(place) ? lineAt(origin) : place, origin)
     }
   }
-  if (moved.length > 0) retreat(drawing, moved)
 }
+
+/** Where the badges of a plan came to be, were their box where it was when their places were found. */
+function originsOf({ mention, boxAt }: Plan): DOMRect[] {
+  const { x, y } = boxOf(mention)
+  return listShown(mention).map(({ host }) => {
+    const at = host.getBoundingClientRect()
+    return new DOMRect(at.x - x + boxAt.x, at.y - y + boxAt.y, at.width, at.height)
+  })
+}
+
+const boxOf = ({ box }: Mention): DOMRect => (box as Element).getBoundingClientRect()
 
 const isLine = (place: FreePlace | undefined): boolean => place?.size === 'line'
 
@@ -84,11 +116,11 @@ function retreat(drawing: Drawing, mentions: readonly Mention[]): void {
     mention.retreats++
     for (const { host } of mention.badges.values()) host.remove()
   }
-  drawMentions(drawing, mentions)
+  drawAgain(drawing, mentions)
 }
 
 function planMention(
-  { hosts, room }: Drawing,
+  { room }: Drawing,
   mention: Mention,
   readColourScheme: ReturnType<typeof createColourSchemeReader>,
   taken: Box[],
@@ -109,10 +141,6 @@ function planMention(
   })
   const line = places.find(isLine)
   const seat = first && line ? seatBelow(first, line.bottom) : first
-  const isPlaced = subjects.every((subject) => {
-    const host = mention.badges.get(subject)?.host
-    return host && seat && isSeated(host, seat, hosts)
-  })
   return {
     mention,
     seat,
@@ -121,17 +149,20 @@ function planMention(
     warnings: subjects.map(({ view }) =>
       row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,
     ),
-    layout: !seat || isPlaced || line ? undefined : readLayout(seat),
+    boxAt: boxOf(mention),
   }
 }
 
-/** What stands around a seat, and how. */
-function readLayout({ node, isInside }: Seat): Layout {
+/** Watches what stands around a seat where a badge is to come that takes no room; says whether it has moved. */
+function watchLayout({ hosts }: Drawing, { mention, seat, places }: Plan): (() => boolean) | undefined {
+  if (!seat || places.some(isLine) || areSeated(mention, seat, hosts)) return undefined
+  const { node, isInside } = seat
   const parent = (isInside ? node : node.parentElement) as Element
   const { previousElementSibling: before, nextElementSibling: after } = node as Element
   const around = [parent, node, parent.firstElementChild, before, after, after?.nextElementSibling]
   const elements = around.filter((each) => each instanceof Element)
-  return { elements, edges: edgesOf(elements) }
+  const edges = edgesOf(elements)
+  return () => edgesOf(elements).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) > STILL)
 }
 
 /** Edges within the first of the elements: what lies above may move them all. */
@@ -141,32 +172,19 @@ function edgesOf(elements: readonly Element[]): number[] {
   return boxes.flatMap((box) => [box.left - left, box.top - top, box.width, box.height])
 }
 
-const hasMoved = ({ elements, edges }: Layout): boolean =>
-  edgesOf(elements).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) > STILL)
-
-/** Whether the page is a line longer by it. */
+/** Has each badge say what it is to say; one that is not on the page yet changes nothing of it. */
 function dressBadges(
   { background, looks, hosts }: Drawing,
-  { mention, seat, scheme, warnings, places }: Plan,
+  { mention, scheme, warnings, places }: Plan,
   now: number,
-): boolean {
-  let hasGrown = false
+): void {
   for (const [at, subject] of mention.subjects.entries()) {
     const badge = mention.badges.get(subject) ?? createBadge(looks, cardActionsOf(background, subject))
     mention.badges.set(subject, badge)
     hosts.add(badge.host)
-    if (!seat) {
-      badge.host.remove()
-      continue
-    }
     const { size = 'small' } = places[at] ?? {}
-    const isOther = badge.settle(size === 'line' ? OWN_LINE : seat.style)
-    hasGrown ||= isOther && size === 'line'
     badge.show(subject.view, { scheme, size, now, warning: warnings[at] })
   }
-  if (seat) seatBadges(mention, seat, hosts)
-  else mention.placements = MAX_PLACEMENTS
-  return hasGrown
 }
 
 /** Cell by cell: what stands in two is not one word. */
@@ -197,14 +215,23 @@ function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): b
   return before === node
 }
 
-/** Puts each badge where it belongs, in the order of the names. */
-function seatBadges(mention: Mention, seat: Seat, hosts: WeakSet<Node>): void {
+/** Puts each badge where it belongs, in the order of the names. Whether the page is a line longer by it. */
+function seatBadges({ hosts }: Drawing, { mention, seat, places }: Plan): boolean {
+  const badges = listShown(mention)
+  if (!seat) {
+    for (const { host } of badges) host.remove()
+    mention.placements = MAX_PLACEMENTS
+    return false
+  }
   mention.seat = seat
-  if (mention.placements >= MAX_PLACEMENTS) return
+  const isLeft = mention.placements >= MAX_PLACEMENTS
   let before = seat.node
   let isMoved = false
-  for (const { host } of listShown(mention)) {
-    if (!isSeated(host, seat, hosts)) {
+  let hasGrown = false
+  for (const [at, { host, settle }] of badges.entries()) {
+    const hasLine = isLine(places[at])
+    hasGrown = (settle(hasLine ? OWN_LINE : seat.style) && hasLine) || hasGrown
+    if (!isLeft && !isSeated(host, seat, hosts)) {
       if (seat.isInside) seat.node.appendChild(host)
       else before.after(host)
       isMoved = true
@@ -212,13 +239,15 @@ function seatBadges(mention: Mention, seat: Seat, hosts: WeakSet<Node>): void {
     before = host
   }
   if (isMoved) mention.placements++
+  return hasGrown
 }
 
-/** Whether a badge of the mention is not on the page, or not where it was put. */
-export function isToDraw({ subjects, badges, seat, placements }: Mention, hosts: WeakSet<Node>): boolean {
-  if (placements >= MAX_PLACEMENTS) return false
-  return subjects.some((subject) => {
+const areSeated = ({ subjects, badges }: Mention, seat: Seat, hosts: WeakSet<Node>): boolean =>
+  subjects.every((subject) => {
     const host = badges.get(subject)?.host
-    return !(host && seat && isSeated(host, seat, hosts))
+    return host && isSeated(host, seat, hosts)
   })
-}
+
+/** Whether a badge of the mention is not on the page, or not where it was put. */
+export const isToDraw = (mention: Mention, hosts: WeakSet<Node>): boolean =>
+  mention.placements < MAX_PLACEMENTS && !(mention.seat && areSeated(mention, mention.seat, hosts))

@@ -16,6 +16,9 @@ const HEX_START = /0x[0-9a-f]{2,}/i
 /** Length of an address' text; a shorter text names nothing. */
 export const MIN_NAME = 42
 
+/** Whether a text may hold a name: false is certain. */
+export const mayName = (text: string): boolean => /0x[0-9a-f]{40}/i.test(text)
+
 /** The distinct names in a text, in its order. @example readNames('by 0x90…ab41')[0] // { kind: 'address', id: '0x90…ab41' } */
 export function readNames(text: string): Name[] {
   const ids = new Set(Array.from(text.matchAll(HEX_NAME), ([id]) => id.toLowerCase()))

@@ -4,9 +4,11 @@ const SLICE = 40
 /** A page that never rests gets its badges all the same. */
 const IDLE_TIMEOUT_MS = 200
 
-/** Gives `work` what is added, a slice at a time, each thing once however often it was added meanwhile. */
+export const whenIdle = (act: () => void): unknown => requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS })
+
+/** Gives `work` what is added, a slice at a time and whether nothing more waits, each thing once however often it was added meanwhile. */
 export function createSlices<T>(
-  work: (slice: readonly T[]) => void,
+  work: (slice: readonly T[], isLast: boolean) => void,
   signal: AbortSignal,
 ): (things: Iterable<T>) => void {
   const waiting = new Set<T>()
@@ -16,10 +18,11 @@ export function createSlices<T>(
     if (signal.aborted) return
     const slice = [...waiting].slice(0, SLICE)
     for (const thing of slice) waiting.delete(thing)
-    work(slice)
-    if (waiting.size === 0) return
+    const isLast = waiting.size === 0
+    work(slice, isLast)
+    if (isLast) return
     isWaiting = true
-    requestIdleCallback(next, { timeout: IDLE_TIMEOUT_MS })
+    whenIdle(next)
   }
   return (things) => {
     for (const thing of things) waiting.add(thing)

@@ -83,6 +83,8 @@ export function createMentions(watch: MentionWatch): Mentions {
     mentions.delete(mention.source)
     watch.drop(mention)
     for (const { host } of mention.badges.values()) host.remove()
+    // What is planned for it already is not put on the page any more.
+    mention.placements = Number.POSITIVE_INFINITY
     for (const subject of mention.subjects) subject.mentions.delete(mention)
   }
 

@@ -3,7 +3,7 @@
  * by class names; the page's nodes are read and never written to.
  */
 import type { SiteKind } from '../../client/bridge/views'
-import { MIN_NAME, type Name, readNames, showsId } from './identifiers'
+import { MIN_NAME, mayName, type Name, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
 /** A place on the page that names something. */
@@ -89,8 +89,12 @@ function isOfSettlement(source: Element, name: Name): boolean {
 function scanTexts(root: Node, kind: SiteKind): Sighting[] {
   if (root instanceof Text) return readText(root, kind)
   const found: Sighting[] = []
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) found.push(...readText(texts.currentNode as Text, kind))
+  // Whole parts of the page name nothing, which one look at their text tells.
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    mayName(node.textContent ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+  )
+  while (texts.nextNode())
+    if (texts.currentNode instanceof Text) found.push(...readText(texts.currentNode, kind))
   return found
 }
 

@@ -11,11 +11,13 @@ export interface SiteAddress {
 }
 
 /** The site that an address lies on. */
-export const findSite = (
+export function findSite(
   { rows }: Pick<SiteTable, 'rows'>,
   { protocol, hostname, pathname }: SiteAddress,
-): Site | undefined =>
-  rows.find(({ origin, base }) => origin === `${protocol}//${hostname}` && pathname.startsWith(`${base}/`))
+): Site | undefined {
+  const here = `${protocol}//${hostname}`
+  return rows.find(({ origin, base }) => origin === here && pathname.startsWith(`${base}/`))
+}
 
 /**
  * The network that an address on a site speaks of, undefined for any other address.

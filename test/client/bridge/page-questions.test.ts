@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientHandlers } from '../../../src/client/bridge/client-endpoints'
 import { createClientFetch } from '../../../src/client/bridge/client-fetch'
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
@@ -27,9 +28,16 @@ function makePages() {
       return [view]
     },
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
-    page: async ({ texts }, { origin }) => {
+    page: async (_, { origin }) => {
       done.push(origin)
-      return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '', texts }
+      return {
+        sites: siteTable([]),
+        looks: LOOKS,
+        marksAddresses: false,
+        bell: 'top-left',
+        style: '',
+        words: PAGE_WORDS,
+      }
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
@@ -54,14 +62,14 @@ describe('a page', () => {
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
     [
       'page',
-      { origin: 'https://etherscan.io', texts: ['Open'] },
+      { origin: 'https://etherscan.io' },
       {
         sites: siteTable([]),
         looks: LOOKS,
         marksAddresses: false,
         bell: 'top-left',
         style: '',
-        texts: ['Open'],
+        words: PAGE_WORDS,
       },
     ],
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { clientDb } from '../../../src/client/db/db'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { createPageHandlers } from '../../../src/client/explorer/page-handlers'
@@ -64,22 +65,21 @@ describe('what pages may have done', () => {
   it('changes nothing that is chosen', async () => {
     const before = await readSettings()
     expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: 'bottom-right' })
-    expect(await acts().page({ texts: ['Differs', 'constructor'] }, HERE)).toEqual({
+    expect(await acts().page({}, HERE)).toEqual({
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
       style: STYLE,
       looks: LOOKS,
-      texts: ['Differs', 'constructor'],
+      words: PAGE_WORDS,
     })
     expect(await readSettings()).toEqual(before)
   })
 
-  it('gets the texts of its page in the language that is chosen, and no other word', async () => {
+  it('gets the words of its page in the language that is chosen', async () => {
     await changeSettings({ language: 'de' })
-    const texts = ['yours', 'Open in Cowbell', 'constructor', 'nonsense']
-    expect(await acts().page({ texts }, HERE)).toMatchObject({
-      texts: ['deine', 'In Cowbell öffnen', 'constructor', 'nonsense'],
+    expect(await acts().page({}, HERE)).toMatchObject({
+      words: { mine: 'deine', open: 'In Cowbell öffnen' },
     })
   })
 

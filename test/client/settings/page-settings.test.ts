@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { addedSite } from '../../../src/client/db/rows/settings'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
@@ -16,6 +17,7 @@ describe('how a page is treated', () => {
       marksAddresses: false,
       bell: 'bottom-right',
       style: STYLE,
+      words: PAGE_WORDS,
       looks: LOOKS,
     })
   })

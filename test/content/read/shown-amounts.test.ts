@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { findDifference } from '../../../src/content/read/shown-amounts'
+import { speak } from '../../../src/content/words'
+
+beforeAll(() => speak(PAGE_WORDS))
 
 const signed = { WETH: ['1'], USDC: ['3000', '3012.5'] }
 const find = (row: string, shows: Parameters<typeof findDifference>[1] = signed) =>

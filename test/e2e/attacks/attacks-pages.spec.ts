@@ -252,7 +252,7 @@ describe('a content script that was taken over', () => {
     expect(write(bell)).not.toContain('Order filled')
     const learnt = [
       bell,
-      await ask('/client/page', { texts: ['constructor'] }),
+      await ask('/client/page', {}),
       await ask('/client/badges', nothing),
       await ask('/client/badges', { ...nothing, addresses: strangers, due: strangers }),
       await ask('/client/card', { kind: 'address', chainId: 1, id: strangers[0] }),

@@ -1,4 +1,5 @@
 /** Badges on a page that changes as it likes: our page code in a real Chromium, before a background that the test plays. */
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
   A,
@@ -8,8 +9,10 @@ import {
   link,
   open,
   openPage,
+  openPlain,
   readAsked,
   short,
+  start,
   usePages,
 } from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
@@ -160,6 +163,55 @@ describe('a page that changes', () => {
       }
     })
     await holds(async () => expect(await readAsked(page)).toHaveLength(1))
+    await page.close()
+  })
+})
+
+declare const held: (() => void)[]
+declare const rest: () => void
+
+/** A page whose badges are planned, and not on it before it comes to rest. */
+async function openPlanned(body: string): Promise<Page> {
+  const page = await openPlain(body)
+  await page.evaluate(() => {
+    const { requestIdleCallback } = globalThis
+    const held: (() => void)[] = []
+    const rest = () => {
+      Object.assign(globalThis, { requestIdleCallback })
+      for (const act of held) act()
+    }
+    Object.assign(globalThis, { held, rest, requestIdleCallback: (act: () => void) => held.push(act) })
+  })
+  await start(page)
+  await expect.poll(() => page.evaluate(() => held.length)).toBe(1)
+  await page.evaluate(() => held.pop()?.())
+  await expect.poll(() => page.evaluate(() => held.length)).toBe(1)
+  return page
+}
+
+describe('a page that changes while badges are on their way', () => {
+  it('gets none for what it names no more', async () => {
+    const page = await openPlanned(`<p>${link(A)}</p>`)
+    await page.evaluate((whole) => document.querySelector('a')?.setAttribute('href', `/orders/${whole}`), B)
+    await expect.poll(() => page.evaluate(() => held.length)).toBe(2)
+    await page.evaluate(() => rest())
+    await expectBadges(page, [`Open 40% yours after ${short(A)}`])
+    expect(await page.evaluate(() => document.querySelectorAll('p > span').length)).toBe(1)
+    await page.close()
+  })
+
+  it('has them beside what they name, wherever that was scrolled to', async () => {
+    const page = await openPlanned(
+      `<div style="height:120px;overflow:auto"><p style="margin:80px 0 900px">${link(A)}</p></div>`,
+    )
+    await page.evaluate(() => {
+      document.querySelector('div')?.scrollBy(0, 60)
+      rest()
+    })
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    const named = await page.evaluate(() => document.querySelector('a')?.getBoundingClientRect())
+    const [badge] = await readBadges(page)
+    expect(Math.abs((badge?.y ?? 0) - ((named?.top ?? 0) + (named?.bottom ?? 0)) / 2)).toBeLessThan(2)
     await page.close()
   })
 })

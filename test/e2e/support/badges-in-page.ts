@@ -1,4 +1,6 @@
 /** Runs the badges as a plain script of a page, before a background that the test plays: for what a page may do to them. */
+
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
@@ -29,7 +31,7 @@ const page: PlayedBackground['page'] = {
   bell: null,
   style: STYLE,
   looks: LOOKS,
-  texts: [],
+  words: PAGE_WORDS,
 }
 const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
 const bell: PlayedBackground['bell'] = { value: { unread: 0, place: null } }
