@@ -4,7 +4,6 @@ import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import { MIN_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
 import { nextLook } from '../../client/schedule/looks'
-import { readPending } from '../../client/worker/pending'
 import { useWorkspace } from '../workspace/workspace'
 
 /**
@@ -19,6 +18,7 @@ export function useAttention(): void {
     if (backend.kind !== 'local') return undefined
     let isAsking = false
     const look = async () => {
+      const { readPending } = await import('../../client/worker/pending')
       const pending = await readPending(id, now())
       if (pending.open.length > 0 || nextAlarm(pending, now()) === MIN_DELAY_MS) await pagePorts.wake()
     }

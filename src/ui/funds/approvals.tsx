@@ -3,7 +3,7 @@
 import { viewToken } from '../../client/trade/tokens'
 import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { isUnlimited } from '../../wallet/describe/transaction'
+import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
 import { AmountIn } from '../tokens/token-amount'
 import type { Funds } from '../tokens/use-funds'

@@ -5,12 +5,9 @@ import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
-import type { TokenView } from '../../client/trade/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { isUnlimited } from '../../wallet/describe/transaction'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/transaction-dialog'
 import { useChain } from '../funds/use-chain-access'
@@ -18,8 +15,8 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { AmountIn } from '../tokens/token-amount'
 import type { Funds } from '../tokens/use-funds'
+import { ApprovalState } from './approval-state'
 import { PermitDialog } from './permit-dialog'
 import { spendOf } from './step'
 
@@ -48,17 +45,6 @@ async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint):
 }
 
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
-
-/** What the contract may spend of a token: known before any quote. Nothing is shown where that is nothing. */
-export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
-  const allowance = funds.of(token.address)?.allowance
-  if (!allowance || token.address === NATIVE_TOKEN_MARKER) return null
-  return (
-    <p class="small soft" aria-live="polite">
-      {t`Allowance:`} {isUnlimited(allowance) ? t`Unlimited` : <AmountIn atoms={allowance} token={token} />}
-    </p>
-  )
-}
 
 /** For this order only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {

@@ -31,8 +31,7 @@ import { useUsdPrice } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
-import { ApprovalState, ApproveStep } from './approve-step'
-import { NativeStep } from './native-step'
+import { ApprovalState } from './approval-state'
 import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { NoQuoteYet, QuoteCard } from './quote-card'
@@ -236,11 +235,13 @@ interface NextProps {
   /** The slippage that the pair asks for, where the settings leave it open. */
   readonly auto: AutoSlippage | null
   readonly patch: (fields: Partial<SwapForm>) => void
+  readonly sending: ActionState<Awaited<ReturnType<typeof loadSending>>>
 }
 
 /** In sight in every state: what is wrong, if anything, and what to do next. */
-function ActionBar(props: NextProps) {
+function ActionBar(props: Omit<NextProps, 'sending'>) {
   const { form, swap } = props
+  const sending = useLoaded(loadSending)
   const { chain } = useWorkspace()
   return (
     <div class="action-bar" data-step={swap.step.step}>
@@ -253,14 +254,24 @@ function ActionBar(props: NextProps) {
           {t`Retry`}
         </Button>
       ) : (
-        <Next {...props} />
+        <Next {...props} sending={sending} />
       )}
     </div>
   )
 }
 
+/** What sends transactions: fetched before it is asked for, but after the form can be typed into. */
+const loadSending = async () => {
+  await new Promise((resolve) => requestIdleCallback(resolve))
+  const [{ ApproveStep }, { NativeStep }] = await Promise.all([
+    import('./approve-step'),
+    import('./native-step'),
+  ])
+  return { ApproveStep, NativeStep }
+}
+
 /** The one button: what to do next, or why nothing can be done. */
-function Next({ form, swap, auto, patch }: NextProps) {
+function Next({ form, swap, auto, patch, sending }: NextProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
   const reviewing = useAction(async () => {
@@ -273,9 +284,12 @@ function Next({ form, swap, auto, patch }: NextProps) {
   })
   const button = useRef<HTMLButtonElement>(null)
   useFollowingFocus(button, step.step)
-  if (step.step === 'approve')
-    return <ApproveStep offer={step.offer} funds={swap.funds} onPermit={(permit) => patch({ permit })} />
-  if (step.step === 'native') {
+  if (step.step === 'approve' || step.step === 'native') {
+    if (sending.step === 'pending') return <Skeleton height={44} />
+    if (sending.step !== 'done') return <Outcome state={sending} />
+    const { ApproveStep, NativeStep } = sending.value
+    if (step.step === 'approve')
+      return <ApproveStep offer={step.offer} funds={swap.funds} onPermit={(permit) => patch({ permit })} />
     const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }

@@ -3,7 +3,7 @@
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Address, Seconds } from '../../domain/scalars'
+import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { writeNumberText, writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
@@ -103,3 +103,6 @@ export function writeAppDataText(text: string): string {
   )
   return t`Known: ${parts.join(', ') || t`nothing special`}`
 }
+
+/** Whether an approval has no bound worth the name. */
+export const isUnlimited = (atoms: bigint): boolean => atoms >= MAX_UINT256 >> 1n

@@ -1,10 +1,10 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
 
 import { chainOf, type Deployment, findChain } from '../../domain/chains/chains'
-import { type Address, MAX_UINT256, type OrderUid, type Seconds } from '../../domain/scalars'
+import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
-import { type KnownToken, writeAmount } from './amounts'
+import { isUnlimited, type KnownToken, writeAmount } from './amounts'
 import type { SigningLine } from './order'
 
 /** One line of a transaction. */
@@ -38,9 +38,6 @@ const wrappedOf = ({ deployment, findToken }: ActToRead): KnownToken => {
   const { wrappedNative, native } = chainOf(deployment.chainId)
   return findToken(wrappedNative) ?? { symbol: `W${native}`, name: t`Wrapped`, decimals: NATIVE_DECIMALS }
 }
-
-/** Whether an approval has no bound worth the name. */
-export const isUnlimited = (atoms: bigint): boolean => atoms >= MAX_UINT256 >> 1n
 
 const nameOrder = (uid: OrderUid): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
 

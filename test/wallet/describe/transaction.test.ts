@@ -10,7 +10,8 @@ import {
   type Seconds,
   toAmount,
 } from '../../../src/domain/scalars'
-import { describeAct, isUnlimited } from '../../../src/wallet/describe/transaction'
+import { isUnlimited } from '../../../src/wallet/describe/amounts'
+import { describeAct } from '../../../src/wallet/describe/transaction'
 import { callOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 
 const mainnet = 1 as ChainId
