@@ -26,18 +26,26 @@ const ASK_OTHERS_EVERY_MS = 60_000
 /** Only the path counts: the bridge goes to our own background, whatever the page's address is. */
 const BASE = 'https://cowbell.invalid/client/'
 
-/** Asks the background; undefined when it refuses or is out of reach. */
+/**
+ * Asks the background; undefined when it refuses or is out of reach. A background that dies takes its answers along: what only
+ * reads is asked once more.
+ */
 export async function askBackground<N extends PageQuestion>(
   background: Background,
   question: N,
   body: WireBody<N>,
 ): Promise<WireReply<N> | undefined> {
-  const request = new Request(BASE + question, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const response = await background.fetch(request).catch(background.endIfOrphaned)
+  const send = () =>
+    background.fetch(
+      new Request(BASE + question, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+  const response = await send()
+    .catch(question === 'open' ? undefined : send)
+    .catch(background.endIfOrphaned)
   return response?.ok ? response.json() : undefined
 }
 

@@ -106,6 +106,7 @@ describe('asking about the orders of a page', () => {
     const broken: Background['fetch'][] = [
       async () => new Response('{}', { status: 403 }),
       async () => Promise.reject(new Error('gone')),
+      async () => Promise.reject(new Error('still gone')),
     ]
     const fetch: Background['fetch'] = (request) => (broken.shift() ?? background.fetch)(request)
     const ask = createAsking({ ...background, fetch }, hear, new AbortController().signal)
@@ -150,6 +151,32 @@ describe('asking again', () => {
       [['0x1'], []],
       [['0x1'], ['0x1']],
     ])
+  })
+})
+
+describe('an answer that was lost with the background', () => {
+  const lose = (background: Background, times: number): Background => {
+    let lost = 0
+    const fetch: Background['fetch'] = (request) =>
+      lost++ < times ? Promise.reject(new Error('The message channel closed.')) : background.fetch(request)
+    return { ...background, fetch }
+  }
+
+  it('is asked for once more', async () => {
+    const { background, asked, answer } = createBackground()
+    const reply = askBackground(lose(background, 1), 'bell', {})
+    await vi.advanceTimersByTimeAsync(0)
+    await answer()
+    expect(await reply).toEqual([])
+    expect(asked.map(({ path }) => path)).toEqual(['/client/bell'])
+    expect(background.endIfOrphaned).not.toHaveBeenCalled()
+  })
+
+  it('opens nothing twice', async () => {
+    const { background, asked } = createBackground()
+    expect(await askBackground(lose(background, 1), 'open', { screen: 'orders' })).toBeUndefined()
+    expect(asked).toEqual([])
+    expect(background.endIfOrphaned).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -3,8 +3,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFromPage } from '../support/browser-world'
 import { awaitNotification } from '../walk/bell'
-import { awaitStandstill, stopAtNotification, stopAtWrite, type Write } from '../walk/freeze'
-import { type Step, setUp, walkMainJob } from '../walk/main-job'
+import { awaitBadges } from '../walk/explorer'
+import { awaitStandstill, stopAtNotification, stopAtRead, stopAtWrite, type Write } from '../walk/freeze'
+import { type Step, setUp, trade, walkMainJob } from '../walk/main-job'
 import { chooseToCreate, createAccount, readPaperMoney } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { readJournal, readService, readTold } from '../walk/records'
@@ -15,6 +16,7 @@ import { until } from '../walk/until'
 import { ALARMS_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '../walk/worker'
 
 const MAINNET = 1
+const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 /** How long a claimed delivery is its claimer's alone, and a little. */
 const LEASE_MS = 31_000
 
@@ -100,6 +102,17 @@ describe('an answer that died with the worker is asked for again', () => {
     const popup = await stage.cowbell.openPopup()
     await killAt('quotes', () => typeAmount(popup, 'sell', '1'))
     expect(await readOffer(popup)).toMatchObject({ Expires: 'in 30m' })
+  })
+
+  it("by an explorer's page, which has its badges all the same", async () => {
+    const { order } = await trade(await stage.cowbell.openPopup(), PRICED)
+    const page = await stage.cowbell.context.newPage()
+    const worker = await wakeWorker(stage)
+    await stopAtRead(worker, { database: 'cowbell-desk', table: 'settings' })
+    await page.goto(`${stage.explorer.url}/orders/${order.uid}`)
+    await awaitStandstill(worker)
+    await killWorker(stage)
+    await awaitBadges(page, [/^(Open|Filled).* yours$/])
     stage.cowbell.expectNoErrors()
   })
 })

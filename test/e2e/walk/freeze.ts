@@ -32,6 +32,16 @@ function standStillAtWrite({ database, table, fields }: Write): void {
 }
 
 /** Runs in the worker, so it may use nothing of this file. */
+function standStillAtRead({ database, table }: Omit<Write, 'fields'>): void {
+  const read = IDBObjectStore.prototype.get
+  IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+    if (this.name !== table || this.transaction.db.name !== database) return read.call(this, key)
+    Object.assign(globalThis, { isStandingStill: true })
+    return {} as IDBRequest
+  }
+}
+
+/** Runs in the worker, so it may use nothing of this file. */
 function standStillAtNotification(): void {
   const { notifications } = (globalThis as unknown as { chrome: { notifications: { create: unknown } } })
     .chrome
@@ -48,6 +58,10 @@ export const awaitStandstill = (someone: Page | Worker): Promise<boolean> =>
 /** From now on, someone stands still in the first such write. */
 export const stopAtWrite = (someone: Page | Worker, write: Write): Promise<void> =>
   evaluate(someone, standStillAtWrite, write)
+
+/** From now on, the worker stands still when it is about to read a row of the table. */
+export const stopAtRead = (worker: Worker, table: Omit<Write, 'fields'>): Promise<void> =>
+  worker.evaluate(standStillAtRead, table)
 
 /** From now on, the worker stands still when it is about to show a notification. */
 export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(standStillAtNotification)
