@@ -10,7 +10,7 @@ import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
 import type { AutoSlippage } from '../../domain/orders/slippage'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
-import { fullPrice, type PriceDirection, percent, type TradeSides } from '../../domain/text/numbers'
+import { fullPrice, type PriceDirection, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { callsOf } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
@@ -24,6 +24,7 @@ import {
   slippageOf,
   validityOf,
 } from './form'
+import { distanceText, sideOfMarket } from './market-price'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './reading'
 import type { TokenPair } from './tokens'
 
@@ -211,19 +212,20 @@ const SLIP_BPS = -500
 
 /** What a limit's distance from the market means, and whether it asks for a second look. */
 export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
-  const much = percent(Math.abs(bps))
-  if (bps > 0) {
-    return { says: t`${much} above market. Fills when the price reaches your limit.`, isWarning: false }
+  const much = distanceText(bps)
+  switch (sideOfMarket(bps)) {
+    case 'above':
+      return { says: t`${much} above market. Fills when the price reaches your limit.`, isWarning: false }
+    case 'at':
+      return { says: t`At market. Can fill in the next auction.`, isWarning: false }
+    default:
+      return bps < SLIP_BPS
+        ? { says: t`${much} below market. Check the direction of the price.`, isWarning: true }
+        : {
+            says: t`${much} below market. Can fill in the next auction at your price or better.`,
+            isWarning: false,
+          }
   }
-  if (bps < SLIP_BPS) {
-    return { says: t`${much} below market. Check the direction of the price.`, isWarning: true }
-  }
-  return bps === 0
-    ? { says: t`At market. Can fill in the next auction.`, isWarning: false }
-    : {
-        says: t`${much} below market. Can fill in the next auction at your price or better.`,
-        isWarning: false,
-      }
 }
 
 /** The market's price as text a limit price can start from: plain digits, on the side where it fills. */

@@ -6,6 +6,7 @@ import type { Call } from '../../api/caller'
 import type { RpcNode } from '../../api/node'
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
+import { toFraction } from '../../domain/orders/amounts'
 import {
   driftBetween,
   driftOf,
@@ -44,17 +45,6 @@ export const NO_WORTH: OrderWorth = { minPercent: 85, rates: [], sellUsd: undefi
 const WHOLE_BPS = 10_000n
 /** A price of the last two days may have halved; basis points. */
 const OBSERVED_DRIFT_BPS = 15_000n
-
-/** A positive number as a fraction of whole numbers, with all of its 53 bits. */
-function toFraction(value: number): { readonly over: bigint; readonly under: bigint } | undefined {
-  if (!Number.isFinite(value) || value <= 0) return undefined
-  const shift = 52 - Math.floor(Math.log2(value))
-  if (Math.abs(shift) > 900) return undefined
-  const whole = BigInt(Math.round(value * 2 ** shift))
-  return shift < 0
-    ? { over: whole << BigInt(-shift), under: 1n }
-    : { over: whole, under: 1n << BigInt(shift) }
-}
 
 /** Of which source, with how much drift. */
 type RateKind = Pick<Rate, 'source' | 'driftBps'>

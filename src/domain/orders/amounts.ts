@@ -118,3 +118,14 @@ export function isInMarket(order: Limits & Pick<OrderTerms, 'feeAmount'>, quoted
   const buyAfterFee = quoted.buy - mulDiv(quoted.fee, quoted.buy, quoted.sell)
   return paid * buyAfterFee >= quoted.sell * order.buyAmount
 }
+
+/** A positive number as a fraction of whole numbers, with all of its 53 bits. */
+export function toFraction(value: number): { readonly over: bigint; readonly under: bigint } | undefined {
+  if (!Number.isFinite(value) || value <= 0) return undefined
+  const shift = 52 - Math.floor(Math.log2(value))
+  if (Math.abs(shift) > 900) return undefined
+  const whole = BigInt(Math.round(value * 2 ** shift))
+  return shift < 0
+    ? { over: whole << BigInt(-shift), under: 1n }
+    : { over: whole, under: 1n << BigInt(shift) }
+}

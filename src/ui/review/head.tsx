@@ -1,21 +1,13 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
+import { marketOf, type Prices, signedDistance } from '../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
-import {
-  clock,
-  directionOf,
-  exactAmount,
-  percent,
-  shortMoment,
-  signedPercent,
-  usd,
-  usdOf,
-} from '../../domain/text/numbers'
+import { clock, directionOf, exactAmount, percent, shortMoment, usd, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { Callout } from '../kit/callout'
@@ -107,21 +99,30 @@ export function Expiry({ validTo }: { readonly validTo: Seconds }) {
   )
 }
 
-interface LimitPriceProps {
+interface MarketPriceProps {
   readonly offer: Offer
+  readonly prices: Prices
+}
+
+/** The market's price; of a pair whose worth is unknown the quoted one. */
+const marketFor = ({ offer: { pair, quoted }, prices }: MarketPriceProps): Executed =>
+  marketOf(pair, prices) ?? quoted
+
+interface LimitPriceProps extends MarketPriceProps {
   readonly limit: Executed
 }
 
 /** A limit with its distance from the market. */
-export function LimitPrice({ offer: { pair, terms, quoted }, limit }: LimitPriceProps) {
-  const distance = distanceFromMarket(limit, quoted)
+export function LimitPrice({ offer, prices, limit }: LimitPriceProps) {
+  const { pair, terms } = offer
+  const distance = distanceFromMarket(limit, marketFor({ offer, prices }))
   return (
     <>
       <FreePriceLine pair={pair} amounts={limit} start={directionOf(terms)} />
       {distance !== undefined && (
         <span class="soft" title={explainDistance(distance).says}>
           {' '}
-          {signedPercent(distance)}
+          {signedDistance(distance)}
         </span>
       )}
     </>
@@ -129,8 +130,8 @@ export function LimitPrice({ offer: { pair, terms, quoted }, limit }: LimitPrice
 }
 
 /** The market, beside a limit. */
-export const MarketPrice = ({ offer: { pair, terms, quoted } }: { readonly offer: Offer }) => (
-  <FreePriceLine pair={pair} amounts={quoted} start={directionOf(terms)} />
+export const MarketPrice = ({ offer, prices }: MarketPriceProps) => (
+  <FreePriceLine pair={offer.pair} amounts={marketFor({ offer, prices })} start={directionOf(offer.terms)} />
 )
 
 interface IncludedCostProps {
@@ -158,17 +159,11 @@ interface ReviewHeadProps {
   readonly review: Review
   readonly worth: SwapWorth
   readonly costs: TradeCosts
-  /** USD per whole sell token, when one is known. */
-  readonly sellPrice: number | undefined
+  readonly prices: Prices
 }
 
 /** Everything that decides. */
-export function ReviewHead({
-  review: { offer, receiverName, hold },
-  worth,
-  costs,
-  sellPrice,
-}: ReviewHeadProps) {
+export function ReviewHead({ review: { offer, receiverName, hold }, worth, costs, prices }: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   const limit = limitOf(offer.terms)
@@ -197,11 +192,16 @@ export function ReviewHead({
             isMarket ? (
               <FreePriceLine key="limit" pair={offer.pair} amounts={limit} start={directionOf(offer.terms)} />
             ) : (
-              <LimitPrice key="limit" offer={offer} limit={limit} />
+              <LimitPrice key="limit" offer={offer} prices={prices} limit={limit} />
             ),
           ],
-          ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
-          [t`Network costs`, <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={sellPrice} />],
+          ...(isMarket
+            ? []
+            : [[t`Market price`, <MarketPrice key="market" offer={offer} prices={prices} />] as const]),
+          [
+            t`Network costs`,
+            <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={prices.sellPrice} />,
+          ],
           [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
           [
             t`Recipient`,

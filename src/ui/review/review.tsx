@@ -17,7 +17,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/worth'
-import { useUsdPrice } from '../tokens/use-funds'
+import { usePairPrices } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { GroupReview } from './group/group-review'
@@ -95,15 +95,14 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const { terms, appData, shown } = offer
   const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
   const verdict = useVerdict(review)
-  const sellPrice = useUsdPrice(offer.terms.sellToken)
-  const buyPrice = useUsdPrice(offer.terms.buyToken)
-  const worth = worthOf(offer.pair, tradedOf(offer), { sellPrice, buyPrice })
-  const costs = costsOf(offer.pair, offer, { sellPrice, buyPrice })
+  const prices = usePairPrices(offer.terms)
+  const worth = worthOf(offer.pair, tradedOf(offer), prices)
+  const costs = costsOf(offer.pair, offer, prices)
   const loss = offer.shown.price === 'market' ? costWarning(costs) : undefined
   return (
     <div class="review">
       <div class="stack review-text">
-        <ReviewHead review={review} worth={worth} costs={costs} sellPrice={sellPrice} />
+        <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
         {clear.warnings.map((warning) => (
           <Callout key={warning.kind} tone="caution">
             {warning.says}

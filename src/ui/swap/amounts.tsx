@@ -1,6 +1,7 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
 
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
+import { marketOf, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
@@ -20,7 +21,7 @@ import { LimitPriceField } from './limit-price-field'
 import { SeveralChoice, SeveralFields } from './several/several-fields'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
-import { type Prices, type SwapWorth, worthOf } from './worth'
+import { type SwapWorth, worthOf } from './worth'
 
 interface SwapAmountsProps {
   readonly form: SwapForm
@@ -28,6 +29,7 @@ interface SwapAmountsProps {
   readonly swap: Swap
   /** As `readWorth` of the same form. */
   readonly worth: SwapWorth
+  readonly prices: Prices
   readonly onPick: (side: OrderKind) => void
 }
 
@@ -155,6 +157,7 @@ function LimitPart({
   form,
   change,
   swap,
+  prices,
   amounts,
 }: SwapAmountsProps & { readonly amounts: Executed | undefined }) {
   const { chain } = useWorkspace()
@@ -165,7 +168,8 @@ function LimitPart({
       <LimitPriceField
         form={form}
         pair={pair}
-        market={quotedFor(form, swap.quote)}
+        quoted={quotedFor(form, swap.quote)}
+        market={marketOf(pair, prices)}
         limit={amounts}
         onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
         onTurn={(priceDirection, limitPrice) =>

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/form'
+import { distanceText, sideOfMarket } from '../../client/trade/market-price'
 import {
   distanceFromMarket,
   explainDistance,
@@ -12,7 +13,7 @@ import {
 import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { type PriceDirection, percent, turned, wholePercent } from '../../domain/text/numbers'
+import { type PriceDirection, turned, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
@@ -22,6 +23,8 @@ interface LimitPriceFieldProps {
   readonly form: SwapForm
   readonly pair: TokenPair
   /** What the market would trade for, costs included; undefined while there is no quote. */
+  readonly quoted: Executed | undefined
+  /** The market's price, as `marketOf` the pair. */
   readonly market: Executed | undefined
   /** The amounts of the typed price; undefined while there is none. */
   readonly limit: Executed | undefined
@@ -32,17 +35,36 @@ interface LimitPriceFieldProps {
 }
 
 /** How far from the market, in a few words. */
-const distanceWords = (bps: number): string =>
-  bps === 0 ? t`At market` : bps > 0 ? t`${percent(bps)} above market` : t`${percent(-bps)} below market`
+const DISTANCES = {
+  above: (much) => t`${much} above market`,
+  at: () => t`At market`,
+  below: (much) => t`${much} below market`,
+} as const satisfies Record<ReturnType<typeof sideOfMarket>, (much: string) => string>
+
+const distanceWords = (bps: number): string => DISTANCES[sideOfMarket(bps)](distanceText(bps))
+
+/** What the price means. Far below the market is a slip only where it is far below what the trade itself is quoted at. */
+function explain({ market, quoted, limit }: Pick<LimitPriceFieldProps, 'market' | 'quoted' | 'limit'>) {
+  const base = market ?? quoted
+  const bps = base && limit ? distanceFromMarket(limit, base) : undefined
+  if (bps === undefined) return undefined
+  const explained = explainDistance(bps)
+  const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
+  const isWarning = explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps).isWarning)
+  const says =
+    bps <= 0 && quotedBps !== undefined && quotedBps > 0
+      ? t`Price in reach, but not with network costs (needs +${distanceText(quotedBps)}).`
+      : explained.says
+  return { bps, says, isWarning }
+}
 
 /** The field, its unit that turns it round, prices to start from, and one distance from the market. */
 export function LimitPriceField(props: LimitPriceFieldProps) {
-  const { form, pair, market, limit, onPrice, onTurn, children } = props
+  const { form, pair, quoted, market, limit, onPrice, onTurn, children } = props
   const id = useId()
   const { priceDirection: direction, limitPrice } = form
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
-  const distance = market && limit ? distanceFromMarket(limit, market) : undefined
-  const explained = distance === undefined ? undefined : explainDistance(distance)
+  const explained = explain(props)
   const says = numberFault(limitPrice) ?? (explained?.isWarning ? explained.says : undefined)
   const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
   const turn = () => {
@@ -73,7 +95,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          placeholder={market ? marketPriceText(pair, market, direction) : '0'}
+          placeholder={quoted ? marketPriceText(pair, quoted, direction) : '0'}
           value={limitPrice}
           aria-invalid={numberFault(limitPrice) !== undefined}
           aria-describedby={`${id}-note`}
@@ -87,10 +109,18 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           data-tone={tone}
           title={explained?.says}
         >
-          {readingNote(limitPrice) ?? (distance === undefined ? undefined : distanceWords(distance))}
+          {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps))}
         </span>
       </div>
-      {market && <PriceChips pair={pair} market={market} direction={direction} onPrice={onPrice} />}
+      {quoted && (
+        <PriceChips
+          pair={pair}
+          quoted={quoted}
+          market={market ?? quoted}
+          direction={direction}
+          onPrice={onPrice}
+        />
+      )}
       <div aria-live="polite">
         {says && (
           <p class="small limit-note" data-tone={tone}>
@@ -106,13 +136,14 @@ const STEPS = [0n, 1n, 2n, 5n, 10n] as const
 
 interface PriceChipsProps {
   readonly pair: TokenPair
+  readonly quoted: Executed
   readonly market: Executed
   readonly direction: PriceDirection
   readonly onPrice: (text: string) => void
 }
 
-/** Prices to start from: the market's, and some that are better for the trader. */
-const PriceChips = ({ pair, market, direction, onPrice }: PriceChipsProps) => (
+/** Prices to start from: what is quoted, at which it fills, and some that are better for the trader than the market. */
+const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => (
   <div class="chips">
     {STEPS.map((percents) => (
       <button
@@ -120,7 +151,9 @@ const PriceChips = ({ pair, market, direction, onPrice }: PriceChipsProps) => (
         type="button"
         class="pick"
         title={percents === 0n ? t`Use market` : t`${wholePercent(Number(percents) * 100)} above market`}
-        onClick={() => onPrice(fieldText(priceAboveMarket(pair, market, direction, percents)))}
+        onClick={() =>
+          onPrice(fieldText(priceAboveMarket(pair, percents === 0n ? quoted : market, direction, percents)))
+        }
       >
         {percents === 0n ? t`Market` : `+${wholePercent(Number(percents) * 100)}`}
       </button>

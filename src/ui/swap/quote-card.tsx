@@ -2,6 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
+import { marketOf, type Prices } from '../../client/trade/market-price'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
 import { percent, usd, usdOf } from '../../domain/text/numbers'
@@ -79,7 +80,8 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
   </section>
 )
 
-interface QuoteCardProps extends NetworkCostProps {
+interface QuoteCardProps extends Pick<NetworkCostProps, 'offer'> {
+  readonly prices: Prices
   readonly form: SwapForm
   readonly reply: Pick<QuoteReply, 'renewsAt' | 'renew' | 'bids'>
   readonly costs: TradeCosts
@@ -87,7 +89,7 @@ interface QuoteCardProps extends NetworkCostProps {
 }
 
 /** Everything that decides, above the action. */
-export function QuoteCard({ offer, sellPrice, form, reply, costs, onTurn }: QuoteCardProps) {
+export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
   const loss = isMarket ? costWarning(costs) : undefined
   return (
@@ -98,7 +100,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, costs, onTurn }: Quot
           {!isMarket && <span class="soft small">{t`Market`} </span>}
           <PriceLine
             pair={offer.pair}
-            amounts={offer.quoted}
+            amounts={isMarket ? offer.quoted : (marketOf(offer.pair, prices) ?? offer.quoted)}
             direction={form.priceDirection}
             onTurn={onTurn}
           />
@@ -117,7 +119,10 @@ export function QuoteCard({ offer, sellPrice, form, reply, costs, onTurn }: Quot
           ...(isMarket
             ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]
             : []),
-          [t`Network costs`, <NetworkCost key="cost" offer={offer} costs={costs} sellPrice={sellPrice} />],
+          [
+            t`Network costs`,
+            <NetworkCost key="cost" offer={offer} costs={costs} sellPrice={prices.sellPrice} />,
+          ],
           [t`Expires`, t`in ${duration(offer.validitySeconds)}`],
           ...(offer.isVerified ? [] : [[t`Quote`, t`Unverified`] as const]),
         ]}

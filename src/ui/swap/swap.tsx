@@ -27,7 +27,7 @@ import { useLoaded } from '../kit/use-loaded'
 import { Trend } from '../prices/trend'
 import { useSeenWorth } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
-import { useUsdPrice } from '../tokens/use-funds'
+import { usePairPrices } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
@@ -149,24 +149,23 @@ interface SwapBodyProps {
 function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps) {
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form, formDefaults)
-  const sellPrice = useUsdPrice(form.sellToken)
-  const buyPrice = useUsdPrice(form.buyToken)
-  useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, { sellPrice, buyPrice })
+  const prices = usePairPrices(form)
+  useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
   const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const offer = swap.sum ?? single
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
-  const worth = readWorth({ form, swap }, { sellPrice, buyPrice })
+  const worth = readWorth({ form, swap }, prices)
   return (
     <div class="swap">
-      <SwapAmounts form={form} change={change} swap={swap} worth={worth} onPick={pick} />
+      <SwapAmounts form={form} change={change} swap={swap} worth={worth} prices={prices} onPick={pick} />
       <div class="swap-facts stack">
         {offer ? (
           <QuoteCard
             offer={offer}
-            sellPrice={sellPrice}
+            prices={prices}
             form={form}
             onTurn={onTurn}
-            costs={costsOf(offer.pair, offer, { sellPrice, buyPrice })}
+            costs={costsOf(offer.pair, offer, prices)}
             reply={swap.reply}
           />
         ) : (

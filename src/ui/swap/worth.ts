@@ -1,15 +1,10 @@
 /** What both sides of a trade are worth in USD: for orientation, and to warn of a bad trade. Nothing signed leans on it. */
 
+import type { Prices } from '../../client/trade/market-price'
 import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { percent, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-
-/** USD per whole token, undefined where no price is known. */
-export interface Prices {
-  readonly sellPrice: number | undefined
-  readonly buyPrice: number | undefined
-}
 
 /** USD of each side; `changeBps` is what the trade makes of the sold side's worth, where both are known. */
 export interface SwapWorth {

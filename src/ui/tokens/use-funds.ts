@@ -2,6 +2,7 @@
 
 import { callService } from '../../client/bridge/service'
 import { readFunds } from '../../client/chain/access'
+import type { Prices } from '../../client/trade/market-price'
 import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
@@ -83,3 +84,8 @@ async function askPrice({ id: network, wrappedNative }: Chain, held: Address, si
 /** USD per whole token, undefined while or where no price is known: it is shown for orientation only. */
 export const useUsdPrice = (token: Address | null | undefined): number | undefined =>
   useUsdPrices(token ? [token] : []).get(token as Address)
+
+/** USD of both tokens of a pair; of none while there is no pair. */
+export const usePairPrices = (
+  pair: { readonly sellToken: Address | null; readonly buyToken: Address | null } | undefined,
+): Prices => ({ sellPrice: useUsdPrice(pair?.sellToken), buyPrice: useUsdPrice(pair?.buyToken) })

@@ -155,7 +155,7 @@ describe('a limit offer', () => {
     const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
     expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
     expect(explainDistance(672)).toEqual({
-      says: '6.72% above market. Fills when the price reaches your limit.',
+      says: '6.8% above market. Fills when the price reaches your limit.',
       isWarning: false,
     })
     expect(explainDistance(-9999).isWarning).toBe(true)
@@ -202,10 +202,8 @@ describe('a limit at the market', () => {
       explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
     expect(at(10n ** 12n)).toContain('At market')
     expect(at(10n ** 12n - 1n)).toContain('At market')
-    expect(at(10n ** 12n + 1n)).toBe('0.0001% above market. Fills when the price reaches your limit.')
-    expect(at(10n ** 12n + 99n * 10n ** 6n)).toBe(
-      '0.0099% above market. Fills when the price reaches your limit.',
-    )
+    expect(at(10n ** 12n + 1n)).toBe('0.1% above market. Fills when the price reaches your limit.')
+    expect(at(10n ** 12n - 10n ** 9n)).toContain('0.1% below market')
   })
 })
 

@@ -203,7 +203,7 @@ describe('by keys alone', () => {
     expect((await readFocus(tab)).name, 'the focus goes with it').toBe('Move Treasury up')
     await moveTo(tab, /^Manage Treasury$/, 'Shift+Tab')
     await tab.keyboard.press('Enter')
-    await moveTo(tab, /^(?:blue|teal|green|amber|orange|red|pink|violet)$/)
+    await moveTo(tab, /^(?:Blue|Teal|Green|Amber|Orange|Red|Pink|Violet)$/)
     await tab.keyboard.press('ArrowRight')
     await press(tab, /^Save$/)
     await tab.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,36 +1,27 @@
 /** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
 
 import type { OrderTab } from '../../../client/orders/pages'
-import { limitOf } from '../../../client/trade/offer'
+import { marketOf } from '../../../client/trade/market-price'
+import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
-import { writePercent } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
-import { formatUnits } from '../../../domain/text/units'
 import { surplusOverLimit } from '../facts'
 import type { OrderView } from '../view'
 
 /** USD per whole token. */
 export type UsdPrices = ReadonlyMap<Address, number>
 
-const wholeOf = (atoms: bigint, { decimals }: TokenPair['sell']): number =>
-  Number(formatUnits(atoms, decimals))
-
 /**
  * How much the market must come towards the trader until the limit is met, basis points; not above zero: it is met.
  * Undefined of an order that can no longer change, and where a price or a token is unknown.
  */
 export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
-  const [sold, bought] = [prices.get(pair.sell.address), prices.get(pair.buy.address)]
-  if (!isLive || !sold || !bought || !pair.sell.isKnown || !pair.buy.isKnown) return undefined
-  const { sell, buy } = limitOf(terms)
-  const [paid, wanted] = [wholeOf(sell, pair.sell) * sold, wholeOf(buy, pair.buy) * bought]
-  return paid > 0 ? (wanted / paid - 1) * 10_000 : undefined
+  const [sellPrice, buyPrice] = [prices.get(pair.sell.address), prices.get(pair.buy.address)]
+  const market = isLive ? marketOf(pair, { sellPrice, buyPrice }) : undefined
+  return market && distanceFromMarket(limitOf(terms), market)
 }
-
-/** A distance in tenths of a percent, rounded up: by the prices of two tokens it is no finer. @example distanceText(250) // '2.5%' */
-export const distanceText = (bps: number): string => writePercent((Math.ceil(bps / 10) / 10).toFixed(1))
 
 /** What was gained over the limit so far: atoms of the token it is in, and basis points of the limit. */
 export interface Gain {

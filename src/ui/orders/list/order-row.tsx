@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
+import { signedDistance } from '../../../client/trade/market-price'
 import { explainDistance, sidesOf } from '../../../client/trade/offer'
 import type { Milliseconds } from '../../../domain/scalars'
 import {
@@ -25,15 +26,7 @@ import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
 import { isCancellable, type OrderView } from '../view'
-import {
-  type Column,
-  columnsOf,
-  columnWords,
-  distanceText,
-  distanceToLimit,
-  gainOf,
-  type UsdPrices,
-} from './figures'
+import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
 import { RowActs } from './row-acts'
 
 /** What every row of a list is drawn with. */
@@ -160,7 +153,7 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 /** How far the market is from a limit, in words on hover. */
 export function Distance({ bps }: { readonly bps: number | undefined }) {
   if (bps === undefined) return <None />
-  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${distanceText(bps)}` : t`In reach`}</span>
+  return <span title={explainDistance(bps).says}>{bps > 0 ? signedDistance(bps) : t`In reach`}</span>
 }
 
 const Filled = ({ bps }: { readonly bps: number }) => (

@@ -1,5 +1,6 @@
 /** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
 
+import { distanceText } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { leastBuy } from '../../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order'
@@ -11,7 +12,6 @@ import { cleanForeign } from '../../../domain/text/foreign-words'
 import { amountIn, amountOut } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { spanText } from '../../kit/countdown'
-import { distanceText } from '../list/figures'
 
 const EVENTS = {
   created: t`Order placed`,

@@ -16,6 +16,7 @@ import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
 import { OfferLines } from '../../swap/several/offer-lines'
+import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
@@ -54,6 +55,7 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
 function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps) {
   const { chain, profile } = useWorkspace()
   const [first] = offers
+  const prices = usePairPrices(first?.terms)
   if (!first) return null
   const { pair } = first
   const sum = limitOf((sumOffer(offers) ?? first).terms)
@@ -67,10 +69,13 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
             ? [
                 [t`Total sold`, `${amountOut(sum.sell, pair.sell)} ${pair.sell.symbol}`] as const,
                 [t`Minimum received`, `${amountIn(sum.buy, pair.buy)} ${pair.buy.symbol}`] as const,
-                [t`Average price`, <LimitPrice key="price" offer={first} limit={sum} />] as const,
+                [
+                  t`Average price`,
+                  <LimitPrice key="price" offer={first} prices={prices} limit={sum} />,
+                ] as const,
               ]
             : []),
-          [t`Market price`, <MarketPrice key="market" offer={first} />],
+          [t`Market price`, <MarketPrice key="market" offer={first} prices={prices} />],
           [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} />],
           [
             t`Recipient`,

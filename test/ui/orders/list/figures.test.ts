@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
+import { marketOf, signedDistance } from '../../../../src/client/trade/market-price'
+import { distanceFromMarket, limitOf } from '../../../../src/client/trade/offer'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
-  distanceText,
   distanceToLimit,
   gainOf,
   NEWEST,
@@ -54,12 +55,13 @@ describe('the distance to the limit', () => {
     expect(distanceToLimit(filled(3_020_000_000n), prices)).toBeUndefined()
   })
 
-  it.each([
-    [16_655.1, '166.6%'],
-    [250, '2.5%'],
-    [1, '0.1%'],
-  ])('of %f basis points reads %s, never less than it is', (bps, text) => {
-    expect(distanceText(bps)).toBe(text)
+  it('is the figure that the form gave for the same limit at the same prices', () => {
+    const view = openAt(1, 9_000)
+    const market = marketOf(view.pair, { sellPrice: 3_203.44, buyPrice: 1 })
+    const formed = market && distanceFromMarket(limitOf(view.terms), market)
+    const listed = distanceToLimit(view, new Map([...prices, [WETH, 3_203.44]]))
+    expect(listed).toBe(formed)
+    expect(signedDistance(listed ?? 0)).toBe('+181.0%')
   })
 })
 

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import dictionary from '../../../assets/texts/de.json'
+import { distanceText, marketOf, signedDistance } from '../../../src/client/trade/market-price'
+import { distanceFromMarket, priceAboveMarket } from '../../../src/client/trade/offer'
+import { parsePrice } from '../../../src/client/trade/reading'
+import { viewToken } from '../../../src/client/trade/tokens'
+import { setLanguage } from '../../../src/domain/text/texts'
+import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
+
+const pair = { sell: viewToken(MAINNET, WETH), buy: viewToken(MAINNET, USDC) }
+const prices = { sellPrice: 3_203.44, buyPrice: 1 }
+
+describe('the market of a pair', () => {
+  it.each([
+    [3_000, 1],
+    [3_203.44, 0.9997],
+    [1e-9, 64_000],
+    [2.5e11, 3e-7],
+  ])('at %f and %f dollars is their quotient, in atoms', (sellPrice, buyPrice) => {
+    const { sell = 0n, buy = 0n } = marketOf(pair, { sellPrice, buyPrice }) ?? {}
+    const rate = Number(buy) / 1e6 / (Number(sell) / 1e18)
+    expect(rate / (sellPrice / buyPrice)).toBeCloseTo(1, 12)
+  })
+
+  it('is unknown without both prices, and of a token whose decimals are unknown', () => {
+    expect(marketOf(pair, { sellPrice: 3_000, buyPrice: undefined })).toBeUndefined()
+    expect(marketOf(pair, { sellPrice: 0, buyPrice: 1 })).toBeUndefined()
+    const strange = { ...pair, buy: viewToken(MAINNET, TRADER) }
+    expect(marketOf(strange, prices)).toBeUndefined()
+  })
+})
+
+describe('a distance from the market', () => {
+  afterEach(() => setLanguage())
+
+  it.each([
+    [18_225.7, '+182.3%'],
+    [16_655.1, '+166.6%'],
+    [250, '+2.5%'],
+    [100.02, '+1.0%'],
+    [100.2, '+1.1%'],
+    [1, '+0.1%'],
+    [0.01, '+0.1%'],
+    [0, '0.0%'],
+    [-9.9, '0.0%'],
+    [-10, '−0.1%'],
+    [-46, '−0.4%'],
+    [-9_999, '−99.9%'],
+  ])('of %f basis points reads %s, never nearer for the trader than it is', (bps, text) => {
+    expect(signedDistance(bps)).toBe(text)
+  })
+
+  it('is written as the locale does', () => {
+    setLanguage('de-DE', dictionary)
+    expect(distanceText(18_225.7)).toBe('182,3\u00a0%')
+  })
+
+  it.each([
+    ['buyPerSell', 1n, '+1.0%'],
+    ['buyPerSell', 10n, '+10.0%'],
+    ['sellPerBuy', 2n, '+2.0%'],
+  ] as const)('reads what was chosen: %s, %s percent', (direction, percents, text) => {
+    const market = marketOf(pair, prices)
+    if (!market) throw new Error('Both prices are known.')
+    const price = parsePrice(priceAboveMarket(pair, market, direction, percents))
+    if (!price) throw new Error('It is a price.')
+    const [over, under] = direction === 'buyPerSell' ? [price.over, price.under] : [price.under, price.over]
+    const limit = { sell: under * 10n ** 18n, buy: over * 10n ** 6n }
+    expect(signedDistance(distanceFromMarket(limit, market) ?? 0)).toBe(text)
+  })
+})
