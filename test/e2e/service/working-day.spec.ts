@@ -98,10 +98,12 @@ const go = (path: string) => tab.goto(`${tab.url().split('#')[0]}#${path}`)
 
 async function chooseProduction(): Promise<void> {
   const band = tab.getByRole('complementary', { name: 'Environment' })
-  await band.getByRole('button').first().click()
+  const chosen = band.getByRole('button').first()
+  await chosen.click()
   await tab.getByRole('radio', { name: /^Production/ }).click()
   await tab.getByRole('button', { name: 'Switch to Production' }).click()
-  await seen(band).toContainText('Production')
+  // The list of environments names it as well.
+  await seen(chosen).toContainText('Production')
   await tab.reload()
 }
 
