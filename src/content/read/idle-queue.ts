@@ -4,6 +4,7 @@ const SLICE = 40
 /** A page that never rests gets its badges all the same. */
 const IDLE_TIMEOUT_MS = 200
 
+/** Acts when the browser has nothing better to do. */
 export const whenIdle = (act: () => void): unknown => requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS })
 
 /** Gives `work` what is added, a slice at a time and whether nothing more waits, each thing once however often it was added meanwhile. */

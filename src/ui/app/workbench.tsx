@@ -128,7 +128,7 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   useLayoutEffect(() => {
     document.title = `${translate(title)} · Cowbell`
     if (!isFirst.current || route.name === 'orderOf') place.current?.focus()
-    // What was never scrolled stands at its top, and to be told so it would have to be laid out.
+    // Nothing has scrolled yet at first, and scrolling makes the browser compute the layout.
     if (!isFirst.current) place.current?.scrollTo(0, 0)
     isFirst.current = false
   }, [address])

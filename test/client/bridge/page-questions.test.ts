@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClientHandlers } from '../../../src/client/bridge/client-endpoints'
 import { createClientFetch } from '../../../src/client/bridge/client-fetch'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
+import type { PageView } from '../../../src/client/bridge/views'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
@@ -10,6 +11,15 @@ const UID = `0x${'ab'.repeat(56)}` as OrderUid
 const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
 const asked = { chainId: 1, uids: [UID], transactions: [], addresses: [], due: [] }
 const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
+
+const treatment: PageView = {
+  sites: siteTable([]),
+  looks: LOOKS,
+  marksAddresses: false,
+  bell: 'top-left',
+  style: '',
+  words: PAGE_WORDS,
+}
 
 function makePages() {
   const done: unknown[] = []
@@ -30,14 +40,7 @@ function makePages() {
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
     page: async (_, { origin }) => {
       done.push(origin)
-      return {
-        sites: siteTable([]),
-        looks: LOOKS,
-        marksAddresses: false,
-        bell: 'top-left',
-        style: '',
-        words: PAGE_WORDS,
-      }
+      return treatment
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
@@ -60,18 +63,7 @@ describe('a page', () => {
 
   it.each([
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
-    [
-      'page',
-      { origin: 'https://etherscan.io' },
-      {
-        sites: siteTable([]),
-        looks: LOOKS,
-        marksAddresses: false,
-        bell: 'top-left',
-        style: '',
-        words: PAGE_WORDS,
-      },
-    ],
+    ['page', { origin: 'https://etherscan.io' }, treatment],
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],
   ])('is answered a %s', async (path, body, reply) => {
     const { ask, done } = makePages()
