@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import type { Call } from '../../src/api/caller'
 import { profiles } from '../../src/client/settings/profiles'
-import { factsOf, intentOf, marketOf } from '../../src/client/signing/facts'
+import { factsOf, intentOf, quotedMarket } from '../../src/client/signing/facts'
 import { emptyForm, type SwapForm, typeAmount } from '../../src/client/trade/form'
 import { appDataOf, isOffer, makeOffer } from '../../src/client/trade/offer'
 import { readForm } from '../../src/client/trade/reading'
@@ -139,7 +139,7 @@ async function makeCase(random: Seeded): Promise<Case | undefined> {
   const around = {
     deployment,
     now: toSeconds(now),
-    market: marketOf(offer),
+    market: quotedMarket(offer),
     desk,
     worth,
     usd: undefined,

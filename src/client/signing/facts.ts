@@ -26,7 +26,7 @@ export const intentOf = (
 ): OrderIntent => ({ kind: 'order', scheme, owner, deployment, terms })
 
 /** The quote an offer leans on, as the policy asks for it. */
-export const marketOf = ({ quoted, quotedAt }: Pick<Offer, 'quoted' | 'quotedAt'>): MarketNow => ({
+export const quotedMarket = ({ quoted, quotedAt }: Pick<Offer, 'quoted' | 'quotedAt'>): MarketNow => ({
   ...quoted,
   at: toSeconds(quotedAt),
 })

@@ -21,6 +21,13 @@ export function marketOf({ sell, buy }: TokenPair, { sellPrice, buyPrice }: Pric
   )
 }
 
+/** What a limit is compared with, and what the market is said to pay: of a pair whose worth is unknown, what is quoted. */
+export const marketOrQuoted = <Q extends Executed | undefined>(
+  pair: TokenPair,
+  prices: Prices,
+  quoted: Q,
+): Executed | Q => marketOf(pair, prices) ?? quoted
+
 /** Less than this of a basis point is what rounding leaves of a limit. */
 const DUST_BPS = 0.05
 

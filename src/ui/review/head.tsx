@@ -1,7 +1,7 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
-import { marketOf, type Prices, signedDistance } from '../../client/trade/market-price'
+import { marketOrQuoted, type Prices, signedDistance } from '../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
@@ -104,9 +104,8 @@ interface MarketPriceProps {
   readonly prices: Prices
 }
 
-/** The market's price; of a pair whose worth is unknown the quoted one. */
 const marketFor = ({ offer: { pair, quoted }, prices }: MarketPriceProps): Executed =>
-  marketOf(pair, prices) ?? quoted
+  marketOrQuoted(pair, prices, quoted)
 
 interface LimitPriceProps extends MarketPriceProps {
   readonly limit: Executed

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft, readDraft } from '../../client/db/drafts'
-import { marketOf } from '../../client/signing/facts'
+import { quotedMarket } from '../../client/signing/facts'
 import { isSeveral, type OrderDefaults, orderDefaults } from '../../client/trade/form'
 import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
 import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
@@ -110,7 +110,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   useEffect(() => {
     if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
-  const market = offer && marketOf(freshOffer ?? offer)
+  const market = offer && quotedMarket(freshOffer ?? offer)
   return (
     offers &&
     offer &&

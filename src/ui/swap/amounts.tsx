@@ -1,7 +1,7 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
 
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
-import { marketOf, type Prices } from '../../client/trade/market-price'
+import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
@@ -163,13 +163,14 @@ function LimitPart({
   const { chain } = useWorkspace()
   if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
   const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
+  const quoted = quotedFor(form, swap.quote)
   return (
     <>
       <LimitPriceField
         form={form}
         pair={pair}
-        quoted={quotedFor(form, swap.quote)}
-        market={marketOf(pair, prices)}
+        quoted={quoted}
+        market={marketOrQuoted(pair, prices, quoted)}
         limit={amounts}
         onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
         onTurn={(priceDirection, limitPrice) =>

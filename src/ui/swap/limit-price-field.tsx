@@ -24,7 +24,7 @@ interface LimitPriceFieldProps {
   readonly pair: TokenPair
   /** What the market would trade for, costs included; undefined while there is no quote. */
   readonly quoted: Executed | undefined
-  /** The market's price, as `marketOf` the pair. */
+  /** The market's price, as `marketOrQuoted`. */
   readonly market: Executed | undefined
   /** The amounts of the typed price; undefined while there is none. */
   readonly limit: Executed | undefined
@@ -45,8 +45,7 @@ const distanceWords = (bps: number): string => DISTANCES[sideOfMarket(bps)](dist
 
 /** What the price means. Far below the market is a slip only where it is far below what the trade itself is quoted at. */
 function explain({ market, quoted, limit }: Pick<LimitPriceFieldProps, 'market' | 'quoted' | 'limit'>) {
-  const base = market ?? quoted
-  const bps = base && limit ? distanceFromMarket(limit, base) : undefined
+  const bps = market && limit ? distanceFromMarket(limit, market) : undefined
   if (bps === undefined) return undefined
   const explained = explainDistance(bps)
   const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
@@ -112,14 +111,8 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps))}
         </span>
       </div>
-      {quoted && (
-        <PriceChips
-          pair={pair}
-          quoted={quoted}
-          market={market ?? quoted}
-          direction={direction}
-          onPrice={onPrice}
-        />
+      {quoted && market && (
+        <PriceChips pair={pair} quoted={quoted} market={market} direction={direction} onPrice={onPrice} />
       )}
       <div aria-live="polite">
         {says && (

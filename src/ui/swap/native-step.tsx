@@ -5,7 +5,7 @@ import { callService } from '../../client/bridge/service'
 import type { ChainAccess, NativeSell } from '../../client/chain/access'
 import { now } from '../../client/clock'
 import { deploymentFor } from '../../client/settings/profiles'
-import { factsOf, marketOf } from '../../client/signing/facts'
+import { factsOf, quotedMarket } from '../../client/signing/facts'
 import { readAround } from '../../client/signing/sign-order'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
@@ -41,7 +41,7 @@ async function preparePlacing(access: NodeDoor, offer: Offer): Promise<NativeSel
     body: { fullAppData: offer.appData },
   })
   const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
-  const facts = factsOf(offer, { ...around, market: marketOf(offer), scheme: 'eip712' })
+  const facts = factsOf(offer, { ...around, market: quotedMarket(offer), scheme: 'eip712' })
   return { facts, entry: placedEntry(access, offer, now()), usd: around.usd }
 }
 

@@ -2,7 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
-import { marketOf, type Prices } from '../../client/trade/market-price'
+import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
 import { percent, usd, usdOf } from '../../domain/text/numbers'
@@ -100,7 +100,7 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
           {!isMarket && <span class="soft small">{t`Market`} </span>}
           <PriceLine
             pair={offer.pair}
-            amounts={isMarket ? offer.quoted : (marketOf(offer.pair, prices) ?? offer.quoted)}
+            amounts={isMarket ? offer.quoted : marketOrQuoted(offer.pair, prices, offer.quoted)}
             direction={form.priceDirection}
             onTurn={onTurn}
           />

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   factsOf,
   intentOf,
-  marketOf,
   planOf,
+  quotedMarket,
   shownQuoteOf,
   shownTradeOf,
 } from '../../../src/client/signing/facts'
@@ -58,7 +58,7 @@ describe('the plan of an offer', () => {
 const around = {
   deployment,
   now: 5 as Seconds,
-  market: marketOf(offer),
+  market: quotedMarket(offer),
   usd: 7,
   owner,
   scheme: 'ethsign' as const,

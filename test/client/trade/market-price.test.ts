@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
-import { distanceText, marketOf, signedDistance } from '../../../src/client/trade/market-price'
+import {
+  distanceText,
+  marketOf,
+  marketOrQuoted,
+  signedDistance,
+} from '../../../src/client/trade/market-price'
 import { distanceFromMarket, priceAboveMarket } from '../../../src/client/trade/offer'
 import { parsePrice } from '../../../src/client/trade/reading'
 import { viewToken } from '../../../src/client/trade/tokens'
@@ -27,6 +32,13 @@ describe('the market of a pair', () => {
     expect(marketOf(pair, { sellPrice: 0, buyPrice: 1 })).toBeUndefined()
     const strange = { ...pair, buy: viewToken(MAINNET, TRADER) }
     expect(marketOf(strange, prices)).toBeUndefined()
+  })
+
+  it('is the quoted one where it is unknown, and only there', () => {
+    const quoted = { sell: 10n ** 18n, buy: 3_100_000_000n }
+    expect(marketOrQuoted(pair, { ...prices, buyPrice: undefined }, quoted)).toBe(quoted)
+    expect(marketOrQuoted(pair, prices, quoted)).toEqual(marketOf(pair, prices))
+    expect(marketOrQuoted(pair, { ...prices, sellPrice: undefined }, undefined)).toBeUndefined()
   })
 })
 

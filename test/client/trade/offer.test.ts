@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factsOf, marketOf } from '../../../src/client/signing/facts'
+import { factsOf, quotedMarket } from '../../../src/client/signing/facts'
 import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
 import {
   appDataOf,
@@ -106,7 +106,7 @@ describe('a market offer', () => {
         const desk = { addressBook: [], lookAlike: undefined, day: undefined }
         const worth = { ...fairWorth(offer.terms), sellUsd: undefined }
         const signedBy = { owner, scheme: 'eip712' } as const
-        const seen = { market: marketOf(offer), usd: undefined }
+        const seen = { market: quotedMarket(offer), usd: undefined }
         const around = { deployment, now: toSeconds(now), desk, worth, ...seen, ...signedBy }
         expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
       }),
