@@ -48,3 +48,25 @@ it('an observed query follows what it reads after several awaits, of what is no 
   await expect.poll(() => seen.at(-1)).toBe(2)
   watching.unsubscribe()
 })
+
+it('an observed query that is written to without end tells what it read meanwhile, and rests', async () => {
+  let reads = 0
+  const seen: unknown[] = []
+  const read = async () => {
+    reads += 1
+    // Takes longer than the next write.
+    await Promise.all(Array.from({ length: 20 }, () => readDraft('a')))
+    return readDraft('a')
+  }
+  const watching = observe(read).subscribe((value) => seen.push(value))
+  await expect.poll(() => seen).toEqual([undefined])
+  let writes = 0
+  while (seen.length < 4 && writes < 2_000) {
+    writes += 1
+    await keepDraft('a', writes)
+  }
+  expect(seen.length).toBeGreaterThan(3)
+  expect(reads).toBeLessThan(writes)
+  await expect.poll(() => seen.at(-1)).toBe(writes)
+  watching.unsubscribe()
+})
