@@ -12,14 +12,17 @@ const SLICE = 100
 /** What takes longer goes on in the next round. */
 const TURN_MS = 5_000
 
+/** Lets pages go first, after each slice, and tells whether time is over. */
+type IsOver = () => Promise<boolean>
+
 /** Takes rows away until none is left, answered, or time is over. */
-async function removeAll(rows: () => Collection, isOver: () => boolean): Promise<boolean> {
-  while (await rows().limit(SLICE).delete()) if (isOver()) return false
+async function removeAll(rows: () => Collection, isOver: IsOver): Promise<boolean> {
+  while (await rows().limit(SLICE).delete()) if (await isOver()) return false
   return true
 }
 
 /** Notifications have their time behind their profile: each profile that has any is one range. */
-async function removeNotifications(before: number, isOver: () => boolean): Promise<boolean> {
+async function removeNotifications(before: number, isOver: IsOver): Promise<boolean> {
   const byTime = clientDb.notifications.where('[profileId+at]')
   // An empty list comes after every number.
   const nextTo = (profileId: string) => byTime.above([profileId, []]).first()
@@ -30,13 +33,19 @@ async function removeNotifications(before: number, isOver: () => boolean): Promi
   return true
 }
 
-/** Takes away what is too old, once a day; what is left when its turn is over goes in the next rounds. */
-export async function forgetOld(now: () => Milliseconds): Promise<void> {
+/**
+ * Takes away what is too old, once a day; what is left when its turn is over goes in the next rounds.
+ * @param giveWay resolves when no page waits for the worker
+ */
+export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<unknown>): Promise<void> {
   const started = now()
   const last = (await readTimer('retention')) ?? 0
   if (last <= started && started - last < DAY_MS) return
   const before = started - (await readPreferences()).keepDays * DAY_MS
-  const isOver = () => now() - started > TURN_MS
+  const isOver = async () => {
+    await giveWay()
+    return now() - started > TURN_MS
+  }
   const deliveries = () => clientDb.deliveries.where('queuedAt').below(before)
   if (!((await removeNotifications(before, isOver)) && (await removeAll(deliveries, isOver)))) return
   await clientDb.cancellations.where('at').below(before).delete()

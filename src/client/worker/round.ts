@@ -193,12 +193,12 @@ const ownParts = (ports: WakePorts): readonly Part[] => [
   { name: 'toolbar', act: () => ports.refreshToolbar() },
   { name: 'deliveries', limitMs: DELIVERIES_MS, act: () => deliver(ports) },
   { name: 'desktop', act: () => settleSeen(ports.clearNotification) },
-  { name: 'retention', act: () => tidy(ports.now) },
+  { name: 'retention', act: () => tidy(ports) },
   { name: 'alarm', act: () => goToSleep(ports) },
 ]
 
-async function tidy(now: () => Milliseconds): Promise<void> {
-  await forgetOld(now)
+async function tidy({ now, giveWay }: WakePorts): Promise<void> {
+  await forgetOld(now, giveWay)
   await forgetProblems(now())
   await forgetOldNotes()
 }

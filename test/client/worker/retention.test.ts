@@ -11,6 +11,7 @@ import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../suppor
 
 const DAY = 86_400_000
 const entry = makeAccepted(makeTerms())
+const forget = (now: Parameters<typeof forgetOld>[0]) => forgetOld(now, async () => undefined)
 const counts = () => Promise.all([clientDb.notifications.count(), clientDb.deliveries.count()])
 
 beforeEach(async () => {
@@ -21,9 +22,9 @@ beforeEach(async () => {
 describe('what was told', () => {
   it('is kept for as long as was chosen, and goes then with its deliveries', async () => {
     await changePreferences(() => ({ keepDays: 2 }))
-    await forgetOld(() => later(2 * DAY))
+    await forget(() => later(2 * DAY))
     expect(await counts()).toEqual([1, 1])
-    await forgetOld(() => later(3 * DAY + 1))
+    await forget(() => later(3 * DAY + 1))
     expect(await counts()).toEqual([0, 0])
   })
 
@@ -51,7 +52,7 @@ describe('what was told', () => {
       sizes.set(this.transaction, (sizes.get(this.transaction) ?? 0) + 1)
       return remove.apply(this, given)
     })
-    await forgetOld(() => later(100 * DAY))
+    await forget(() => later(100 * DAY))
     spy.mockRestore()
     expect(Math.max(...sizes.values())).toBeLessThanOrEqual(100)
     expect(await clientDb.notifications.toCollection().primaryKeys()).toEqual(
@@ -73,7 +74,7 @@ describe('what was told', () => {
     }
     const left: number[][] = []
     for (let turn = 0; turn < 4; turn += 1) {
-      await forgetOld(slow)
+      await forget(slow)
       left.push(await counts())
     }
     expect(left.slice(0, 2)).toEqual([
@@ -82,13 +83,33 @@ describe('what was told', () => {
     ])
     expect(left.at(-1)).toEqual([0, 0])
     await clientDb.deliveries.bulkPut([...copies(delivery, 1)])
-    await forgetOld(slow)
+    await forget(slow)
     expect(await counts()).toEqual([0, 1])
   })
 
+  it('waits between two slices for as long as a page waits for the worker', async () => {
+    const [row] = await clientDb.notifications.toArray()
+    const copies = Array.from({ length: 149 }, (_, at) => ({ ...row, id: `copy:${at}` }) as never)
+    await clientDb.notifications.bulkPut(copies)
+    let endTurn = () => {}
+    const turn = new Promise<void>((resolve) => {
+      endTurn = resolve
+    })
+    const forgetting = forgetOld(
+      () => later(100 * DAY),
+      () => turn,
+    )
+    await expect.poll(counts).toEqual([50, 1])
+    // As many reads as would have seen another slice go.
+    for (let read = 0; read < 20; read += 1) expect(await counts()).toEqual([50, 1])
+    endTurn()
+    await forgetting
+    expect(await counts()).toEqual([0, 0])
+  })
+
   it('is looked through once a day', async () => {
-    await forgetOld(() => later(90 * DAY))
-    await forgetOld(() => later(90 * DAY + 1000))
+    await forget(() => later(90 * DAY))
+    await forget(() => later(90 * DAY + 1000))
     expect(await counts()).toEqual([1, 1])
   })
 
@@ -97,7 +118,7 @@ describe('what was told', () => {
     await clientDb.orders.put(entry)
     await clientDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
     await recordCancellationRequest([entry.uid], NOW)
-    await forgetOld(() => later(100 * DAY))
+    await forget(() => later(100 * DAY))
     expect(await clientDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
     expect(await clientDb.cancellations.count()).toBe(0)
   })
