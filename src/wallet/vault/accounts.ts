@@ -150,6 +150,9 @@ export function freeColour(
   return wheel.find((each) => accounts.every(({ colour }) => colour !== each)) ?? colourOf(owner)
 }
 
+/** Whether somebody gave it this colour: it is not that of its address. */
+const isChosen = ({ address: owner, colour }: Account): boolean => colour !== colourOf(owner)
+
 /** Accounts that are added, in their order: one whose colour nobody chose gives way to those that are here. */
 export function withFreeColours<T extends Account>(
   added: readonly T[],
@@ -157,9 +160,17 @@ export function withFreeColours<T extends Account>(
 ): readonly T[] {
   const worn: T[] = []
   for (const account of added) {
-    const isChosen = account.colour !== colourOf(account.address)
-    const colour = isChosen ? account.colour : freeColour(account.address, [...here, ...worn])
+    const colour = isChosen(account) ? account.colour : freeColour(account.address, [...here, ...worn])
     worn.push({ ...account, colour })
   }
   return worn
 }
+
+/** Stored accounts, oldest first, told apart by colour: of those that wear one nobody chose, the oldest keeps it. */
+export const toldApart = (accounts: readonly Account[]): readonly Account[] =>
+  withFreeColours(
+    accounts,
+    accounts.filter(
+      (each, at) => isChosen(each) || accounts.findIndex(({ colour }) => colour === each.colour) === at,
+    ),
+  )

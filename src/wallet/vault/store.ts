@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { type Account, type KeylessAccount, keylessAccount } from './accounts'
+import { type Account, type KeylessAccount, keylessAccount, toldApart } from './accounts'
 import { ROW, type WalletDb } from './db'
 import { keyAccountsOf, seedsOf, type VaultRecord, vaultRecord } from './vault-record'
 
@@ -49,7 +49,8 @@ export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
       const at = places.indexOf(each.address)
       return at < 0 ? places.length : at
     }
-    return [...keyed, ...keyless].toSorted((a, b) => placeOf(a) - placeOf(b) || a.createdAt - b.createdAt)
+    const oldestFirst = [...keyed, ...keyless].toSorted((a, b) => a.createdAt - b.createdAt)
+    return toldApart(oldestFirst).toSorted((a, b) => placeOf(a) - placeOf(b))
   })
 
 const refuseKnown = (known: Account): never => {

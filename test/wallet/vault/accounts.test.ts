@@ -8,6 +8,7 @@ import {
   createKey,
   freeColour,
   readPrivateKey,
+  toldApart,
   withFreeColours,
 } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
@@ -128,5 +129,14 @@ describe('the colour of a new account', () => {
   it('differs from those that are added with it, in their order, and gives way only where nobody chose it', () => {
     const added = withFreeColours([account('08'), account('10'), account('18', 'teal')], [account('00')])
     expect(added.map(({ colour }) => colour)).toEqual(['teal', 'green', 'teal'])
+  })
+
+  it('tells stored accounts apart: of those alike the oldest keeps its own, and whoever has one alone keeps it', () => {
+    const alike = [account('00'), account('08'), account('01'), account('10')]
+    const [first, second, third, fourth] = toldApart(alike).map(({ colour }) => colour)
+    expect([first, third]).toEqual(['blue', 'teal'])
+    expect(new Set([first, second, third, fourth]).size).toBe(4)
+    const chosen = [account('00', 'red'), account('08', 'red'), account('05')]
+    expect(toldApart(chosen).map(({ colour }) => colour)).toEqual(['red', 'red', 'pink'])
   })
 })

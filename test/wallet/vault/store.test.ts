@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Address, ChainId } from '../../../src/domain/scalars'
-import type { KeylessAccount } from '../../../src/wallet/vault/accounts'
+import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
+import { colourOf, type KeylessAccount } from '../../../src/wallet/vault/accounts'
 import type { WalletDb } from '../../../src/wallet/vault/db'
 import {
   addAccount,
@@ -118,6 +118,23 @@ describe('accounts beside the vault', () => {
     expect(await names()).toHaveLength(3)
     await orderAccounts(db, [address('b'), second.account.address, address('a')])
     expect(await names()).toEqual(['b', 'second', 'a'])
+  })
+
+  it('that were stored in one colour are told apart, and stay so when one is named', async () => {
+    const alike = { ...watched('a'), colour: colourOf(address('a')) }
+    await addAccount(db, { ...alike, createdAt: 1 as Milliseconds })
+    await addAccount(db, {
+      ...alike,
+      address: `0xaa${'1'.repeat(38)}` as Address,
+      createdAt: 2 as Milliseconds,
+    })
+    const before = await listAccounts(db)
+    expect(new Set(before.map(({ colour }) => colour)).size).toBe(2)
+    await orderAccounts(db, before.map((each) => each.address).toReversed())
+    await renameAccount(db, address('a'), { name: 'Treasury' })
+    expect((await listAccounts(db)).map(({ colour }) => colour)).toEqual(
+      before.map(({ colour }) => colour).toReversed(),
+    )
   })
 
   it('are added once, and not where a key is', async () => {
