@@ -10,6 +10,7 @@ import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { offeredBy } from '../../domain/orders/quotes'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { DebugReport } from '../../domain/reports/debug-reports'
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 
 type ReportedTrade = DebugReport['trades'][number]
@@ -80,16 +81,21 @@ export function overQuoteOf(
 export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
   overQuoteOf(order.kind, executedOf(order), quoted)
 
+/** What was taken of a fill: network costs or a fee, atoms of either token. */
+export interface Taken {
+  readonly atoms: bigint
+  readonly token: Address
+}
+
 /**
- * The network costs of what has filled, in atoms of the bought token: what was taken of the sold one at the price it traded
- * at, rounded up. Undefined where nothing was taken, or of a third token.
+ * The same in atoms of the bought token, at the price the order traded at, rounded up. Undefined before the first fill, and of
+ * a third token.
  */
-export function costInBought(order: Order): bigint | undefined {
-  const { executedFee, executedFeeToken = order.sellToken } = order
-  if (executedFee === undefined || order.executedSellAmount === 0n) return undefined
-  if (executedFeeToken === order.buyToken) return executedFee
-  return executedFeeToken === order.sellToken
-    ? mulDivUp(executedFee, order.executedBuyAmount, order.executedSellAmount)
+export function takenInBought(order: Order, { atoms, token }: Taken): bigint | undefined {
+  if (order.executedSellAmount === 0n) return undefined
+  if (token === order.buyToken) return atoms
+  return token === order.sellToken
+    ? mulDivUp(atoms, order.executedBuyAmount, order.executedSellAmount)
     : undefined
 }
 

@@ -4,11 +4,11 @@ import { type Order, type OrderTerms, termsOf } from '../../../src/domain/orders
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
-  costInBought,
   fillsOf,
   findReportDifferences,
   surplusOverLimit,
   surplusOverQuote,
+  takenInBought,
 } from '../../../src/ui/orders/facts'
 import { anyAddress, anyOrder, anyTokenAmount } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -57,12 +57,11 @@ describe('what an order gained', () => {
   it('costs what was taken of the sold token, at the price it traded at', () => {
     const [sellToken, buyToken, other] = ['0x1', '0x2', '0x3'] as unknown as [Address, Address, Address]
     const order = { ...executed('sell', 500n, 1600n), sellToken, buyToken }
-    expect(costInBought({ ...order, executedFee: amount(3n) })).toBe(10n)
-    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: sellToken })).toBe(10n)
-    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: buyToken })).toBe(3n)
-    expect(costInBought({ ...order, executedFee: amount(3n), executedFeeToken: other })).toBeUndefined()
-    expect(costInBought(order)).toBeUndefined()
-    expect(costInBought({ ...order, ...executed('sell', 0n, 0n), executedFee: amount(0n) })).toBeUndefined()
+    const taken = { atoms: 3n, token: sellToken }
+    expect(takenInBought(order, taken)).toBe(10n)
+    expect(takenInBought(order, { ...taken, token: buyToken })).toBe(3n)
+    expect(takenInBought(order, { ...taken, token: other })).toBeUndefined()
+    expect(takenInBought({ ...order, ...executed('sell', 0n, 0n) }, taken)).toBeUndefined()
   })
 
   it('is never flattered by rounding', () => {

@@ -1,6 +1,5 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
-import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -9,30 +8,31 @@ import { Difference } from '../../kit/difference'
 import { priceText } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { useUsdPrice } from '../../tokens/use-funds'
-import { costInBought, executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
+import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
 import { settlementRows } from './fills-table'
+import { TakenAmount } from './taken-amount'
 
 interface OrderResultProps {
   readonly view: OrderView
   /** Known once the report is there. */
   readonly fills: readonly Fill[]
+  /** USD per whole bought token, undefined where none is known. */
+  readonly worth: number | undefined
 }
 
 /** The result so far; nothing before the first fill. A lone fill is the whole result, and is shown here. */
-export function OrderResult({ view, fills }: OrderResultProps) {
-  const { order, pair, entry, chainId, terms } = view
+export function OrderResult({ view, fills, worth }: OrderResultProps) {
+  const { order, pair, entry, terms } = view
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
   const hasTraded = order !== undefined && order.executedBuyAmount > 0n
-  const price = useUsdPrice(hasTraded ? gained.address : null)
-  const worth = useUsdPrice(hasTraded ? pair.buy.address : null)
+  const sellWorth = useUsdPrice(hasTraded && terms.kind === 'buy' ? pair.sell.address : null)
+  const price = terms.kind === 'sell' ? worth : sellWorth
   if (!hasTraded) return null
   const executed = executedOf(order)
   const overLimit = surplusOverLimit(order)
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && surplusOverQuote(order, quoted)
-  const cost = costInBought(order)
-  const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
       <p class="figure">
@@ -70,12 +70,13 @@ export function OrderResult({ view, fills }: OrderResultProps) {
             : [
                 [
                   t`Network costs (included)`,
-                  <span key="fee">
-                    <AmountOut atoms={order.executedFee} token={feeToken} />
-                    {cost !== undefined && worth !== undefined && (
-                      <span class="soft"> {usd(usdOf(cost, pair.buy.decimals, worth))}</span>
-                    )}
-                  </span>,
+                  <TakenAmount
+                    key="fee"
+                    view={view}
+                    worth={worth}
+                    atoms={order.executedFee}
+                    token={order.executedFeeToken ?? order.sellToken}
+                  />,
                 ] as const,
               ]),
           ...(fills.length === 1 ? fills.flatMap(settlementRows) : []),

@@ -17,6 +17,7 @@ import { Card, EmptyState, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
+import { useUsdPrice } from '../../tokens/use-funds'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -97,6 +98,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const fills = report ? fillsOf(view.terms, report.trades) : []
   // What has traded has an auction to show as soon as the report is there.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
+  const worth = useUsdPrice(hasTraded ? view.pair.buy.address : null)
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   return (
     <Split
@@ -119,8 +121,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
       {isWaiting && <LimitChart view={view} />}
-      <OrderResult view={view} fills={fills} />
-      {report ? <Auctions view={view} report={report} /> : <Outcome state={asking.state} />}
+      <OrderResult view={view} fills={fills} worth={worth} />
+      {report ? <Auctions view={view} report={report} worth={worth} /> : <Outcome state={asking.state} />}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
         <Card title={t`${fills.length} fills`}>
@@ -147,15 +149,21 @@ const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy {...useOpenReasons
 /** Auctions shown; an order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5
 
+interface AuctionsProps {
+  readonly view: OrderView
+  readonly report: DebugReport
+  readonly worth: number | undefined
+}
+
 /** The auctions it took part in, newest first. */
-function Auctions({ view, report }: { readonly view: OrderView; readonly report: DebugReport }) {
+function Auctions({ view, report, worth }: AuctionsProps) {
   const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
   const hidden = report.auctions.length - auctions.length
   if (auctions.length === 0) return null
   return (
     <Card title={t`Auctions`}>
       {auctions.map((auction) => (
-        <AuctionStory key={auction.id} view={view} auction={auction} />
+        <AuctionStory key={auction.id} view={view} auction={auction} worth={worth} />
       ))}
       {hidden > 0 && <p class="small soft">{tx`And ${hidden} earlier auctions.`}</p>}
     </Card>

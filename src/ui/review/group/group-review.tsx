@@ -1,12 +1,13 @@
 /** The review of several orders: every order in a line, what they come to together, and the one button that signs all. */
 
+import type { ComponentChildren } from 'preact'
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
 import { schemeFor } from '../../../client/signing/scheme'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { limitOf, type Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
-import { amountIn, amountOut } from '../../../domain/text/numbers'
+import { usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -16,6 +17,8 @@ import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
 import { OfferLines } from '../../swap/several/offer-lines'
+import { worthOf } from '../../swap/worth'
+import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
@@ -59,6 +62,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   if (!first) return null
   const { pair } = first
   const sum = limitOf((sumOffer(offers) ?? first).terms)
+  const worth = worthOf(pair, sum, prices)
   return (
     <section class="review-head" aria-label={t`Orders`}>
       <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
@@ -67,8 +71,18 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
         rows={[
           ...(kind === 'ladder'
             ? [
-                [t`Total sold`, `${amountOut(sum.sell, pair.sell)} ${pair.sell.symbol}`] as const,
-                [t`Minimum received`, `${amountIn(sum.buy, pair.buy)} ${pair.buy.symbol}`] as const,
+                [
+                  t`Total sold`,
+                  <Worth key="sold" usdAmount={worth.sold}>
+                    <AmountOut atoms={sum.sell} token={pair.sell} />
+                  </Worth>,
+                ] as const,
+                [
+                  t`Minimum received`,
+                  <Worth key="least" usdAmount={worth.bought}>
+                    <AmountIn atoms={sum.buy} token={pair.buy} />
+                  </Worth>,
+                ] as const,
                 [
                   t`Average price`,
                   <LimitPrice key="price" offer={first} prices={prices} limit={sum} />,
@@ -87,6 +101,19 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
     </section>
   )
 }
+
+interface WorthProps {
+  /** USD, undefined where no price is known. */
+  readonly usdAmount: number | undefined
+  readonly children: ComponentChildren
+}
+
+/** An amount with its worth behind it. */
+const Worth = ({ usdAmount, children }: WorthProps) => (
+  <>
+    {children} {usdAmount !== undefined && <span class="soft">{usd(usdAmount)}</span>}
+  </>
+)
 
 /** How one comes to cancel the other, and when it does not. */
 const OcoTerms = () => (

@@ -4,7 +4,6 @@
  */
 
 import { callService } from '../../../../client/bridge/service'
-import { viewToken } from '../../../../client/trade/tokens'
 import { chainOf, tradedToken } from '../../../../domain/chains/chains'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
 import { t } from '../../../../domain/text/texts'
@@ -12,9 +11,9 @@ import { Facts } from '../../../kit/card'
 import { tx } from '../../../kit/text'
 import { useReply } from '../../../kit/use-reply'
 import { useSeenAuction } from '../../../prices/use-prices'
-import { AmountOut } from '../../../tokens/token-amount'
 import { quotedOf } from '../../facts'
 import type { OrderView } from '../../view'
+import { TakenAmount } from '../taken-amount'
 import { batchWords, fieldWords, findRanked, policyWords, referenceOf, writeScore } from './auction-words'
 import { RoutePicture } from './route-picture'
 import { SolutionsList } from './solutions-list'
@@ -29,6 +28,8 @@ function outcomeOf(auction: ReportedAuction): string {
 interface AuctionProps {
   readonly view: OrderView
   readonly auction: ReportedAuction
+  /** USD per whole bought token, undefined where none is known. */
+  readonly worth: number | undefined
 }
 
 interface Asked {
@@ -48,7 +49,7 @@ function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: Repor
   return { competition: value?.auctionId === id ? value : undefined, isAsking: state.step === 'pending' }
 }
 
-export function AuctionStory({ view, auction }: AuctionProps) {
+export function AuctionStory({ view, auction, worth }: AuctionProps) {
   const competition = useCompetition(view, auction)
   useSeenAuction({ ...view.terms, chainId: view.chainId }, auction)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
@@ -61,7 +62,7 @@ export function AuctionStory({ view, auction }: AuctionProps) {
         <>
           <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
           {winner && <Way view={view} winner={winner} />}
-          <AuctionFacts view={view} auction={auction} {...competition} />
+          <AuctionFacts view={view} auction={auction} worth={worth} {...competition} />
         </>
       )}
     </section>
@@ -71,17 +72,18 @@ export function AuctionStory({ view, auction }: AuctionProps) {
 type Rows = Parameters<typeof Facts>[0]['rows']
 
 /** What was taken of the fill: the network's cost, then each fee with how it is counted. */
-function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAuction): Rows {
+function feeRows({ view, auction: { executions, feePolicies }, worth }: AuctionProps): Rows {
+  const taken = { view, worth }
   return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
     [
       t`Network costs (included)`,
-      <AmountOut key="network" atoms={executedFee} token={viewToken(chainId, executedFeeToken)} />,
+      <TakenAmount key="network" {...taken} atoms={executedFee} token={executedFeeToken} />,
     ] as const,
     ...protocolFees.map(({ token, amount }, at) => {
       const policy = feePolicies[at]
       return [
         policy ? t`Fee: ${policyWords(policy)}` : t`Fee`,
-        <AmountOut key={at} atoms={amount} token={viewToken(chainId, token)} />,
+        <TakenAmount key={at} {...taken} atoms={amount} token={token} />,
       ] as const
     }),
     ...(protocolFees.length === 0 ? [[t`Protocol & partner fees`, t`none`] as const] : []),
@@ -91,7 +93,7 @@ function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAu
 /** In the place of what is not there: its row stands from the first moment, so that nothing below it moves. */
 const missing = (isAsking: boolean) => <span class="soft">{isAsking ? '…' : t`Not reported`}</span>
 
-function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & Asked) {
+function AuctionFacts({ view, auction, worth, competition, isAsking }: AuctionProps & Asked) {
   const { native } = chainOf(view.chainId)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
   const isBatch = (winner?.orderCount ?? 1) > 1
@@ -111,7 +113,7 @@ function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & A
               ] as const,
             ]
           : []),
-        ...feeRows(view, auction),
+        ...feeRows({ view, auction, worth }),
       ]}
     />
   )

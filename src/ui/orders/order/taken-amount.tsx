@@ -1,0 +1,26 @@
+/** An amount that was taken of a fill, with its worth. */
+
+import { viewToken } from '../../../client/trade/tokens'
+import { usd, usdOf } from '../../../domain/text/numbers'
+import { AmountOut } from '../../tokens/token-amount'
+import { type Taken, takenInBought } from '../facts'
+import type { OrderView } from '../view'
+
+interface TakenAmountProps extends Taken {
+  readonly view: OrderView
+  /** USD per whole bought token, undefined where none is known. */
+  readonly worth: number | undefined
+}
+
+/** Network costs or a fee in its token, and in USD where the bought token has a price. */
+export function TakenAmount({ view: { order, pair, chainId }, worth, atoms, token }: TakenAmountProps) {
+  const cost = order && takenInBought(order, { atoms, token })
+  return (
+    <>
+      <AmountOut atoms={atoms} token={viewToken(chainId, token)} />
+      {cost !== undefined && worth !== undefined && (
+        <span class="soft"> {usd(usdOf(cost, pair.buy.decimals, worth))}</span>
+      )}
+    </>
+  )
+}
