@@ -1,5 +1,6 @@
 /** Everything that happened, by time: orders, fills, transactions, notifications, signatures. */
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
@@ -146,9 +147,9 @@ function Row({ item }: { readonly item: Activity }) {
           <Icon name={icon} size={18} />
           <span class="hidden-label">{kind}: </span>
         </span>
-        <span class="activity-title">{title}</span>
+        <span class="activity-title">{joinUnits(title)}</span>
         <span class="activity-says small soft">
-          {says}
+          {joinUnits(says)}
           <Place {...place} />
         </span>
         <time class="small soft" dateTime={new Date(item.at).toISOString()} title={moment(item.at)}>

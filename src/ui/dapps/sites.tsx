@@ -108,8 +108,8 @@ const ACCESS = [
 ] as const satisfies readonly { value: ServiceAccess; label: string }[]
 
 const accessSays = {
-  off: t`Its requests go to the real hosts.`,
-  read: t`Its fetch requests to order-book hosts are answered by your environment. It reads and quotes.`,
+  off: t`They go to the real hosts.`,
+  read: t`Your environment answers its fetch requests to order-book hosts. It reads and quotes.`,
   write: t`It also places and cancels orders at your environment by fetch. Signatures are asked as always.`,
 } as const satisfies Record<ServiceAccess, string>
 
@@ -121,6 +121,7 @@ function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: Con
   })
   return (
     <>
+      <p class="field-label" aria-hidden="true">{t`Order-book requests`}</p>
       <Segments
         label={t`Order-book service for ${origin}`}
         segments={ACCESS}

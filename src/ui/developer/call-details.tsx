@@ -6,6 +6,7 @@ import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
 import { layOutJson } from '../../domain/text/json'
+import { writeNumberText } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -16,7 +17,7 @@ import { TimeLine } from './call-list'
 import { spanOf } from './call-rows'
 import { Replay } from './replay'
 
-const writeMs = (ms: number): string => t`${Math.round(ms * 10) / 10} ms`
+const writeMs = (ms: number): string => t`${writeNumberText(String(Math.round(ms * 10) / 10))} ms`
 
 export function CallDetails({ call }: { readonly call: KnownCall }) {
   const load = useMemo(() => async () => readBodies(call.id), [call.id])

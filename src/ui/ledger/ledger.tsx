@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import type { LedgerRow } from '../../client/db/rows/ledger'
@@ -80,7 +81,7 @@ function Row({ row }: { readonly row: LedgerRow }) {
   return (
     <li>
       <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
-        <span class="ledger-title">{titleOf(row)}</span>
+        <span class="ledger-title">{joinUnits(titleOf(row))}</span>
         <span class="ledger-standing small" data-standing={standing}>
           <Icon name={MARKS[standing]} size={16} />
           {standingWords[standing]}

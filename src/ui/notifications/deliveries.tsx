@@ -6,6 +6,7 @@ import { watchDeliveryLog } from '../../client/notify/delivery-log'
 import type { Notification } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 import { Button } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
@@ -108,7 +109,7 @@ function EventHead({ notification }: { readonly notification: Notification }) {
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
           {shortMoment(happened, now())}
         </time>
-        <span class="notification-says">{message}</span>
+        <span class="notification-says">{joinUnits(message)}</span>
       </a>
     </div>
   )

@@ -9,6 +9,7 @@ import { markRead, type Notification } from '../../client/notify/store'
 import { muteName, setMute } from '../../client/settings/preferences'
 import { shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 import { Button, IconButton } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { StatusMark } from '../kit/status-mark'
@@ -49,7 +50,7 @@ export function NotificationItem(props: NotificationItemProps) {
           <time class="small soft" dateTime={new Date(at).toISOString()}>
             {shortMoment(at, now())}
           </time>
-          <span class="notification-says">{message}</span>
+          <span class="notification-says">{joinUnits(message)}</span>
         </a>
         <IconButton
           icon="more"

@@ -1,6 +1,7 @@
 /** An order in a line of a list: its tokens, its side, its amounts. It leads to the order's page. */
 import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 import { PairMark } from '../tokens/token-mark'
 import { hrefOf } from '../workspace/routes'
 import { sideTexts } from './order-sentence'
@@ -15,7 +16,7 @@ export function OrderLink({ view }: { readonly view: OrderView }) {
       <span>
         <span class="order-side">{terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
         <strong>
-          {sell} <span class="soft">→</span> {buy}
+          {joinUnits(sell)} <span class="soft">→</span> {joinUnits(buy)}
         </strong>
         {entry && isPlacedElsewhere(entry) && <span class="order-side"> {t`Placed elsewhere`}</span>}
       </span>

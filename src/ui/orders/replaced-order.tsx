@@ -3,6 +3,7 @@ import { keyOf } from '../../client/db/rows/keys'
 import { watchOrder } from '../../client/orders/journal'
 import type { OrderUid } from '../../domain/scalars'
 import { shortUid } from '../../domain/text/numbers'
+import { joinUnits } from '../../domain/text/units'
 import { StatusMark } from '../kit/status-mark'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
@@ -18,7 +19,7 @@ export function ReplacedOrder({ uid }: { readonly uid: OrderUid }) {
   const view = viewEntry(entry)
   return (
     <>
-      {orderSentence(view)} {!view.isLive && <StatusMark status={view.mark} />}
+      {joinUnits(orderSentence(view))} {!view.isLive && <StatusMark status={view.mark} />}
     </>
   )
 }

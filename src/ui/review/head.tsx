@@ -17,7 +17,7 @@ import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
-import type { SwapWorth, TradeCosts } from '../swap/worth'
+import { costShare, type SwapWorth, type TradeCosts } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -149,7 +149,7 @@ function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: Includ
       ) : (
         usd(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
-      {t`(included)`} <span class="soft">{percent(costs.networkBps)}</span>
+      {t`(included)`} <span class="soft">{costShare(costs)}</span>
     </span>
   )
 }

@@ -21,6 +21,16 @@ import { CheckField } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { RawText } from '../kit/raw-text'
 
+/** A price both ways: each in a line of its own where they do not fit, and a line that is still too long ends before its sign. */
+const BothWays = ({ text }: { readonly text: string }) =>
+  text.split(', ').flatMap((way, at, { length }) => [
+    <span key={way} class="price-way">
+      {joinUnits(way).replace('= ', '=\u00a0')}
+      {at < length - 1 && ','}
+    </span>,
+    ' ',
+  ])
+
 /** Every line; the exact signed values on demand. */
 export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
   const [isExact, setExact] = useState(false)
@@ -32,7 +42,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
             <dt>{line.label}</dt>
             <dd title={line.detail}>
               {line.tone && <Icon name="warning" size={14} />}
-              {joinUnits(line.text)}
+              {line.field === 'limitPrice' ? <BothWays text={line.text} /> : joinUnits(line.text)}
               {isExact && line.detail && <code>{line.detail}</code>}
             </dd>
           </div>

@@ -5,7 +5,7 @@ import type { SwapForm } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
-import { percent, usd, usdOf } from '../../domain/text/numbers'
+import { usd, usdOf } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
@@ -16,7 +16,7 @@ import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { Impact } from './impact'
 import { SlippageText } from './options/slippage-text'
 import type { QuoteReply } from './use-quote'
-import { costWarning, type TradeCosts } from './worth'
+import { costShare, costWarning, type TradeCosts } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
@@ -44,7 +44,7 @@ const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly 
     {sellPrice !== undefined && (
       <span class="soft"> {usd(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
     )}
-    <span class="soft"> {percent(costs.networkBps)}</span>
+    <span class="soft"> {costShare(costs)}</span>
   </>
 )
 

@@ -5,6 +5,7 @@ import { USDC, WETH } from '../../support/client'
 import { customAt } from '../../support/own-profile'
 import { findFaults } from '../support/faults'
 import { findHidden } from '../support/find-hidden'
+import { findWide } from '../support/find-wide'
 import { PATIENCE_MS } from '../support/patience'
 import { type Row, readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
@@ -219,22 +220,6 @@ it('real money is asked for once more, where it was chosen', async () => {
 
 describe('no screen scrolls sideways', () => {
   const ROUTES = ['swap', 'orders', 'funds', 'notifications/settings', 'settings']
-  /** What sticks out of the window, and is not in a box of its own that scrolls. */
-  const readWide = (page: Page) =>
-    page.evaluate(() => {
-      const isBoxed = (element: Element) => {
-        for (let box = element.parentElement; box && box.localName !== 'main'; box = box.parentElement)
-          if (getComputedStyle(box).overflowX !== 'visible') return true
-        return getComputedStyle(element).clipPath !== 'none'
-      }
-      return [...document.querySelectorAll('main *')]
-        .filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect()
-          return width > 0 && (left < -1 || right > window.innerWidth + 1) && !isBoxed(element)
-        })
-        .map((element) => `${element.localName}.${element.getAttribute('class')}`)
-    })
-
   it.each([
     ['at 200%, nor at 400%', { width: 320, height: 256 }, 'ltr'],
     ['written from right to left', SIZES.popup, 'rtl'],
@@ -246,7 +231,7 @@ describe('no screen scrolls sideways', () => {
       await page.evaluate((to) => document.documentElement.setAttribute('dir', to), direction)
       await seen(page.locator('main h1').first()).toBeAttached()
       await seen(page.locator('main .skeleton')).toHaveCount(0)
-      await expect.poll(() => readWide(page), { message: route }).toEqual([])
+      await expect.poll(() => findWide(page), { message: route }).toEqual([])
     }
     await page.close()
   })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOLVER_NAMES } from '../../../src/api/exchange/settings'
+import { findWide } from '../support/find-wide'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -154,5 +155,36 @@ describe('with a filled order', () => {
       document.querySelector('.screen-body')?.prepend(box)
     })
     await expect.poll(readShift).toBeGreaterThan(0.1)
+  })
+})
+
+describe('in German, in a window of 380 px', () => {
+  const WIDTH = 380
+  beforeAll(async () => {
+    await goTo('#/settings', WIDTH)
+    await tab.getByRole('radio', { name: 'Deutsch', exact: true }).click()
+    await seen(tab.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  it.each(['notifications', 'notifications/settings', 'ledger', 'orders', 'activity', 'accounts', 'sites'])(
+    'nothing of %s sticks out',
+    async (route) => {
+      await goTo(`#/${route}`, WIDTH)
+      await expect.poll(() => findWide(tab)).toEqual([])
+    },
+  )
+
+  it('a warning is not under the action', async () => {
+    await goTo('#/swap', WIDTH)
+    await tab.setViewportSize({ width: WIDTH, height: 600 })
+    await tab.getByRole('radio', { name: 'Markt', exact: true }).check()
+    await tab.getByLabel('Du verkaufst', { exact: true }).fill('4000')
+    const warning = tab.getByText(/^Hohe Preisauswirkung/)
+    await seen(warning).toBeVisible()
+    const readRoom = async () => {
+      const [text, bar] = await Promise.all([warning.boundingBox(), tab.locator('.action-bar').boundingBox()])
+      return text && bar ? bar.y - (text.y + text.height) : Number.NEGATIVE_INFINITY
+    }
+    await expect.poll(readRoom).toBeGreaterThanOrEqual(0)
   })
 })

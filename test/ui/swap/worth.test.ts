@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { percent } from '../../../src/domain/text/numbers'
-import { costsOf, costWarning, impactTone, worthOf } from '../../../src/ui/swap/worth'
+import { costShare, costsOf, costWarning, impactTone, worthOf } from '../../../src/ui/swap/worth'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
 const pair = viewPair(chainOf(MAINNET).id, { sellToken: WETH, buyToken: USDC })
@@ -58,6 +58,12 @@ describe('the costs of a trade', () => {
       costsOf(pair, { quoted: { sell: 0n, buy: 0n }, networkCost: 0n }, { sellPrice: 1, buyPrice: 1 }),
     ).toEqual({ impactBps: undefined, networkBps: 0 })
   })
+})
+
+it('a share of costs is told from a hundredth of a percent on', () => {
+  expect(costShare({ networkBps: 26 })).toBe('0.26%')
+  expect(costShare({ networkBps: 1 })).toBe('0.01%')
+  expect(costShare({ networkBps: 0.5 })).toBe('')
 })
 
 describe('a warning', () => {

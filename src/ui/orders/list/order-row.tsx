@@ -122,7 +122,7 @@ interface FigureProps extends RowFacts {
 }
 
 /** What is not known, or not to be expected. */
-const None = () => <span class="soft">–</span>
+const None = () => <span class="soft order-none">–</span>
 
 function Figure({ column, view, prices }: FigureProps) {
   switch (column) {

@@ -10,6 +10,7 @@ import { deploymentFor } from '../../../client/settings/profiles'
 import { readScheme } from '../../../client/signing/chosen-scheme'
 import { cancellationSigner } from '../../../client/signing/sign-order'
 import { t } from '../../../domain/text/texts'
+import { joinUnits } from '../../../domain/text/units'
 import { describeCancellation } from '../../../wallet/describe/order'
 import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { TransactionDialog } from '../../funds/transaction-dialog'
@@ -115,7 +116,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
     >
       <ul class="stack" data-tight>
         {views.map((view) => (
-          <li key={view.uid}>{orderSentence(view)}</li>
+          <li key={view.uid}>{joinUnits(orderSentence(view))}</li>
         ))}
       </ul>
       <p class="small soft">

@@ -6,6 +6,7 @@ import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { directionOf, exactAmount, moment, shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { joinUnits } from '../../../domain/text/units'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -42,7 +43,7 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
         )}
       </div>
       <h2 class="order-sentence" title={exact}>
-        {orderSentence(view)}
+        {joinUnits(orderSentence(view))}
       </h2>
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>

@@ -4,6 +4,7 @@ import type { OrdersOf } from '../../../client/orders/journal'
 import { findChain } from '../../../domain/chains/chains'
 import { moment, shortDay } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { joinUnits } from '../../../domain/text/units'
 import { Card } from '../../kit/card'
 import { Icon } from '../../kit/icon'
 import { stepAmongLinks } from '../../kit/list-keys'
@@ -48,7 +49,7 @@ export function RecentFills({ of: { profileId, chainId, owner } }: { readonly of
                   <Icon name="check" size={18} />
                 </span>
                 <span>
-                  {message}
+                  {joinUnits(message)}
                   {network !== chainId && (
                     <span class="soft"> · {findChain(network)?.label ?? t`chain ${network}`}</span>
                   )}

@@ -1,0 +1,18 @@
+/** What is wider than its window. */
+import type { Page } from 'playwright'
+
+/** Lists what sticks out of the window, and is not in a box of its own that scrolls. */
+export const findWide = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const isBoxed = (element: Element) => {
+      for (let box = element.parentElement; box && box.localName !== 'main'; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible') return true
+      return getComputedStyle(element).clipPath !== 'none'
+    }
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return width > 0 && (left < -1 || right > window.innerWidth + 1) && !isBoxed(element)
+      })
+      .map((element) => `${element.localName}.${element.getAttribute('class')}`)
+  })
