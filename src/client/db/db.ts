@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
 import { isFitting } from '../../domain/fitting-rows'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
+import { coarseChanges } from './coarse-changes'
 import type { ChannelRow } from './rows/channel'
 import type { ConnectedSite } from './rows/dapps/connected-site'
 import type { WalletRequest } from './rows/dapps/wallet-request'
@@ -157,6 +158,7 @@ function openClientDb(): ClientDb {
   const versions = createVersions(() => indexedDB, VERSIONS)
   const db = new Dexie('cowbell-desk', { indexedDB: versions.indexedDB })
   versions.declare(db)
+  db.use(coarseChanges)
   return db as ClientDb
 }
 

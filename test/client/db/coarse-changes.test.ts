@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { beforeEach, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { keepDraft } from '../../../src/client/db/drafts'
+import { observe } from '../../../src/client/db/live'
+import { emptyClientDb } from '../../support/client'
+
+beforeEach(emptyClientDb)
+
+/** Writes so many drafts, one after the other, in one transaction. */
+const write = (count: number) =>
+  clientDb.transaction('rw', clientDb.drafts, async () => {
+    for (let at = 0; at < count; at += 1) await keepDraft(`draft ${at}`, at)
+  })
+
+/** Characters of what open pages are told of an act's writes. */
+async function told(act: () => Promise<unknown>): Promise<number> {
+  let size = 0
+  const hear = (parts: unknown): void => {
+    size += JSON.stringify(parts).length
+  }
+  Dexie.on.storagemutated.subscribe(hear)
+  await act()
+  Dexie.on.storagemutated.unsubscribe(hear)
+  return size
+}
+
+it('of a transaction that wrote many rows pages are told as little as of one that wrote a few', async () => {
+  const few = await told(() => write(4))
+  expect(few).toBeGreaterThan(0)
+  expect(await told(() => write(200))).toBeLessThan(few)
+})
+
+it('a query over rows that were written in a large transaction is told', async () => {
+  const seen: unknown[] = []
+  const watching = observe(() => clientDb.drafts.get('draft 150')).subscribe((row) => seen.push(row))
+  await expect.poll(() => seen).toEqual([undefined])
+  await write(200)
+  await expect.poll(() => seen.at(-1)).toMatchObject({ value: 150 })
+  watching.unsubscribe()
+})
