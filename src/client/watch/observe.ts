@@ -11,16 +11,17 @@ import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
-import type { OrderKey } from '../db/rows/keys'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
 import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { fittingRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedOf, toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
 import { isCancellingHere } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
-import { keepRefusal, readEntry } from '../orders/journal'
+import { keepRefusal } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { findMismatches, recordReported } from './service-check'
@@ -144,13 +145,23 @@ async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
   else await forgetEnded(entry)
 }
 
-async function takeOne(key: OrderKey, look: Observation, now: Milliseconds): Promise<void> {
-  const entry = standing(await readEntry(key), look)
+interface StoredLook {
+  readonly key: OrderKey
+  readonly look: Observation
+  readonly stored: OrderEntry | undefined
+}
+
+async function takeOne(
+  { key, look, stored }: StoredLook,
+  isGainNotified: boolean,
+  now: Milliseconds,
+): Promise<void> {
+  const entry = standing(stored, look)
   if (entry?.step === 'final') await closeEnded(key, now)
   if (entry?.step !== 'accepted') return
-  const isGainNotified = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
-  const isOwnCancellation = await isCancellingHere(entry.uid)
-  const next = take(entry, look, { isGainNotified: isGainNotified, isOwnCancellation }, now)
+  const isCancelled = look.kind === 'seen' && look.order.status === 'cancelled'
+  const isOwnCancellation = isCancelled && (await isCancellingHere(entry.uid))
+  const next = take(entry, look, { isGainNotified, isOwnCancellation }, now)
   const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
   if (next.entry === entry && mismatches.length === 0) return
   if (look.kind === 'seen')
@@ -172,13 +183,18 @@ export const lookTables = () => [
 ]
 
 /**
- * Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block
- * was taken back.
+ * Writes looks down, one for each order. Entries that are not accepted, or final by now, are left as they are, but where a fill
+ * was late or a block was taken back. What is stored is read at once: of most orders there is nothing to write.
  */
 export const recordObservations = (
   looks: readonly { readonly key: OrderKey; readonly look: Observation }[],
   now: Milliseconds,
 ): Promise<void> =>
   clientDb.transaction('rw', lookTables(), async () => {
-    for (const { key, look } of looks) await takeOne(key, look, now)
+    const rows = await clientDb.orders.bulkGet(looks.map(({ key }) => rowKeyOf(key)))
+    const isGainNotified = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
+    for (const [at, { key, look }] of looks.entries()) {
+      const stored = fittingRow('orders', orderEntry, rows[at])
+      await takeOne({ key, look, stored }, isGainNotified, now)
+    }
   })

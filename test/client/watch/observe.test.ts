@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { rowKeyOf } from '../../../src/client/db/rows/keys'
 import { readCount } from '../../../src/client/db/worker-state'
 import { recordObservations } from '../../../src/client/watch/observe'
 import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
@@ -35,6 +36,14 @@ describe('a look written down', () => {
     await recordObservations(seen(FILLED), later(2))
     await recordObservations(seen(FILLED), later(3))
     expect(await readCount('changes')).toBe(2)
+  })
+
+  it('beside one at a row that is damaged is written all the same', async () => {
+    const other = makeAccepted(makeTerms({ kind: 'buy' }))
+    await clientDb.orders.bulkPut([{ ...entry, terms: null } as never, other])
+    const looks = [...seen(FILLED), { key: other, look: { kind: 'missing' } as const }]
+    await recordObservations(looks, NOW)
+    expect(await clientDb.orders.get(rowKeyOf(other))).toMatchObject({ missingSince: NOW })
   })
 
   it('of an order that the journal does not have changes nothing', async () => {
