@@ -304,7 +304,12 @@ export function createRounds(ports: WakePorts): Rounds {
   // Nobody waits for it, and nothing is lost with a worker that dies before: the alarm rings all the same.
   const goOnSoon = async (profileId: ProfileId): Promise<void> => {
     const waitMs = (await readNextSubmission(profileId, ports.now())) - ports.now()
-    if (waitMs < SOON_MS) setTimeout(() => roundOf(profileId).catch(ports.report), waitMs)
+    if (waitMs >= SOON_MS) return
+    setTimeout(() => {
+      // A round that runs submits no more: the next orders do not wait for its end.
+      submitOf(profileId).catch(ports.report)
+      roundOf(profileId).catch(ports.report)
+    }, waitMs)
   }
   // Submitting has one turn of its own, in a round or out of it: nothing is submitted twice.
   const submitOf = byProfile(async (profileId) => {

@@ -108,6 +108,33 @@ describe('a ladder of ten, of which a service takes five a second', () => {
     expect(asked).toBeLessThanOrEqual(30 + (2 * 5 + 1) * PER_SECOND)
   })
 
+  it('goes on beside a round that waits for the service', async () => {
+    await signLadder()
+    const limited = limitedCall(1)
+    let isAsked = false
+    let answer = () => {}
+    const call = (async (name: never, input: never) => {
+      if (name !== 'getOrders' || isAsked) return limited(name, input)
+      isAsked = true
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return []
+    }) as unknown as Call
+    let isOver = false
+    const round = startWorker(call)
+      .wake()
+      .then(() => {
+        isOver = true
+      })
+    await expect.poll(() => isAsked).toBe(true)
+    await pass(1_000)
+    await expect.poll(() => countAt('accepted')).toBe(LADDER)
+    expect(isOver).toBe(false)
+    answer()
+    await round
+  })
+
   it('is left to the alarm where the service wants more than seconds', async () => {
     await signLadder()
     await startWorker(limitedCall(60)).submit()
