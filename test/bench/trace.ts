@@ -7,20 +7,29 @@ export interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly dur?: number
+  readonly ts: number
   readonly tdur?: number
-  readonly args?: { readonly name?: string }
+  readonly args?: {
+    readonly name?: string
+    readonly chrome_mojo_event_info?: { readonly mojo_interface_tag?: string }
+  }
 }
+
+/** Whether it is what the bench itself had a page do. */
+const isAsked = ({ args }: TraceEvent): boolean =>
+  args?.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession'
 
 /** The tasks of the busiest main thread of all renderers, ms on a processor: pages of one origin share it. */
 export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const byThread = mains.map(({ pid, tid }) =>
-    events
-      .filter(
-        (each) => each.pid === pid && each.tid === tid && each.ph === 'X' && each.name.endsWith('RunTask'),
-      )
-      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000),
-  )
+  const byThread = mains.map(({ pid, tid }) => {
+    const own = events.filter((each) => each.pid === pid && each.tid === tid && each.ph === 'X')
+    const asked = own.filter(isAsked)
+    const isOwn = ({ ts, dur = 0 }: TraceEvent) => !asked.some((act) => act.ts >= ts && act.ts < ts + dur)
+    return own
+      .filter((each) => each.name.endsWith('RunTask') && isOwn(each))
+      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000)
+  })
   const sum = (tasks: readonly number[]) => tasks.reduce((total, ms) => total + ms, 0)
   return byThread.sort((a, b) => sum(b) - sum(a))[0] ?? []
 }
