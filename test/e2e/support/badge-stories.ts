@@ -1,6 +1,6 @@
 /** What the stories about badges share: orders, what the played background knows of them, and pages with badges running. */
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { PlayedBackground } from './badges-in-page'
 import { readBadges } from './read-badges'
 import { openScriptPages, type ScriptPages } from './script-page'
@@ -30,11 +30,12 @@ export const open = {
 } as const
 let pages: ScriptPages
 
-/** Readies the pages for the stories of a file. */
+/** Readies the pages for the stories of a file; each story leaves none to the next. */
 export function usePages(): void {
   beforeAll(async () => {
     pages = await openScriptPages('badges-in-page.ts')
   })
+  afterEach(() => pages.tidy())
   afterAll(() => pages.close())
 }
 

@@ -19,6 +19,31 @@ export interface StartedBrowser {
   readonly close: () => Promise<void>
 }
 
+/**
+ * What Chromium is to leave out. The flag that says so replaces Playwright's, so it holds all of that. Ours are the address
+ * bar's pages, of which each window loads one though nobody looks.
+ */
+export const LEFT_OUT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
+]
+
 /** What every Chromium here is started with: nothing that disturbs. */
 const QUIET_FLAGS = [
   '--no-sandbox',
@@ -30,6 +55,7 @@ const QUIET_FLAGS = [
   '--disable-sync',
   // Lets a test press our button in the toolbar, install and uninstall.
   '--enable-unsafe-extension-debugging',
+  `--disable-features=${LEFT_OUT}`,
 ]
 /** How long a page, an installation or a browser may take to go; one that does not is ended. */
 export const GONE_WITHIN_MS = 30_000

@@ -1,8 +1,8 @@
 /** Pages of a test's own making under the explorer's real name, with our page code in them as a plain script. */
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
-import { findChromium } from '../../support/browsers.mjs'
+import type { Page } from 'playwright'
 import { bundle } from './bundle'
+import { startBrowser, takeKeptBrowser } from './chromium-starts'
 
 const HOST = 'https://explorer.cow.fi'
 
@@ -10,18 +10,19 @@ const HOST = 'https://explorer.cow.fi'
 export interface ScriptPages {
   /** @param body HTML of the page's body; @param path where the page is to be */
   readonly open: (body: string, path?: string) => Promise<Page>
+  /** Closes what was opened so far: a page that is left goes on drawing. */
+  readonly tidy: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** @param entry script of this folder that runs in each page */
 export async function openScriptPages(entry: string): Promise<ScriptPages> {
   const script = await bundle(fileURLToPath(new URL(entry, import.meta.url)))
-  const browser: Browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const { context, close } = (await takeKeptBrowser({}, [])) ?? (await startBrowser({}, []))
+  const opened = new Set<Page>()
   const open = async (body: string, path = '/') => {
-    const page = await browser.newPage()
+    const page = await context.newPage()
+    opened.add(page)
     await page.route(`${HOST}/**`, (route) =>
       route.fulfill({
         contentType: 'text/html; charset=utf-8',
@@ -32,5 +33,9 @@ export async function openScriptPages(entry: string): Promise<ScriptPages> {
     await page.evaluate(script)
     return page
   }
-  return { open, close: () => browser.close() }
+  const tidy = async () => {
+    await Promise.all([...opened].map((page) => page.close()))
+    opened.clear()
+  }
+  return { open, tidy, close }
 }
