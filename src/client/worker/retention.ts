@@ -1,6 +1,7 @@
 /** Notifications, their deliveries and what was noted of orders are kept as long as was chosen, and then go. */
 import type { Collection } from 'dexie'
 import type { Milliseconds } from '../../domain/scalars'
+import { wait } from '../clock'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { readTimer, writeTimer } from '../db/worker-state'
@@ -12,7 +13,7 @@ const SLICE = 100
 /** What takes longer goes on in the next round. */
 const TURN_MS = 5_000
 
-/** Lets pages go first, after each slice, and tells whether time is over. */
+/** Lets pages go first after each slice, rests for as long as it took, and tells whether time is over. */
 type IsOver = () => Promise<boolean>
 
 /** Takes rows away until none is left, answered, or time is over. */
@@ -42,8 +43,11 @@ export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<
   const last = (await readTimer('retention')) ?? 0
   if (last <= started && started - last < DAY_MS) return
   const before = started - (await readPreferences()).keepDays * DAY_MS
+  let sliceBegan = performance.now()
   const isOver = async () => {
     await giveWay()
+    await wait(performance.now() - sliceBegan)
+    sliceBegan = performance.now()
     return now() - started > TURN_MS
   }
   const deliveries = () => clientDb.deliveries.where('queuedAt').below(before)
