@@ -1,53 +1,105 @@
 /** A value that keeps itself current: what the client's `watch…` functions return. */
-import { Dexie, liveQuery } from 'dexie'
+import { liveQuery } from 'dexie'
+
+interface Subscription {
+  unsubscribe(): void
+}
 
 /** Emits each new value until unsubscribed; `fail` gets the error of a query that threw, after which nothing is emitted. */
 export interface Observable<T> {
-  subscribe(next: (value: T) => void, fail?: (error: unknown) => void): { unsubscribe(): void }
+  subscribe(next: (value: T) => void, fail?: (error: unknown) => void): Subscription
 }
 
 /** A query rests this many times as long as it took: what is written to without end takes a fifth of the thread at most. */
 const RESTS = 4
 /** Nobody looks at a value that is older. */
 const MAX_REST_MS = 1_000
+/** Errors of a database that closed under a read, which Dexie keeps to itself: the next read may succeed. */
+const PASSING = ['AbortError', 'DatabaseClosedError']
 
-/** Waits as a query may, which Dexie follows over its own promises only. */
-const rest = (ms: number): Promise<void> => new Dexie.Promise((resolve) => setTimeout(resolve, ms)) as never
+const isPassing = (error: unknown): boolean => error instanceof Error && PASSING.includes(error.name)
 
-/** Makes a query that reads one run at a time and rests after each; `tell` gets what was out of date when it was read. */
-function pace<T>(query: () => Promise<T>, tell: (value: T) => void) {
-  let asked = 0
-  let rested: Promise<unknown> = Dexie.Promise.resolve()
-  return async (): Promise<{ readonly value: T } | undefined> => {
-    asked += 1
-    const turn = asked
-    await rested
-    if (turn !== asked) return undefined
-    const started = performance.now()
-    const reading = query()
-    const restMs = () => Math.min(MAX_REST_MS, RESTS * (performance.now() - started))
-    rested = reading.catch(() => undefined).then(() => rest(restMs()))
-    const value = await reading
-    if (turn !== asked) tell(value)
-    return { value }
-  }
+/** What one reading of a query says, in this order: `next` once, where it succeeded, then `outdated` or `fail`. */
+interface Reader<T> {
+  readonly next: (value: T) => void
+  readonly fail: ((error: unknown) => void) | undefined
+  /** What was read has been written since, or could not be read; it is read again after a rest. */
+  readonly outdated: (restMs: number) => void
 }
 
 /**
- * Observes a query over the client's database: runs it again when a page or the worker writes what it read. What was written to
- * meanwhile is emitted too, where Dexie would only begin again, for as long as writing goes on. Dexie follows reads past an
- * `await` only of a function that it sees to be async, so every query is given as one.
+ * Reads a query once, and watches what it read. Dexie would read again at every write and drop what is out of date by then: of a
+ * table that is written to without end nothing would ever be seen.
+ */
+function readOnce<T>(query: () => Promise<T>, { next, fail, outdated }: Reader<T>): Subscription {
+  let step: 'waiting' | 'reading' | 'read' = 'waiting'
+  let isOutdated = false
+  let isEmitted = false
+  let value: { readonly of: T } | undefined
+  let rested = 0
+  const emit = () => {
+    if (!value || isEmitted) return
+    isEmitted = true
+    next(value.of)
+  }
+  // A query's own turn is no place for what follows from its value: what that reads would be watched too.
+  const end = () =>
+    setTimeout(() => {
+      emit()
+      outdated(Math.max(0, rested - performance.now()))
+    })
+  const read = async () => {
+    const began = performance.now()
+    let restMs = MAX_REST_MS
+    try {
+      value = { of: await query() }
+      restMs = Math.min(MAX_REST_MS, RESTS * (performance.now() - began))
+    } catch (error) {
+      if (!isOutdated && !isPassing(error)) throw error
+      isOutdated = true
+    }
+    rested = performance.now() + restMs
+  }
+  // Dexie follows reads past an `await` only of a function that it sees to be async.
+  const watching = liveQuery(async () => {
+    if (step === 'waiting') {
+      step = 'reading'
+      await read()
+      step = 'read'
+      if (isOutdated) end()
+      return
+    }
+    // Asked again, because of a write.
+    if (step === 'read' && !isOutdated) end()
+    isOutdated = true
+  })
+  return watching.subscribe(emit, fail)
+}
+
+/**
+ * Observes a query over the client's database: reads it again when a page or the worker writes what it read, after a rest. Each
+ * reading is a live query of its own, since Dexie loses sight of a query that waits for anything but the database.
  */
 export const observe = <T>(query: () => Promise<T>): Observable<T> => ({
   subscribe(next, fail) {
     let isLeft = false
-    // A query's own turn is no place for what follows from its value: what that reads would be watched too.
-    const tell = (value: T) => setTimeout(() => isLeft || next(value))
-    const subscription = liveQuery(pace(query, tell)).subscribe((held) => held && next(held.value), fail)
+    let reading: Subscription
+    const read = () => {
+      if (isLeft) return
+      reading = readOnce(query, {
+        next: (value) => isLeft || next(value),
+        fail,
+        outdated: (restMs) => {
+          reading.unsubscribe()
+          setTimeout(read, restMs)
+        },
+      })
+    }
+    read()
     return {
       unsubscribe: () => {
         isLeft = true
-        subscription.unsubscribe()
+        reading.unsubscribe()
       },
     }
   },

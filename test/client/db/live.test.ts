@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
 import { keepDraft, readDraft } from '../../../src/client/db/drafts'
 import { observe } from '../../../src/client/db/live'
@@ -68,5 +69,39 @@ it('an observed query that is written to without end tells what it read meanwhil
   expect(seen.length).toBeGreaterThan(3)
   expect(reads).toBeLessThan(writes)
   await expect.poll(() => seen.at(-1)).toBe(writes)
+  watching.unsubscribe()
+})
+
+it('an observed query ends at what was written last, however its readings and the writes fall together', async () => {
+  for (let story = 0; story < 20; story += 1) {
+    const seen: unknown[] = []
+    const read = async () => {
+      const first = await readDraft('a')
+      for (let more = 0; more < story % 7; more += 1) await readDraft('a')
+      return [first, await readDraft('b')]
+    }
+    const watching = observe(read).subscribe((value) => seen.push(value))
+    for (let write = 1; write <= 12; write += 1) {
+      await keepDraft(write % 2 ? 'a' : 'b', write)
+      for (let pause = 0; pause < (write * story) % 30; pause += 1) await readDraft('c')
+    }
+    await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toEqual([11, 12])
+    await keepDraft('b', 13)
+    await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toEqual([11, 13])
+    watching.unsubscribe()
+  }
+})
+
+it('an observed query whose database closed under it is read again', async () => {
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    if (reads === 1) throw new Dexie.DatabaseClosedError()
+    return readDraft('a')
+  }
+  await keepDraft('a', 1)
+  const seen: unknown[] = []
+  const watching = observe(read).subscribe((value) => seen.push(value))
+  await expect.poll(() => seen).toEqual([1])
   watching.unsubscribe()
 })
