@@ -10,6 +10,8 @@ export async function recordCancellationRequest(uids: readonly OrderUid[], now: 
   )
 }
 
-/** Whether the cancellation of an order was asked for from here. */
-export const isCancellingHere = (uid: OrderUid): Promise<boolean> =>
-  clientDb.cancellations.get(uid).then((row) => row !== undefined)
+/** Those of these orders whose cancellation was asked for from here. */
+export async function readCancelling(uids: readonly OrderUid[]): Promise<ReadonlySet<OrderUid>> {
+  const rows = await clientDb.cancellations.bulkGet([...uids])
+  return new Set(uids.filter((_, at) => rows[at] !== undefined))
+}

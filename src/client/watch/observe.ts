@@ -19,7 +19,7 @@ import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedOf, toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
-import { isCancellingHere } from '../orders/cancellation-requests'
+import { readCancelling } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
 import { keepRefusal } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
@@ -145,25 +145,33 @@ async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
   else await forgetEnded(entry)
 }
 
-interface StoredLook {
+interface Look {
   readonly key: OrderKey
   readonly look: Observation
-  readonly stored: OrderEntry | undefined
 }
 
-async function takeOne(
-  { key, look, stored }: StoredLook,
-  isGainNotified: boolean,
+/** A look that is to be written: the entry it was taken at, what follows, and what was reported otherwise than signed. */
+interface Taken {
+  readonly entry: Accepted
+  readonly look: Observation
+  readonly next: Step
+  readonly mismatches: readonly string[]
+}
+
+/** Decides what follows from a look at an order; undefined when nothing does. */
+function decide(
+  entry: OrderEntry | undefined,
+  look: Observation,
+  wishes: Wishes,
   now: Milliseconds,
-): Promise<void> {
-  const entry = standing(stored, look)
-  if (entry?.step === 'final') await closeEnded(key, now)
-  if (entry?.step !== 'accepted') return
-  const isCancelled = look.kind === 'seen' && look.order.status === 'cancelled'
-  const isOwnCancellation = isCancelled && (await isCancellingHere(entry.uid))
-  const next = take(entry, look, { isGainNotified, isOwnCancellation }, now)
+): Taken | undefined {
+  if (entry?.step !== 'accepted') return undefined
+  const next = take(entry, look, wishes, now)
   const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
-  if (next.entry === entry && mismatches.length === 0) return
+  return next.entry === entry && mismatches.length === 0 ? undefined : { entry, look, next, mismatches }
+}
+
+async function writeTaken({ entry, look, next, mismatches }: Taken, now: Milliseconds): Promise<void> {
   if (look.kind === 'seen')
     await recordReported(entry, { reported: look.order, reportedAt: now }, mismatches, now)
   if (next.entry === entry) return
@@ -184,17 +192,22 @@ export const lookTables = () => [
 
 /**
  * Writes looks down, one for each order. Entries that are not accepted, or final by now, are left as they are, but where a fill
- * was late or a block was taken back. What is stored is read at once: of most orders there is nothing to write.
+ * was late or a block was taken back. What is stored is read at once and decided without a wait: of most orders there is nothing
+ * to write, and a transaction does not outlive a hundred waits for nothing.
  */
-export const recordObservations = (
-  looks: readonly { readonly key: OrderKey; readonly look: Observation }[],
-  now: Milliseconds,
-): Promise<void> =>
+export const recordObservations = (looks: readonly Look[], now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', lookTables(), async () => {
     const rows = await clientDb.orders.bulkGet(looks.map(({ key }) => rowKeyOf(key)))
     const isGainNotified = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
-    for (const [at, { key, look }] of looks.entries()) {
-      const stored = fittingRow('orders', orderEntry, rows[at])
-      await takeOne({ key, look, stored }, isGainNotified, now)
-    }
+    const cancelling = await readCancelling(looks.map(({ key }) => key.uid))
+    const stood = looks.map(({ key, look }, at) => ({
+      look,
+      entry: standing(fittingRow('orders', orderEntry, rows[at]), look),
+      isOwnCancellation: cancelling.has(key.uid),
+    }))
+    const taken = stood.map(({ entry, look, isOwnCancellation }) =>
+      decide(entry, look, { isGainNotified, isOwnCancellation }, now),
+    )
+    for (const { entry } of stood) if (entry?.step === 'final') await closeEnded(entry, now)
+    for (const one of taken) if (one) await writeTaken(one, now)
   })

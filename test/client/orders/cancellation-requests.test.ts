@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { isCancellingHere, recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
+import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import type { OrderUid } from '../../../src/domain/scalars'
+import { isCancellingHere } from '../../support/cancelling'
 import { emptyClientDb, later, NOW } from '../../support/client'
 
 const [first, second] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(56)}` as OrderUid) as [OrderUid, OrderUid]

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientPorts } from '../../../src/client/bridge/service'
 import { clientDb } from '../../../src/client/db/db'
 import { approveBatch } from '../../../src/client/orders/cancel'
-import { isCancellingHere } from '../../../src/client/orders/cancellation-requests'
 import { readGroup, readMembers } from '../../../src/client/orders/groups'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
@@ -17,6 +16,7 @@ import { cancelOthers } from '../../../src/client/watch/oco'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, OrderUid } from '../../../src/domain/scalars'
+import { isCancellingHere } from '../../support/cancelling'
 import {
   createTestService,
   emptyClientDb,

@@ -2,7 +2,6 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientPorts } from '../../../src/client/bridge/service'
-import { isCancellingHere } from '../../../src/client/orders/cancellation-requests'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
@@ -12,6 +11,7 @@ import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, Hash32 } from '../../../src/domain/scalars'
 import { WalletRefusal } from '../../../src/domain/wallet-refusal'
+import { isCancellingHere } from '../../support/cancelling'
 import {
   createTestService,
   emptyClientDb,

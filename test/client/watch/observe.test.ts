@@ -4,6 +4,7 @@ import { clientDb } from '../../../src/client/db/db'
 import { rowKeyOf } from '../../../src/client/db/rows/keys'
 import { readCount } from '../../../src/client/db/worker-state'
 import { recordObservations } from '../../../src/client/watch/observe'
+import type { Amount } from '../../../src/domain/scalars'
 import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
 
 const terms = makeTerms()
@@ -44,6 +45,16 @@ describe('a look written down', () => {
     const looks = [...seen(FILLED), { key: other, look: { kind: 'missing' } as const }]
     await recordObservations(looks, NOW)
     expect(await clientDb.orders.get(rowKeyOf(other))).toMatchObject({ missingSince: NOW })
+  })
+
+  it('behind hundreds that change nothing is written all the same', async () => {
+    const absent = Array.from({ length: 300 }, (_, at) =>
+      makeAccepted(makeTerms({ sellAmount: BigInt(at + 1) as Amount })),
+    )
+    const quiet = absent.map((key) => ({ key, look: { kind: 'unreadable' } as const }))
+    await clientDb.orders.bulkPut(absent.slice(0, 150))
+    await recordObservations([...quiet, ...seen(FILLED)], NOW)
+    expect(await clientDb.orders.get(rowKeyOf(entry))).toMatchObject({ step: 'final' })
   })
 
   it('of an order that the journal does not have changes nothing', async () => {
