@@ -39,7 +39,7 @@ const readNotificationRows = async (page: Page) =>
 const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...heard]')
 
 const awaitText = (page: Page, text: string) =>
-  expect.poll(() => page.evaluate(() => document.body.textContent)).toContain(text)
+  expect.poll(() => page.evaluate(() => document.body.textContent?.replaceAll('\u00a0', ' '))).toContain(text)
 
 describe('in Firefox', () => {
   it('a newcomer makes an account and is given paper money', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address, ChainId, OrderUid } from '../../../src/domain/scalars'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
+import { readTexts } from '../walk/facts'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
@@ -65,7 +66,7 @@ describe('several orders', () => {
     await popup.getByRole('button', { name: 'Cancel 2 orders' }).click()
     const dialog = popup.getByRole('dialog')
     await expect
-      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .poll(() => readTexts(dialog.getByRole('listitem')))
       .toEqual(['Sell 0.3 WETH for at least 2,700 USDC', 'Sell 0.1 WETH for at least 900 USDC'])
     await dialog.getByRole('button', { name: /^Cancel/ }).click()
     await popup.getByRole('radio', { name: 'History 2' }).waitFor()

@@ -209,7 +209,7 @@ describe('a badge says as much as there is room for', () => {
 
   it('below its order’s UID and the button beside it, which stays where it is', async () => {
     const page = await openPlain(
-      `<dl><dt>Order ID</dt><dd style="width:1000px">${UID} <button>copy</button></dd></dl>`,
+      `<dl><dt>Order ID</dt><dd style="width:1000px;font:12px monospace">${UID} <button>copy</button></dd></dl>`,
       `/orders/${UID}`,
     )
     const readButton = () =>

@@ -37,7 +37,7 @@ export function handsOn(page: Page): Hands {
       (await find(`//label[${startsWith(label)}]/following::select[1]`)).fill(value),
     follow: (name) => click(`//a[${startsWith(name)} or starts-with(@aria-label, "${name}")]`),
     see: async (words) => {
-      await (await find(`//*[text()[contains(., "${words}")]]`)).wait()
+      await (await find(`//*[text()[contains(translate(., "\u00a0", " "), "${words}")]]`)).wait()
     },
     readFacts: () =>
       page.evaluate(() =>

@@ -1,6 +1,7 @@
 /** How a fill is told: the system's notifications, the toolbar, the notifications. */
 import type { Page } from 'playwright'
 import type { CowbellInChromium } from '../support/chromium'
+import { readTexts } from './facts'
 import { until } from './until'
 
 /**
@@ -50,5 +51,5 @@ export async function readNotifications(page: Page): Promise<readonly string[]> 
   await page.getByRole('link', { name: /^Notifications/ }).click()
   const list = page.getByRole('main').getByRole('listitem')
   await list.first().waitFor()
-  return list.allInnerTexts()
+  return readTexts(list)
 }

@@ -4,21 +4,25 @@ import type { Locator } from 'playwright'
 /** Spaces that keep a line together are spaces to a reader. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
+/** The texts of elements as a person sees them, of those that are there. */
+export const readTexts = async (elements: Locator): Promise<readonly string[]> =>
+  (await elements.allInnerTexts()).map(plain)
+
 /** The text of an element as a person sees it, once it is there. */
 export async function readText(element: Locator): Promise<string> {
   await element.waitFor()
-  const [text = ''] = await element.allInnerTexts()
-  return plain(text.trim())
+  const [text = ''] = await readTexts(element)
+  return text.trim()
 }
 
 /** Values by label, which is the first line of a term. Two of one label would hide one another: that is an error of the screen. */
 export async function readFacts(scope: Locator): Promise<Readonly<Record<string, string>>> {
   await scope.getByRole('term').first().waitFor()
   const [terms, values] = await Promise.all([
-    scope.getByRole('term').allInnerTexts(),
-    scope.getByRole('definition').allInnerTexts(),
+    readTexts(scope.getByRole('term')),
+    readTexts(scope.getByRole('definition')),
   ])
   const labels = terms.map((term) => term.split('\n')[0] ?? '')
   if (new Set(labels).size !== labels.length) throw new Error(`A label stands twice: ${labels.join(', ')}.`)
-  return Object.fromEntries(labels.map((label, at) => [label, plain(values[at] ?? '')]))
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }

@@ -1,6 +1,6 @@
 /** The page of an order. */
 import type { Page } from 'playwright'
-import { readText } from './facts'
+import { readText, readTexts } from './facts'
 import type { OrderName } from './review'
 
 /** Goes to an order's page. */
@@ -21,12 +21,12 @@ const card = (page: Page, title: string) =>
 export async function readStory(page: Page): Promise<readonly string[]> {
   const events = card(page, 'Timeline').getByRole('listitem')
   await events.first().waitFor()
-  return (await events.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+  return (await readTexts(events)).map((text) => text.split('\n')[0] ?? '')
 }
 
 /** Why an open order is still open, in words. */
 export const readReasons = (page: Page): Promise<readonly string[]> =>
-  card(page, "Why isn't it filled?").getByRole('listitem').allInnerTexts()
+  readTexts(card(page, "Why isn't it filled?").getByRole('listitem'))
 
 /** Whether what the service tells is what was signed, in words. */
 export const readTruth = (page: Page): Promise<string> =>

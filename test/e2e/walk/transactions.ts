@@ -1,6 +1,6 @@
 /** Sending transactions in the app, and reading what became of them. */
 import type { Page } from 'playwright'
-import { readText } from './facts'
+import { readText, readTexts } from './facts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
@@ -43,7 +43,7 @@ export const readTitle = (page: Page): Promise<string> => readText(dialog(page).
 export async function readActivity(page: Page): Promise<readonly string[]> {
   const items = page.locator('.transaction')
   await items.first().waitFor()
-  return items.allInnerTexts()
+  return readTexts(items)
 }
 
 /** Goes to the screen of funds. */
