@@ -49,13 +49,13 @@ export const badgeRequest = z.lazy(() =>
 export type BadgeRequest = z.output<typeof badgeRequest>
 
 /**
- * A card: words of a badge at length; a line is a label and its text. `gainBps` is how much better than its limit an order has
+ * A card: words of a badge at length. `gainBps` is how much better than its limit an order has
  * traded.
  */
 export const cardView = z.lazy(() =>
   z.object({
     title: z.string(),
-    lines: z.array(z.tuple([z.string(), z.string()])),
+    lines: z.array(z.object({ label: z.string(), text: z.string() })),
     warning: z.optional(z.string()),
     gainBps: z.optional(z.number()),
     orders: z.array(z.object({ uid: z.string(), text: z.string() })),

@@ -37,13 +37,14 @@ function describePrice(
   return t`${writePrice(sides, directionOf({ kind }))} ${other.symbol} per ${one.symbol}`
 }
 
-const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])
+const line = (label: string, text: string | undefined): Line[] =>
+  text === undefined ? [] : [{ label, text }]
 
 /** Who says so. */
-const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
-  t`Environment`,
-  profileNamed(settings.profileId).label,
-]
+const lineOfEnvironment = ({ settings }: BadgePorts): Line => ({
+  label: t`Environment`,
+  text: profileNamed(settings.profileId).label,
+})
 
 /** What all of an order of ours was worth when it was signed, USD; undefined where that is not known. */
 async function readUsd(entry: OrderEntry): Promise<number | undefined> {

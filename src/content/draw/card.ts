@@ -120,9 +120,9 @@ function createContent(
     bar.hidden = view?.gainBps === undefined
     styleOf(bar, '::before').setProperty('--gain', `${(view?.gainBps ?? 0) / FULL_PERCENT}%`)
     for (const [at, [label, text]] of lines.entries()) {
-      const [labelText = '', words = ''] = view?.lines[at] ?? []
-      say(label, labelText)
-      say(text, words)
+      const line = view?.lines[at]
+      say(label, line?.label ?? '')
+      say(text, line?.text ?? '')
     }
     for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
     say(copy, actions.uid === undefined ? '' : words.copy)

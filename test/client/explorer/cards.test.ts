@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { CardView } from '../../../src/client/bridge/views'
 import { clientDb } from '../../../src/client/db/db'
 import { viewCard } from '../../../src/client/explorer/cards'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
@@ -25,6 +26,9 @@ const ports = (isOwnOnly = false) => ({
   call: service.call,
 })
 
+const factsOf = (lines: CardView['lines']) =>
+  Object.fromEntries(lines.map(({ label, text }) => [label, text]))
+
 beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
@@ -38,7 +42,7 @@ describe('the card of an order', () => {
     service.orders.set(order.uid, order)
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
     expect(card.title).toBe('1 WETH → 3,000 USDC')
-    expect(Object.fromEntries(card.lines)).toMatchObject({
+    expect(factsOf(card.lines)).toMatchObject({
       Status: 'Filled +0.66%',
       Sold: '1 WETH',
       Bought: '3,020 USDC',
@@ -54,7 +58,7 @@ describe('the card of an order', () => {
     const order = makeOrder({ ...buying, ...sides })
     service.orders.set(order.uid, order)
     const { lines } = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
-    expect(Object.fromEntries(lines)).toMatchObject({ 'Limit price': '3,000 USDC per WETH' })
+    expect(factsOf(lines)).toMatchObject({ 'Limit price': '3,000 USDC per WETH' })
   })
 
   it('of ours has its worth when it was signed, and that of what has traded', async () => {
@@ -63,7 +67,7 @@ describe('the card of an order', () => {
     await clientDb.ledger.put(signedFor(entry, 3_254.75) as never)
     const read = async () => {
       const card = await viewCard({ kind: 'order', chainId: MAINNET, id: entry.uid }, ports())
-      return { ...Object.fromEntries(card.lines), gainBps: card.gainBps }
+      return { ...factsOf(card.lines), gainBps: card.gainBps }
     }
     expect(await read()).toMatchObject({ 'Value at signing': '$3,254.75', gainBps: undefined })
     await clientDb.orders.put({ ...entry, order: makeOrder(terms, FILLED) })
@@ -76,7 +80,7 @@ describe('the card of an order', () => {
     service.orders.set(order.uid, order)
     const { title, lines } = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
     expect(title).toMatch(/^1\.\d+ × 10\^59 WETH → 0\.000001 USDC$/)
-    expect(lines.every(([, text]) => text.length < 40)).toBe(true)
+    expect(lines.every(({ text }) => text.length < 40)).toBe(true)
   })
 
   it('of ours is read from the journal, with what the service forged of it', async () => {
@@ -85,7 +89,7 @@ describe('the card of an order', () => {
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
     expect(card).toMatchObject({ warning: 'It is another order.' })
     expect(service.asked).toEqual([])
-    expect(Object.fromEntries(card.lines)).toMatchObject({
+    expect(factsOf(card.lines)).toMatchObject({
       Status: 'Open',
       'Limit price': '3,000 USDC per WETH',
     })
@@ -115,7 +119,7 @@ describe('the card of an address', () => {
     await clientDb.orders.put(entry)
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id: TRADER }, ports())).toEqual({
       title: 'Your open orders',
-      lines: [['Environment', 'Sandbox']],
+      lines: [{ label: 'Environment', text: 'Sandbox' }],
       orders: [{ uid: entry.uid, text: '1 WETH → 3,000 USDC' }],
     })
   })

@@ -108,7 +108,7 @@ describe('whose word holds on a page', () => {
     service.failures.set('getDebugReport', new Refusal('NotFound'))
     expect(await acts(true).badges(badges, HERE)).toMatchObject([{ id: uid, isMine: false }])
     const card = await acts(true).card({ kind: 'order', chainId: MAINNET, id: uid }, HERE)
-    expect(card.lines).toContainEqual(['Environment', 'Production'])
+    expect(card.lines).toContainEqual({ label: 'Environment', text: 'Production' })
     expect(asked).toEqual(['production', 'production'])
   })
 })

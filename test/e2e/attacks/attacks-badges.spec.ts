@@ -33,7 +33,11 @@ async function openTelling(): Promise<Page> {
   await page.evaluate(() => {
     background.page.bell = 'bottom-right'
     background.bell.value = { unread: 7, place: 'bottom-right' }
-    background.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
+    background.card.value = {
+      title: '1 WETH → 3,000 USDC',
+      lines: [{ label: 'Status', text: 'Filled +0.66%' }],
+      orders: [],
+    }
   })
   await start(page)
   await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
@@ -116,11 +120,12 @@ describe('a page that measures', () => {
   it('finds a card of one size, whatever is in it', async () => {
     const page = await openAlike()
     const sizes: string[] = []
-    for (const lines of [[], [['Status', 'Filled']], Array.from({ length: 8 }, () => ['Sold', '1 WETH'])]) {
+    const sold = { label: 'Sold', text: '1 WETH' }
+    for (const lines of [[], [{ label: 'Status', text: 'Filled' }], Array.from({ length: 8 }, () => sold)]) {
       await page.evaluate((lines) => {
         background.card.value = {
           title: 'An order',
-          lines: lines as [string, string][],
+          lines,
           orders: [],
           warning: lines.length > 1 ? 'It differs.' : '',
         }

@@ -39,7 +39,11 @@ async function openRows(cell: (anchor: string) => string, views?: PlayedBackgrou
   await page.evaluate(() => {
     background.page.bell = 'bottom-right'
     background.bell.value = { unread: 7, place: 'bottom-right' }
-    background.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
+    background.card.value = {
+      title: '1 WETH → 3,000 USDC',
+      lines: [{ label: 'Status', text: 'Filled +0.66%' }],
+      orders: [],
+    }
   })
   await start(page, views)
   await expect.poll(() => countHosts(page)).toBe(3)

@@ -24,8 +24,8 @@ usePages()
 const card = {
   title: '1 WETH → 3,000 USDC',
   lines: [
-    ['Status', 'Filled +0.66%'],
-    ['Execution price', '3,020 USDC per WETH'],
+    { label: 'Status', text: 'Filled +0.66%' },
+    { label: 'Execution price', text: '3,020 USDC per WETH' },
   ],
   orders: [],
 } as const

@@ -42,8 +42,8 @@ async function openHeldOpen(colorScheme: 'light' | 'dark'): Promise<Page> {
     background.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [
-        ['Status', 'Filled +0.66%'],
-        ['Environment', 'Production'],
+        { label: 'Status', text: 'Filled +0.66%' },
+        { label: 'Environment', text: 'Production' },
       ],
       warning: 'This page shows 700 USDC; you signed 2700 USDC.',
       orders: [{ uid: '0xaa', text: 'Open · 1 WETH → 3,000 USDC' }],
