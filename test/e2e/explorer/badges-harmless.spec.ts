@@ -23,7 +23,7 @@ usePages()
 
 describe('a page is left unharmed', () => {
   const hostile = `<style>
-    * { all: unset; font-size: 60px !important; color: red !important }
+    * { all: unset; font-size: 40px !important; color: red !important }
     span { display: block !important; position: fixed !important; visibility: hidden !important; width: 900px !important }
     button { transform: scale(9) }
   </style>`
