@@ -27,8 +27,12 @@ const priceBetween = (first: Ratio, last: Ratio, step: number, steps: number): R
   under: first.under * last.under * BigInt(steps),
 })
 
-/** An order of a group: the first offer's choices with its own tokens and amounts. */
-function offerOf(first: Offer, reading: CompleteForm, limit: Executed, quoted: Executed): Offer {
+/** An order of a group: the first offer's choices with its own tokens, amounts and, in what it sells, network costs. */
+function offerOf(
+  first: Offer,
+  reading: CompleteForm,
+  { limit, quoted, networkCost }: { limit: Executed; quoted: Executed; networkCost: bigint },
+): Offer {
   const { chainId, pair, side: kind } = reading
   const tokens = { sellToken: tradedToken(chainId, pair.sell.address), buyToken: pair.buy.address }
   const { sell, buy } = limit
@@ -37,7 +41,7 @@ function offerOf(first: Offer, reading: CompleteForm, limit: Executed, quoted: E
     pair,
     terms: { ...first.terms, ...tokens, kind, sellAmount: toAmount(sell), buyAmount: toAmount(buy) },
     quoted,
-    networkCost: mulDiv(first.networkCost, quoted.sell, first.quoted.sell || 1n),
+    networkCost,
     quoteId: null,
     shown: { ...tokens, kind, sell, buy, price: 'limit' },
   }
@@ -58,9 +62,9 @@ function ladderOf(
     const price = priceBetween(from, to, at, plan.count - 1)
     const limit = amount > 0n && limitAmounts({ ...reading, amount }, towardsBuy(price, form.priceDirection))
     const part = (whole: bigint) => mulDiv(whole, amount, reading.amount)
-    return (
-      limit && offerOf(first, reading, limit, { sell: part(first.quoted.sell), buy: part(first.quoted.buy) })
-    )
+    const quoted = { sell: part(first.quoted.sell), buy: part(first.quoted.buy) }
+    // A small order costs the network as much as a large one.
+    return limit && offerOf(first, reading, { limit, quoted, networkCost: first.networkCost })
   })
   const made = offers.filter((offer) => offer !== false && offer !== undefined)
   return made.length === offers.length ? made : { says: TOO_SMALL }
@@ -87,7 +91,8 @@ function pairOf(
   if (limit.sell * first.terms.sellAmount >= limit.buy * first.terms.buyAmount)
     return { says: t`Buy below the price you sell at` }
   const { sell, buy } = first.quoted
-  return [first, offerOf(first, opposite, limit, { sell: buy, buy: sell })]
+  const networkCost = mulDiv(first.networkCost, buy, sell || 1n)
+  return [first, offerOf(first, opposite, { limit, quoted: { sell: buy, buy: sell }, networkCost })]
 }
 
 /**
@@ -117,12 +122,18 @@ export function makeOffers(
 export function sumOffer(offers: readonly Offer[]): Offer | undefined {
   const [first] = offers
   const alike = offers.filter(({ terms }) => terms.sellToken === first?.terms.sellToken)
-  const sum = (side: 'sellAmount' | 'buyAmount') =>
-    toAmount(alike.reduce((total, { terms }) => total + terms[side], 0n))
+  const sum = (of: (offer: Offer) => bigint) =>
+    toAmount(alike.reduce((total, offer) => total + of(offer), 0n))
   return (
     first && {
       ...first,
-      terms: { ...first.terms, sellAmount: sum('sellAmount'), buyAmount: sum('buyAmount') },
+      terms: {
+        ...first.terms,
+        sellAmount: sum(({ terms }) => terms.sellAmount),
+        buyAmount: sum(({ terms }) => terms.buyAmount),
+      },
+      quoted: { sell: sum(({ quoted }) => quoted.sell), buy: sum(({ quoted }) => quoted.buy) },
+      networkCost: sum(({ networkCost }) => networkCost),
     }
   )
 }

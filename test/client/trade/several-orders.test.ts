@@ -21,11 +21,11 @@ const form = (change: Partial<SwapForm>): SwapForm => ({
 const ladder = (change: object = {}) =>
   ({ kind: 'ladder', price: '5000', count: 3, sizes: 'equal', ...change }) as SwapForm['several']
 
-function make(given: SwapForm) {
+function make(given: SwapForm, feeAmount = 0n) {
   const reading = readForm(given, mainnet)
   if (reading.state !== 'complete') throw new Error(reading.says)
   const { pair, side, amount } = reading
-  const [sell, buy] = side === 'sell' ? [amount, 9000n * USDC] : [3n * WETH, amount]
+  const [sell, buy] = side === 'sell' ? [amount - feeAmount, 9000n * USDC] : [3n * WETH, amount]
   const quote = {
     quote: {
       sellToken: pair.sell.address,
@@ -33,7 +33,7 @@ function make(given: SwapForm) {
       kind: side,
       sellAmount: sell as Amount,
       buyAmount: buy as Amount,
-      feeAmount: 0n as Amount,
+      feeAmount: feeAmount as Amount,
       validTo: toSeconds(now),
       appData: appDataOf(given, defaults),
       partiallyFillable: false,
@@ -66,6 +66,16 @@ describe('a ladder', () => {
       [WETH, 4500n * USDC],
       [(3n * WETH) / 2n, 7500n * USDC],
     ])
+  })
+
+  it('costs the network as much for each order as one of all would', () => {
+    const made = make(form({ several: ladder() }), WETH / 1000n) as readonly Offer[]
+    const whole = make(form({}), WETH / 1000n) as readonly Offer[]
+    const cost = whole[0]?.networkCost ?? 0n
+    expect(cost).toBeGreaterThan(0n)
+    expect(made.map(({ networkCost }) => networkCost)).toEqual([cost, cost, cost])
+    expect(sumOffer(made)?.networkCost).toBe(3n * cost)
+    expect(sumOffer(made)?.quoted).toEqual(whole[0]?.quoted)
   })
 
   it('leaves no atom over', () => {
