@@ -187,8 +187,13 @@ export function distanceBps(of: Ratio, from: Ratio): number | undefined {
   return Number(((of.over * from.under - base) * 10_000n) / base)
 }
 
-const dollars = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', numberingSystem: 'latn' }),
+const USD = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
+/** Down, as amounts are: what a token is worth does not look like more than it. */
+const dollars = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc' }))
+/** Up: what is paid does not look like less. */
+const dollarsPaid = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }))
+const cents = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
 
 /** USD of an amount at a price per whole token: an estimate, for orientation only. */
@@ -198,13 +203,22 @@ export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
 /** Beyond this only the magnitude is said: a float has no more digits. */
 const MAX_DOLLARS = 10 ** MAX_WHOLE
 
-/** USD; all of them are estimates. @example usd(1234.5) // '$1,234.50' */
-export function usd(value: number): string {
-  if (value > 0 && value < 0.01) return `< ${dollars().format(0.01)}`
-  if (value < MAX_DOLLARS) return dollars().format(value)
+function writeUsd(value: number, format: Intl.NumberFormat): string {
+  if (value > 0 && value < 0.01) return `< ${format.format(0.01)}`
+  if (value < MAX_DOLLARS) return format.format(value)
   const exponent = Math.floor(Math.log10(value))
-  return `${dollars().format(value / 10 ** exponent)} × 10^${exponent}`
+  return `${format.format(value / 10 ** exponent)} × 10^${exponent}`
 }
+
+/** USD that something is worth, rounded down; all of them are estimates. @example usd(1234.5) // '$1,234.50' */
+export const usd = (value: number): string => writeUsd(value, dollars())
+
+/** USD that something costs, rounded up. @example usdPaid(0.7812) // '$0.79' */
+export const usdPaid = (value: number): string => writeUsd(value, dollarsPaid())
+
+/** USD of one whole token, with four places below a dollar. @example usdPrice(0.26948) // '$0.2694' */
+export const usdPrice = (value: number): string =>
+  value >= 0.0001 && value < 1 ? cents().format(value) : usd(value)
 
 const dates = perLocale((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)

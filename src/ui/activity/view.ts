@@ -42,12 +42,13 @@ function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const { chainId, uid, owner } = entry
   const view = viewEntry(entry)
   const { sell, buy } = sideTexts(view)
+  const title = view.terms.kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
   const status = view.status ?? statusWord(view.mark)
   return {
     icon: 'orders',
     tone: 'accent',
     kind: t`Order`,
-    title: `${view.terms.kind === 'sell' ? t`Sell` : t`Buy`} ${sell} → ${buy}`,
+    title,
     says: isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`,
     href: orderHref(chainId, uid),
     isElsewhere: false,

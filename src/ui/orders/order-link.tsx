@@ -1,4 +1,4 @@
-/** An order in a line of a list: its tokens, its side, its amounts. It leads to the order's page. */
+/** An order in a line of a list: its side, then its amounts and tokens, what is sold or bought first. It leads to the order's page. */
 import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
@@ -10,13 +10,15 @@ import type { OrderView } from './view'
 export function OrderLink({ view }: { readonly view: OrderView }) {
   const { uid, chainId, pair, terms, entry } = view
   const { sell, buy } = sideTexts(view)
+  const isSell = terms.kind === 'sell'
+  const [first, second] = isSell ? [sell, buy] : [buy, sell]
   return (
     <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
-      <PairMark pair={pair} />
+      <PairMark pair={isSell ? pair : { sell: pair.buy, buy: pair.sell }} />
       <span>
-        <span class="order-side">{terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
+        <span class="order-side">{isSell ? t`Sell` : t`Buy`}</span>{' '}
         <strong>
-          {joinUnits(sell)} <span class="soft">→</span> {joinUnits(buy)}
+          {joinUnits(first)} <span class="soft">{isSell ? '→' : '←'}</span> {joinUnits(second)}
         </strong>
         {entry && isPlacedElsewhere(entry) && <span class="order-side"> {t`Placed elsewhere`}</span>}
       </span>

@@ -7,7 +7,16 @@ import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
-import { clock, directionOf, exactAmount, percent, shortMoment, usd, usdOf } from '../../domain/text/numbers'
+import {
+  clock,
+  directionOf,
+  exactAmount,
+  percent,
+  shortMoment,
+  usd,
+  usdOf,
+  usdPaid,
+} from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { Callout } from '../kit/callout'
@@ -147,7 +156,7 @@ function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: Includ
       {sellPrice === undefined ? (
         <AmountOut atoms={networkCost} token={pair.sell} />
       ) : (
-        usd(usdOf(networkCost, decimals, sellPrice))
+        usdPaid(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
       {t`(included)`} <span class="soft">{costShare(costs)}</span>
     </span>

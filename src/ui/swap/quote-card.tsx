@@ -5,7 +5,7 @@ import type { SwapForm } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
-import { usd, usdOf } from '../../domain/text/numbers'
+import { usdOf, usdPaid } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
@@ -42,7 +42,7 @@ const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly 
   <>
     <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
     {sellPrice !== undefined && (
-      <span class="soft"> {usd(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
+      <span class="soft"> {usdPaid(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
     )}
     <span class="soft"> {costShare(costs)}</span>
   </>

@@ -4,7 +4,7 @@ import { viewToken } from '../../client/trade/tokens'
 import { dollarOf } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
-import { percent, usd, usdOf } from '../../domain/text/numbers'
+import { percent, usd, usdOf, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
@@ -53,7 +53,7 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
           {view.name}
           {price !== undefined && (
             <span class="small soft holding-price">
-              {usd(price)} <DayTrend token={view.address} />
+              {usdPrice(price)} <DayTrend token={view.address} />
             </span>
           )}
         </span>

@@ -17,12 +17,12 @@ export async function typePassword(tab: Page, password: string): Promise<void> {
 /** Takes the second passphrase that a form suggests; answers it once both fields hold it. */
 export async function takePassphrase(form: Page | Locator): Promise<string> {
   const shown = form.locator('[data-passphrase]')
-  await form.getByRole('button', { name: 'Suggest a passphrase' }).click()
+  await form.getByRole('button', { name: 'Suggest a password' }).click()
   const first = await readText(shown)
   await form.getByRole('button', { name: 'Suggest another' }).click()
   await seen(shown).not.toHaveText(first)
   const passphrase = await readText(shown)
-  await form.getByRole('button', { name: 'Use this passphrase' }).click()
+  await form.getByRole('button', { name: 'Use this password' }).click()
   await seen(form.getByLabel('Password', { exact: true })).toHaveValue(passphrase)
   await seen(form.getByLabel('Repeat password')).toHaveValue(passphrase)
   await seen(form.getByText('Strong.')).toBeVisible()

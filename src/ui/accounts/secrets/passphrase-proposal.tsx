@@ -25,7 +25,7 @@ export function PassphraseProposal({ onTake, disabled }: PassphraseProposalProps
     return (
       <div class="buttons">
         <Button size="small" disabled={disabled} onClick={propose}>
-          {t`Suggest a passphrase`}
+          {t`Suggest a password`}
         </Button>
       </div>
     )
@@ -38,7 +38,7 @@ export function PassphraseProposal({ onTake, disabled }: PassphraseProposalProps
       <p class="small soft">{tx`Six random words, ${PASSPHRASE_BITS} bits. Write them down before you use them.`}</p>
       <div class="buttons">
         <Button size="small" disabled={disabled} onClick={() => onTake(proposed)}>
-          {t`Use this passphrase`}
+          {t`Use this password`}
         </Button>
         <Button size="small" disabled={disabled} onClick={propose}>
           {t`Suggest another`}

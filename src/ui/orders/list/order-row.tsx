@@ -114,7 +114,7 @@ const Created = ({ at }: AtProps) => (
 
 /** What has filled whole traded at a price; what has not, waits for one. */
 const wordOf = (column: Column, { mark }: OrderView): string =>
-  column === 'price' && mark === 'fulfilled' ? t`Price` : columnWords[column]
+  column === 'price' && mark === 'fulfilled' ? t`Execution price` : columnWords[column]
 
 interface FigureProps extends RowFacts {
   readonly column: Column

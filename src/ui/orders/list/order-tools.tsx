@@ -138,7 +138,7 @@ export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
           {columnWords[column]}
         </button>
       ) : (
-        <span key={column}>{tab === 'filled' ? t`Price` : columnWords[column]}</span>
+        <span key={column}>{tab === 'filled' ? t`Execution price` : columnWords[column]}</span>
       ),
     )}
   </fieldset>

@@ -36,6 +36,7 @@ export function RowActs({ view, group, name, onCancel }: RowActsProps) {
           size="small"
           kind="quiet"
           icon="close"
+          data-act="cancel"
           title={t`Cancel`}
           aria-label={label(t`Cancel`)}
           onClick={() => onCancel(view)}

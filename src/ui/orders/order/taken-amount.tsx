@@ -1,7 +1,7 @@
 /** An amount that was taken of a fill, with its worth. */
 
 import { viewToken } from '../../../client/trade/tokens'
-import { usd, usdOf } from '../../../domain/text/numbers'
+import { usdOf, usdPaid } from '../../../domain/text/numbers'
 import { AmountOut } from '../../tokens/token-amount'
 import { type Taken, takenInBought } from '../facts'
 import type { OrderView } from '../view'
@@ -19,7 +19,7 @@ export function TakenAmount({ view: { order, pair, chainId }, worth, atoms, toke
     <>
       <AmountOut atoms={atoms} token={viewToken(chainId, token)} />
       {cost !== undefined && worth !== undefined && (
-        <span class="soft"> {usd(usdOf(cost, pair.buy.decimals, worth))}</span>
+        <span class="soft"> {usdPaid(usdOf(cost, pair.buy.decimals, worth))}</span>
       )}
     </>
   )
