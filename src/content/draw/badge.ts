@@ -56,7 +56,9 @@ function wordsOf(view: BadgeView, now: number, warning: string | undefined) {
   const full = join([status, mine], ' · ')
   const auction = every !== undefined && fill(words.auction, Math.ceil((every - (now % every)) / SECOND_MS))
   // What says the words of the badge itself, "Settles 2 orders", stands for them.
-  const line = join([detail.includes(text) ? mine : full, detail, outlook, auction], ' · ')
+  const parts = join([detail.includes(text) ? mine : full, detail, outlook, auction], ' · ')
+  // A part that a line has no room for is left out whole.
+  const line = parts.replace(/ (?!·)/g, '\u00a0')
   return { line, full, short, small: '', spoken: join([status, detail, outlook, mine, warning], ', ') }
 }
 

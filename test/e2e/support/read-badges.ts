@@ -126,7 +126,8 @@ async function describe(session: CDPSession, { frame, button, before }: FoundHos
       beside.filter(({ width }) => width > 0).map(({ text, x, y }) => [text, { x, y }]),
     ),
     words: [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean),
-    drawn: text,
+    // Spaces that keep a part together are spaces to a reader.
+    drawn: text.replaceAll('\u00a0', ' '),
     look: [
       tone,
       lookOf(shape),
