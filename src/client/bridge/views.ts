@@ -49,8 +49,7 @@ export const badgeRequest = z.lazy(() =>
 export type BadgeRequest = z.output<typeof badgeRequest>
 
 /**
- * A card: words of a badge at length. `gainBps` is how much better than its limit an order has
- * traded.
+ * A card: words of a badge at length. `gainBps` is how much better than its limit an order has traded.
  */
 export const cardView = z.lazy(() =>
   z.object({

@@ -192,7 +192,8 @@ const USD = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as c
 const dollars = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc' }))
 /** Up: what is paid does not look like less. */
 const dollarsPaid = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }))
-const cents = perLocale(
+/** Prices below a dollar: cents alone would say one for several. */
+const smallPrices = perLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
 
@@ -218,7 +219,7 @@ export const usdPaid = (value: number): string => writeUsd(value, dollarsPaid())
 
 /** USD of one whole token, with four places below a dollar. @example usdPrice(0.26948) // '$0.2694' */
 export const usdPrice = (value: number): string =>
-  value >= 0.0001 && value < 1 ? cents().format(value) : usd(value)
+  value >= 0.0001 && value < 1 ? smallPrices().format(value) : usd(value)
 
 const dates = perLocale((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
