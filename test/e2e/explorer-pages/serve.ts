@@ -4,7 +4,7 @@
  */
 import { createServer as createProxy } from 'node:http'
 import { createServer } from 'node:https'
-import { type AddressInfo, connect, type Server } from 'node:net'
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import { testCertificate, testKey } from './certificate'
 
 /** A page and what is sent with it. */
@@ -30,6 +30,20 @@ const listen = (server: Server): Promise<number> =>
   new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
+
+/** Ends a server whoever is still connected: `closeAllConnections` knows no tunnel, and none that is still shaking hands. */
+function endable(server: Server): () => Promise<void> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    })
+}
 
 const MISSING: ServedPage = { html: '<!doctype html><title>Not here</title><p>Not here.</p>' }
 
@@ -61,12 +75,8 @@ export async function serveExplorers(...hosts: readonly string[]): Promise<Explo
       return undefined
     },
   )
+  const ends = [endable(server), endable(proxy)]
   const proxyPort = await listen(proxy)
-  const end = (each: { close(done: () => void): unknown; closeAllConnections(): void }) =>
-    new Promise<void>((resolve) => {
-      each.close(() => resolve())
-      each.closeAllConnections()
-    })
   return {
     asked,
     put: (address, page) => {
@@ -83,7 +93,7 @@ export async function serveExplorers(...hosts: readonly string[]): Promise<Explo
       'network.proxy.ssl_port': proxyPort,
     },
     close: async () => {
-      await Promise.all([end(server), end(proxy)])
+      await Promise.all(ends.map((end) => end()))
     },
   }
 }
