@@ -4,6 +4,8 @@
  */
 import { type Executed, toFraction } from '../../domain/orders/amounts'
 import { writePercent } from '../../domain/text/locale'
+import type { PriceDirection } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { TokenPair } from './tokens'
 
 /** USD per whole token, undefined where no price is known. */
@@ -37,19 +39,49 @@ function tenthsOf(bps: number): number {
   return Math.max(1, Math.ceil((bps - DUST_BPS) / 10))
 }
 
+const BPS = 10_000
+
+/**
+ * Converts what a limit is better than the market for the trader into how far the price has to go, the way round it is
+ * shown. The sign stays the trader's: not above zero, the limit is met.
+ * @returns basis points of the market's price @example wayToLimit(10_000, 'sellPerBuy') // 5_000: it has to fall by half
+ */
+export const wayToLimit = (bps: number, direction: PriceDirection): number =>
+  direction === 'buyPerSell' ? bps : (bps * BPS) / (BPS + bps)
+
 /**
  * How far a limit is from the market, without its sign: by the prices of two tokens it is no finer.
- * @example distanceText(250) // '2.5%'
+ * @param bps as `distanceFromMarket` @param direction the way round the price is shown
+ * @example distanceText(250, 'buyPerSell') // '2.5%'
  */
-export const distanceText = (bps: number): string => writePercent((Math.abs(tenthsOf(bps)) / 10).toFixed(1))
+export const distanceText = (bps: number, direction: PriceDirection): string =>
+  writePercent((Math.abs(tenthsOf(wayToLimit(bps, direction))) / 10).toFixed(1))
 
-/** Where a limit is: above the market, at it, or below. */
-export const sideOfMarket = (bps: number): 'above' | 'at' | 'below' => {
-  const tenths = tenthsOf(bps)
-  return tenths > 0 ? 'above' : tenths === 0 ? 'at' : 'below'
+/** Where a limit is: above the market, at it, or below. What waits is above in the buy token, below in the sell token. */
+export const sideOfMarket = (bps: number, direction: PriceDirection): 'above' | 'at' | 'below' => {
+  const tenths = tenthsOf(wayToLimit(bps, direction))
+  if (tenths === 0) return 'at'
+  return tenths > 0 === (direction === 'buyPerSell') ? 'above' : 'below'
 }
 
 const SIGNS = { above: '+', at: '', below: '−' } as const
 
-/** The same with its sign. @example signedDistance(-250) // '−2.5%' */
-export const signedDistance = (bps: number): string => `${SIGNS[sideOfMarket(bps)]}${distanceText(bps)}`
+/**
+ * Writes where a limit is from the market with its sign: what the price has to do for an order that waits.
+ * @example signedDistance(250, 'buyPerSell') // '+2.5%' @example signedDistance(24_740, 'sellPerBuy') // '−71.3%'
+ */
+export const signedDistance = (bps: number, direction: PriceDirection): string =>
+  `${SIGNS[sideOfMarket(bps, direction)]}${distanceText(bps, direction)}`
+
+/** The same in a few words. @example distanceWords(250, 'buyPerSell') // '2.5% above market' */
+export function distanceWords(bps: number, direction: PriceDirection): string {
+  const much = distanceText(bps, direction)
+  switch (sideOfMarket(bps, direction)) {
+    case 'above':
+      return t`${much} above market`
+    case 'at':
+      return t`At market`
+    default:
+      return t`${much} below market`
+  }
+}

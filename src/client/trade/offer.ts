@@ -24,7 +24,7 @@ import {
   slippageOf,
   validityOf,
 } from './form'
-import { distanceText, sideOfMarket } from './market-price'
+import { distanceWords, sideOfMarket } from './market-price'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './reading'
 import type { TokenPair } from './tokens'
 
@@ -210,35 +210,44 @@ export function distanceFromMarket(limit: Executed, market: Executed): number | 
 /** A limit this much worse than the market is most likely a slip; basis points. */
 const SLIP_BPS = -500
 
-/** What a limit's distance from the market means, and whether it asks for a second look. */
-export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
-  const much = distanceText(bps)
-  switch (sideOfMarket(bps)) {
-    case 'above':
-      return { says: t`${much} above market. Fills when the price reaches your limit.`, isWarning: false }
-    case 'at':
-      return { says: t`At market. Can fill in the next auction.`, isWarning: false }
-    default:
-      return bps < SLIP_BPS
-        ? { says: t`${much} below market. Check the direction of the price.`, isWarning: true }
-        : {
-            says: t`${much} below market. Can fill in the next auction at your price or better.`,
-            isWarning: false,
-          }
-  }
+function meaningOf(bps: number, direction: PriceDirection): string {
+  if (sideOfMarket(bps, direction) === 'at') return t`Can fill in the next auction.`
+  if (bps > 0) return t`Fills when the price reaches your limit.`
+  return bps < SLIP_BPS
+    ? t`Check the direction of the price.`
+    : t`Can fill in the next auction at your price or better.`
 }
+
+/**
+ * What a limit's distance from the market means, and whether it asks for a second look.
+ * @param bps as `distanceFromMarket` @param direction the way round the price is shown
+ */
+export const explainDistance = (
+  bps: number,
+  direction: PriceDirection,
+): { readonly says: string; readonly isWarning: boolean } => ({
+  says: `${distanceWords(bps, direction)}. ${meaningOf(bps, direction)}`,
+  isWarning: bps < SLIP_BPS,
+})
 
 /** The market's price as text a limit price can start from: plain digits, on the side where it fills. */
 export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string =>
   quoted.sell === 0n || quoted.buy === 0n ? '' : fullPrice(sidesOf(pair, quoted), direction)
 
-/** The price so many percent better for the trader than the market, as such text. */
-export const priceAboveMarket = (
+/** The price so many percent from the market, on the trader's side, as such text. */
+export const priceOffMarket = (
   pair: TokenPair,
   { sell, buy }: Executed,
   direction: PriceDirection,
   percents: bigint,
-): string => marketPriceText(pair, { sell: sell * 100n, buy: buy * (100n + percents) }, direction)
+): string =>
+  marketPriceText(
+    pair,
+    direction === 'buyPerSell'
+      ? { sell: sell * 100n, buy: buy * (100n + percents) }
+      : { sell: sell * (100n - percents), buy: buy * 100n },
+    direction,
+  )
 
 const REFRESH_MS = 30_000
 /** A service whose quotes expire at once is not asked more often than this. */

@@ -125,15 +125,19 @@ export function LimitPrice({ offer, prices, limit }: LimitPriceProps) {
   const { pair, terms } = offer
   const distance = distanceFromMarket(limit, marketFor({ offer, prices }))
   return (
-    <>
-      <FreePriceLine pair={pair} amounts={limit} start={directionOf(terms)} />
-      {distance !== undefined && (
-        <span class="soft" title={explainDistance(distance).says}>
-          {' '}
-          {signedDistance(distance)}
-        </span>
-      )}
-    </>
+    <FreePriceLine
+      pair={pair}
+      amounts={limit}
+      start={directionOf(terms)}
+      beside={(direction) =>
+        distance !== undefined && (
+          <span class="soft" title={explainDistance(distance, direction).says}>
+            {' '}
+            {signedDistance(distance, direction)}
+          </span>
+        )
+      }
+    />
   )
 }
 

@@ -3,12 +3,12 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/form'
-import { distanceText, sideOfMarket } from '../../client/trade/market-price'
+import { distanceWords, signedDistance } from '../../client/trade/market-price'
 import {
   distanceFromMarket,
   explainDistance,
   marketPriceText,
-  priceAboveMarket,
+  priceOffMarket,
 } from '../../client/trade/offer'
 import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
@@ -34,25 +34,18 @@ interface LimitPriceFieldProps {
   readonly children?: ComponentChildren
 }
 
-/** How far from the market, in a few words. */
-const DISTANCES = {
-  above: (much) => t`${much} above market`,
-  at: () => t`At market`,
-  below: (much) => t`${much} below market`,
-} as const satisfies Record<ReturnType<typeof sideOfMarket>, (much: string) => string>
-
-const distanceWords = (bps: number): string => DISTANCES[sideOfMarket(bps)](distanceText(bps))
-
 /** What the price means. Far below the market is a slip only where it is far below what the trade itself is quoted at. */
-function explain({ market, quoted, limit }: Pick<LimitPriceFieldProps, 'market' | 'quoted' | 'limit'>) {
+function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
+  const direction = form.priceDirection
   const bps = market && limit ? distanceFromMarket(limit, market) : undefined
   if (bps === undefined) return undefined
-  const explained = explainDistance(bps)
+  const explained = explainDistance(bps, direction)
   const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
-  const isWarning = explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps).isWarning)
+  const isWarning =
+    explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps, direction).isWarning)
   const says =
     bps <= 0 && quotedBps !== undefined && quotedBps > 0
-      ? t`Price in reach, but not with network costs (needs +${distanceText(quotedBps)}).`
+      ? t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
       : explained.says
   return { bps, says, isWarning }
 }
@@ -108,7 +101,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           data-tone={tone}
           title={explained?.says}
         >
-          {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps))}
+          {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps, direction))}
         </span>
       </div>
       {quoted && market && (
@@ -136,20 +129,25 @@ interface PriceChipsProps {
 }
 
 /** Prices to start from: what is quoted, at which it fills, and some that are better for the trader than the market. */
-const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => (
-  <div class="chips">
-    {STEPS.map((percents) => (
-      <button
-        key={String(percents)}
-        type="button"
-        class="pick"
-        title={percents === 0n ? t`Use market` : t`${wholePercent(Number(percents) * 100)} above market`}
-        onClick={() =>
-          onPrice(fieldText(priceAboveMarket(pair, percents === 0n ? quoted : market, direction, percents)))
-        }
-      >
-        {percents === 0n ? t`Market` : `+${wholePercent(Number(percents) * 100)}`}
-      </button>
-    ))}
-  </div>
-)
+const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => {
+  const sign = direction === 'buyPerSell' ? '+' : '−'
+  const titleOf = (much: string) =>
+    direction === 'buyPerSell' ? t`${much} above market` : t`${much} below market`
+  return (
+    <div class="chips">
+      {STEPS.map((percents) => (
+        <button
+          key={String(percents)}
+          type="button"
+          class="pick"
+          title={percents === 0n ? t`Use market` : titleOf(wholePercent(Number(percents) * 100))}
+          onClick={() =>
+            onPrice(fieldText(priceOffMarket(pair, percents === 0n ? quoted : market, direction, percents)))
+          }
+        >
+          {percents === 0n ? t`Market` : `${sign}${wholePercent(Number(percents) * 100)}`}
+        </button>
+      ))}
+    </div>
+  )
+}

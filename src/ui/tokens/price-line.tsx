@@ -1,6 +1,7 @@
 /** A price in one direction, turned around when pressed. */
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { sidesOf } from '../../client/trade/offer'
 import type { TokenPair } from '../../client/trade/tokens'
@@ -24,13 +25,18 @@ export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDi
 
 interface FreePriceLineProps extends Pick<PriceLineProps, 'pair' | 'amounts'> {
   readonly start: PriceDirection
+  /** What stands beside the price, the way round it is shown. */
+  readonly beside?: (direction: PriceDirection) => ComponentChildren
 }
 
 /** A price that keeps its direction to itself. */
-export function FreePriceLine({ pair, amounts, start }: FreePriceLineProps) {
+export function FreePriceLine({ pair, amounts, start, beside }: FreePriceLineProps) {
   const [direction, turn] = useState(start)
   return (
-    <PriceLine pair={pair} amounts={amounts} direction={direction} onTurn={() => turn(turned(direction))} />
+    <>
+      <PriceLine pair={pair} amounts={amounts} direction={direction} onTurn={() => turn(turned(direction))} />
+      {beside?.(direction)}
+    </>
   )
 }
 

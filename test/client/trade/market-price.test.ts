@@ -4,9 +4,10 @@ import {
   distanceText,
   marketOf,
   marketOrQuoted,
+  sideOfMarket,
   signedDistance,
 } from '../../../src/client/trade/market-price'
-import { distanceFromMarket, priceAboveMarket } from '../../../src/client/trade/offer'
+import { distanceFromMarket, priceOffMarket } from '../../../src/client/trade/offer'
 import { parsePrice } from '../../../src/client/trade/reading'
 import { viewToken } from '../../../src/client/trade/tokens'
 import { setLanguage } from '../../../src/domain/text/texts'
@@ -59,25 +60,41 @@ describe('a distance from the market', () => {
     [-46, '−0.4%'],
     [-9_999, '−99.9%'],
   ])('of %f basis points reads %s, never nearer for the trader than it is', (bps, text) => {
-    expect(signedDistance(bps)).toBe(text)
+    expect(signedDistance(bps, 'buyPerSell')).toBe(text)
   })
+
+  it.each([
+    [24_740, '−71.3%', 'below'],
+    [10_000, '−50.0%', 'below'],
+    [0.01, '−0.1%', 'below'],
+    [0, '0.0%', 'at'],
+    [-10, '+0.1%', 'above'],
+    [-5_000, '+100.0%', 'above'],
+  ] as const)(
+    'of %f basis points is %s of a price in the sell token: that one has to fall',
+    (bps, text, side) => {
+      expect(signedDistance(bps, 'sellPerBuy')).toBe(text)
+      expect(sideOfMarket(bps, 'sellPerBuy')).toBe(side)
+    },
+  )
 
   it('is written as the locale does', () => {
     setLanguage('de-DE', dictionary)
-    expect(distanceText(18_225.7)).toBe('182,3\u00a0%')
+    expect(distanceText(18_225.7, 'buyPerSell')).toBe('182,3\u00a0%')
   })
 
   it.each([
     ['buyPerSell', 1n, '+1.0%'],
     ['buyPerSell', 10n, '+10.0%'],
-    ['sellPerBuy', 2n, '+2.0%'],
+    ['sellPerBuy', 2n, '−2.0%'],
+    ['sellPerBuy', 10n, '−10.0%'],
   ] as const)('reads what was chosen: %s, %s percent', (direction, percents, text) => {
     const market = marketOf(pair, prices)
     if (!market) throw new Error('Both prices are known.')
-    const price = parsePrice(priceAboveMarket(pair, market, direction, percents))
+    const price = parsePrice(priceOffMarket(pair, market, direction, percents))
     if (!price) throw new Error('It is a price.')
     const [over, under] = direction === 'buyPerSell' ? [price.over, price.under] : [price.under, price.over]
     const limit = { sell: under * 10n ** 18n, buy: over * 10n ** 6n }
-    expect(signedDistance(distanceFromMarket(limit, market) ?? 0)).toBe(text)
+    expect(signedDistance(distanceFromMarket(limit, market) ?? 0, direction)).toBe(text)
   })
 })

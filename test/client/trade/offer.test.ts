@@ -10,7 +10,7 @@ import {
   marketPriceText,
   nextQuoteAt,
   type Offer,
-  priceAboveMarket,
+  priceOffMarket,
 } from '../../../src/client/trade/offer'
 import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/client/trade/reading'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -154,13 +154,17 @@ describe('a limit offer', () => {
   it('tells how far it is from the market', () => {
     const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
     expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
-    expect(explainDistance(672)).toEqual({
+    expect(explainDistance(672, 'buyPerSell')).toEqual({
       says: '6.8% above market. Fills when the price reaches your limit.',
       isWarning: false,
     })
-    expect(explainDistance(-9999).isWarning).toBe(true)
-    expect(explainDistance(-100).isWarning).toBe(false)
-    expect(explainDistance(0).says).toContain('At market')
+    expect(explainDistance(-9999, 'buyPerSell').isWarning).toBe(true)
+    expect(explainDistance(-100, 'buyPerSell').isWarning).toBe(false)
+    expect(explainDistance(0, 'buyPerSell').says).toContain('At market')
+    expect(explainDistance(10_000, 'sellPerBuy').says).toBe(
+      '50.0% below market. Fills when the price reaches your limit.',
+    )
+    expect(explainDistance(-9999, 'sellPerBuy')).toMatchObject({ isWarning: true })
     expect(distanceFromMarket({ sell: 0n, buy: 1n }, { sell: 1n, buy: 1n })).toBeUndefined()
   })
 
@@ -199,7 +203,8 @@ describe('a limit at the market', () => {
 
   it('is told as at the market only when it is not better, by however little', () => {
     const at = (buy: bigint) =>
-      explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
+      explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0, 'buyPerSell')
+        .says
     expect(at(10n ** 12n)).toContain('At market')
     expect(at(10n ** 12n - 1n)).toContain('At market')
     expect(at(10n ** 12n + 1n)).toBe('0.1% above market. Fills when the price reaches your limit.')
@@ -231,7 +236,7 @@ describe('a quote is renewed', () => {
   })
 })
 
-describe('a price above the market', () => {
+describe('a price off the market, on the trader’s side', () => {
   const { pair } = read(market)
   const quoted = { sell: 10n ** 18n, buy: 3_000_000_000n }
 
@@ -240,9 +245,9 @@ describe('a price above the market', () => {
     ['buyPerSell', 1n, '3030'],
     ['buyPerSell', 10n, '3300'],
     ['sellPerBuy', 0n, '0.000333333333334'],
-    ['sellPerBuy', 10n, '0.000303030303031'],
+    ['sellPerBuy', 10n, '0.0003'],
   ] as const)('of %s by %s percent is %s', (direction, percents, text) => {
-    expect(priceAboveMarket(pair, quoted, direction, percents)).toBe(text)
+    expect(priceOffMarket(pair, quoted, direction, percents)).toBe(text)
   })
 })
 

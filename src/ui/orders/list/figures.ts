@@ -1,11 +1,12 @@
 /** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
 
 import type { OrderTab } from '../../../client/orders/pages'
-import { marketOf } from '../../../client/trade/market-price'
+import { marketOf, wayToLimit } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
+import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { surplusOverLimit } from '../facts'
 import type { OrderView } from '../view'
@@ -14,7 +15,7 @@ import type { OrderView } from '../view'
 export type UsdPrices = ReadonlyMap<Address, number>
 
 /**
- * How much the market must come towards the trader until the limit is met, basis points; not above zero: it is met.
+ * How much better for the trader the limit is than the market, basis points; not above zero: it is met.
  * Undefined of an order that can no longer change, and where a price or a token is unknown.
  */
 export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
@@ -83,7 +84,10 @@ const figures = {
   expires: ({ expiresAt }) => expiresAt,
   filled: ({ filledBps }) => filledBps,
   surplus: (view) => gainOf(view)?.bps,
-  distance: distanceToLimit,
+  distance: (view, prices) => {
+    const bps = distanceToLimit(view, prices)
+    return bps === undefined ? undefined : wayToLimit(bps, directionOf(view.terms))
+  },
 } as const satisfies Record<SortKey, (view: OrderView, prices: UsdPrices) => number | undefined>
 
 /** Views by a figure; those without it are last. */

@@ -129,7 +129,7 @@ function Figure({ column, view, prices }: FigureProps) {
     case 'price':
       return <Price view={view} />
     case 'distance':
-      return <Distance bps={distanceToLimit(view, prices)} />
+      return <Distance view={view} prices={prices} />
     case 'filled':
       return <Filled bps={view.filledBps} />
     case 'surplus':
@@ -151,9 +151,15 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 )
 
 /** How far the market is from a limit, in words on hover. */
-export function Distance({ bps }: { readonly bps: number | undefined }) {
+export function Distance({ view, prices }: { readonly view: OrderView; readonly prices: UsdPrices }) {
+  const bps = distanceToLimit(view, prices)
   if (bps === undefined) return <None />
-  return <span title={explainDistance(bps).says}>{bps > 0 ? signedDistance(bps) : t`In reach`}</span>
+  const direction = directionOf(view.terms)
+  return (
+    <span title={explainDistance(bps, direction).says}>
+      {bps > 0 ? signedDistance(bps, direction) : t`In reach`}
+    </span>
+  )
 }
 
 const Filled = ({ bps }: { readonly bps: number }) => (

@@ -1,6 +1,6 @@
 /** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
 
-import { distanceText } from '../../../client/trade/market-price'
+import { distanceText, signedDistance } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { leastBuy } from '../../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order'
@@ -9,7 +9,7 @@ import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid, Seconds } from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
-import { amountIn, amountOut } from '../../../domain/text/numbers'
+import { amountIn, amountOut, directionOf, turned } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { spanText } from '../../kit/countdown'
 
@@ -159,20 +159,22 @@ function lookAtSettlement(facts: OpenFacts): string | undefined {
   return t`The last settlement failed: ${why}. The order stays open for the next auction.`
 }
 
-function lookAtPrice({ distanceBps, quotedBps, order }: OpenFacts): string | undefined {
+function lookAtPrice({ distanceBps, quotedBps, order, terms }: OpenFacts): string | undefined {
   const bps = distanceBps ?? quotedBps
   if (bps === undefined) return undefined
-  if (bps > 0)
-    return t`Market is ${distanceText((bps * BPS) / (BPS + bps))} below your limit (needs +${distanceText(bps)}).`
+  const direction = directionOf(terms)
+  if (bps > 0) {
+    const [much, needed] = [distanceText(bps, turned(direction)), signedDistance(bps, direction)]
+    return direction === 'buyPerSell'
+      ? t`Market is ${much} below your limit (needs ${needed}).`
+      : t`Market is ${much} above your limit (needs ${needed}).`
+  }
   if (quotedBps !== undefined && quotedBps > 0)
-    return t`Price in reach, but not with network costs (needs +${distanceText(quotedBps)}).`
+    return t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
   return order.executedBuyAmount > 0n
     ? t`Price in reach. The rest waits for the next auction.`
     : t`Price in reach. Waiting for the next auction.`
 }
-
-/** All of an amount, basis points. */
-const BPS = 10_000
 
 const SOON_SECONDS = 120
 

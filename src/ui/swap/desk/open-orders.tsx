@@ -9,7 +9,7 @@ import { spanText } from '../../kit/countdown'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { Skeleton } from '../../kit/progress'
 import { useNow } from '../../kit/use-now'
-import { distanceToLimit, type UsdPrices } from '../../orders/list/figures'
+import type { UsdPrices } from '../../orders/list/figures'
 import { Distance } from '../../orders/list/order-row'
 import { CancelDialog } from '../../orders/order/cancel-dialog'
 import { OrderLink } from '../../orders/order-link'
@@ -89,7 +89,7 @@ function OpenOrder({ view, prices, left, onCancel }: OpenOrderProps) {
       <OrderLink view={view} />
       <dl class="desk-figures">
         <Figure word={t`To limit`}>
-          <Distance bps={distanceToLimit(view, prices)} />
+          <Distance view={view} prices={prices} />
         </Figure>
         <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
         <Figure word={t`Expires`}>{left > 0 ? spanText(left) : t`expiring`}</Figure>

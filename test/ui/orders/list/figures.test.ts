@@ -61,7 +61,7 @@ describe('the distance to the limit', () => {
     const formed = market && distanceFromMarket(limitOf(view.terms), market)
     const listed = distanceToLimit(view, new Map([...prices, [WETH, 3_203.44]]))
     expect(listed).toBe(formed)
-    expect(signedDistance(listed ?? 0)).toBe('+181.0%')
+    expect(signedDistance(listed ?? 0, 'buyPerSell')).toBe('+181.0%')
   })
 })
 

@@ -125,6 +125,9 @@ describe('why an order is open', () => {
       /^Market is 2\.5% below your limit \(needs \+2\.5%\)\.$/,
     )
     expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
+    expect(explain({ distanceBps: 24_740, terms: { ...terms, kind: 'buy' } })[0]?.says).toBe(
+      'Market is 247.4% above your limit (needs −71.3%).',
+    )
   })
 
   it('is by the prices of the list, and by a quote only where those are met or unknown', () => {
