@@ -137,6 +137,17 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
+  it('in words alone in a narrow column of a wide window', async () => {
+    const body = `<div style="width:320px">${cowOrder(UID, OTHER)}</div>`
+    const { page } = await openShape(body, `/orders/${UID}`, 1280)
+    await awaitBadges(page, 2)
+    const [own] = await readBadges(page)
+    expect(own?.look).toBe('light open line')
+    expect(own?.drawn).toContain('Open 40%')
+    expect(own?.acts).toEqual({})
+    await page.close()
+  })
+
   it('with its limit, the next auction and two ways into Cowbell, on the page of its own order', async () => {
     const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
     const endsAt = Date.now() + 7_200_000 + 60_000
