@@ -7,6 +7,7 @@ import { filledBps, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import type { Address, ChainId, Hash32 } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
+import { directionOf } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
@@ -17,6 +18,7 @@ import { writePaid, writeReceived } from '../notify/text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
 import { lookPeriod } from '../schedule/looks'
 import { profileNamed } from '../settings/profiles'
+import { signedDistance } from '../trade/market-price'
 import { gapToLimit, readPrices } from '../trade/price-history'
 import { askGenuine } from '../watch/watchlist'
 
@@ -90,8 +92,8 @@ function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows']
 async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<string | undefined> {
   const last = (await readPrices({ ...terms, profileId, chainId })).at(-1)
   if (!last) return undefined
-  const gap = Math.ceil(gapToLimit(terms, last.price) / 10) / 10
-  return gap > 0 ? t`+${writePercent(gap.toFixed(1))} to limit` : t`In reach`
+  const bps = gapToLimit(terms, last.price)
+  return bps > 0 ? t`${signedDistance(bps, directionOf(terms))} to limit` : t`In reach`
 }
 
 /** What an order's own page says more of one of ours: how far its limit is, and that the service has what was signed. */

@@ -15,12 +15,13 @@ button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;backgro
 .badge>button{position:relative;flex:1;height:16px;min-width:0}
 .badge>button::after{display:inline-block;vertical-align:top;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
+.line{container-type:inline-size}
 .line>button{flex:0 1 auto}
 .line>button::after{white-space:normal;overflow-wrap:normal}
 .badge>button+button{display:none}
 .line>button+button{display:block;flex:none;margin-left:6px}
 .line>button+button::after{padding:0 6px;text-decoration:underline}
-@media(width<600px){.line>button+button{display:none}}
+@container(width<480px){.line>button+button{display:none}}
 .short>button::after{padding:0 2px 0 15px}
 .short>button::before{left:3px}
 .small{justify-content:center}

@@ -75,6 +75,14 @@ describe('a badge', () => {
     expect(service.asked).toEqual([])
   })
 
+  it('of an order to buy says how far the price has to fall', async () => {
+    const buys = makeTerms({ kind: 'buy' })
+    const entry = makeAccepted(buys, { order: makeOrder(buys) })
+    await clientDb.orders.put(entry)
+    await keepPrice({ ...buys, profileId: 'sandbox', chainId: MAINNET }, 1_500 / 1e12, NOW)
+    expect(await view([entry.uid])).toMatchObject([{ outlook: '−50.0% to limit · Verified' }])
+  })
+
   it('says so much on pages of a few orders alone, and of auctions where they are held by the clock', async () => {
     const entries = [1, 2, 3, 4, 5].map((more) => {
       const other = makeTerms({ validTo: (terms.validTo + more) as Seconds })

@@ -138,13 +138,12 @@ describe('a badge says as much as there is room for', () => {
   })
 
   it('in words alone in a narrow column of a wide window', async () => {
-    const body = `<div style="width:320px">${cowOrder(UID, OTHER)}</div>`
+    const body = `<h1 style="width:320px;overflow:hidden;overflow-wrap:anywhere">${UID}</h1>`
     const { page } = await openShape(body, `/orders/${UID}`, 1280)
-    await awaitBadges(page, 2)
+    await awaitBadges(page, 1)
     const [own] = await readBadges(page)
-    expect(own?.look).toBe('light open line')
-    expect(own?.drawn).toContain('Open 40%')
-    expect(own?.acts).toEqual({})
+    expect(own).toMatchObject({ look: 'light open line', acts: {} })
+    expect(own?.width).toBeGreaterThan(250)
     await page.close()
   })
 
