@@ -112,13 +112,16 @@ function payingOf(plan: Plan, lowered: Float64Array, fill: Fill): Fill {
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
-/** A float as atoms ÷ 2^bits, exactly. @example fixedPoint(0.75) // { atoms: 6755399441055744n, bits: 53n } */
+/**
+ * Writes a float as atoms ÷ 2^bits, exactly; with as many bits as `least`, which is at most as large, needs.
+ * @example fixedPoint(0.75) // { atoms: 6755399441055744n, bits: 53n }
+ */
 function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; readonly bits: bigint } {
   const bits = Math.max(0, 52 - Math.floor(Math.log2(least)))
   const exponent = Math.floor(Math.log2(x))
   const mantissa = BigInt(Math.round(x * 2 ** (52 - exponent)))
   const shift = BigInt(exponent - 52 + bits)
-  return { atoms: shift >= 0n ? mantissa << shift : mantissa >> -shift, bits: BigInt(bits) }
+  return { atoms: mantissa << shift, bits: BigInt(bits) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Fill, planOf, roundFills } from '../../../src/auction/batch/rounding'
 import { clearMarket } from '../../../src/auction/clear/clearing'
 import type { Pool } from '../../../src/auction/model/pools'
-import { A, B, C, M, marketAt, type OfferRow } from '../market'
+import { A, B, C, graphAt, M, marketAt, type OfferRow } from '../market'
 import { a, b, c, orderOf, poolOf, uidOf } from '../sample'
 
 const even = poolOf(1, a, M, b, M)
@@ -82,6 +82,80 @@ describe('fills in whole atoms', () => {
     expect(sell).toBeGreaterThanOrEqual(100_000n)
     expect(sell).toBeLessThanOrEqual(100_005n)
     expect(found.swaps).toEqual([sell])
+  })
+
+  describe('that meet without a pool, at half a b for an a', () => {
+    const halves = {
+      graph: graphAt([]),
+      flows: [],
+      rateOf: ({ from }: { from: number }) => (from === A ? 0.5 : 2),
+    }
+    const paid = (...fills: readonly Fill[]) => {
+      const found = roundFills(halves, fills)
+      return 'short' in found ? found : found.executions.map(({ sell, buy }) => [sell, buy])
+    }
+
+    it('have the buyer pay the price, rounded up', () => {
+      // The price is a part of 10^12 below, so that 50 b are 100.0000000001 a.
+      expect(paid(buys(1, A, B, 50n), sells(2, B, A, 100n))).toEqual([
+        [101n, 50n],
+        [100n, 101n],
+      ])
+    })
+
+    it('have nothing repaired where there is as much as is asked for', () => {
+      expect(paid(buys(1, A, B, 50n), sells(2, B, A, 50n))).toEqual([
+        [101n, 50n],
+        [50n, 101n],
+      ])
+    })
+
+    it('have those who sell for the same token paid at the buyer’s price, rounded down', () => {
+      expect(paid(buys(1, A, B, 50n), sells(2, A, B, 30n), sells(3, B, A, 64n))).toEqual([
+        [101n, 50n],
+        [30n, 14n],
+        [64n, 131n],
+      ])
+    })
+
+    it('have a token that is short lowered by more each time, until there is enough', () => {
+      // 64 of 62: by 1.1 × 3 of 64, then by 1.43 × 3 of 64; 63 of 62: by 1.859 × 2 of 63. That is 0.4163 b for an a.
+      expect(paid(buys(1, A, B, 50n), sells(2, A, B, 30n), sells(3, B, A, 62n))).toEqual([
+        [121n, 50n],
+        [30n, 12n],
+        [62n, 151n],
+      ])
+    })
+  })
+
+  it('have what a few buyers miss made up by a small part of what the pools carry', () => {
+    // 996 b and the 996,999,005 that go on to c: a part of 10⁻⁹ less goes on, not one of 10⁻³.
+    const deep = 10n ** 15n
+    const pools = [poolOf(1, a, deep, b, deep), poolOf(2, b, deep, c, deep)]
+    const fills = [sells(1, A, C, 1_000_000_000n), buys(2, A, B, 996n)]
+    const market = marketAt(pools, [
+      [A, C, 1e9],
+      [A, B, 1_000],
+    ])
+    clearMarket(market, { pinned: [C], precision: 1e-13, spreads: 2 })
+    expect(roundFills(planOf(market), fills)).toMatchObject({
+      executions: [{ buy: 994_007_019n }, { sell: 1_002n, buy: 996n }],
+      swaps: [{ amountIn: 1_000_001_002n }, { amountIn: 996_999_005n }],
+    })
+  })
+
+  it('share out at prices beyond what a float counts singly', () => {
+    const rate = 2 ** 60
+    const steep = {
+      graph: graphAt([]),
+      flows: [],
+      rateOf: ({ from }: { from: number }) => (from === A ? rate : 1 / rate),
+    }
+    const found = roundFills(steep, [sells(1, A, B, 3n), sells(2, B, A, 7n * 2n ** 60n)])
+    expect(found).toMatchObject({ executions: [{ buy: 7n * 2n ** 60n }, { buy: 3n }] })
+    expect(roundFills(steep, [buys(1, A, B, 2n ** 61n), sells(2, B, A, 2n ** 61n)])).toMatchObject({
+      executions: [{ sell: 3n }, { buy: 3n }],
+    })
   })
 
   it('are short of a token that no pool and nobody sells', () => {
