@@ -21,27 +21,24 @@ export function amountsAt(price: number): Executed {
     : { sell: 1n, buy: BigInt(Math.round(price)) }
 }
 
-/** A limit farther away than this part of the price would leave a flat line: it is named at the edge instead. */
-const MAX_REACH = 0.5
 /** Above and below what is shown, a part of it; of a price that stood still, a part of the price. */
 const MARGIN = 0.15
 const STILL = 0.001
 
-/** Whether a limit stands within a plot of points. */
-export const isNear = (limit: number, points: readonly PricePoint[]): boolean =>
-  Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= MAX_REACH
+/** Whether a limit is within a part of the last price; a farther one would leave a flat line of the price. */
+export const isWithin = (reach: number, limit: number, points: readonly PricePoint[]): boolean =>
+  Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= reach
 
-/** The frame of points and of the limits that are near. */
+/** The frame of points and of limits; of prices above zero it begins above zero. */
 export function frameOf(
   points: readonly PricePoint[],
   { from, to }: Pick<Frame, 'from' | 'to'>,
   limits: readonly number[] = [],
 ): Frame {
-  const near = limits.filter((limit) => isNear(limit, points))
-  const prices = [...points.map(({ price }) => price), ...near]
+  const prices = [...points.map(({ price }) => price), ...limits]
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const margin = Math.max((most - least) * MARGIN, most * STILL)
-  return { from, to, low: least - margin, high: most + margin }
+  return { from, to, low: Math.max(least - margin, least / 2), high: most + margin }
 }
 
 /** Two decimals are finer than any screen. */

@@ -14,7 +14,7 @@ import {
   areaPath,
   type Frame,
   frameOf,
-  isNear,
+  isWithin,
   leftOf,
   limitLabelTops,
   linePath,
@@ -39,7 +39,11 @@ interface ChartProps {
   readonly from: number
   readonly to: number
   readonly limits: readonly ChartLimit[]
+  /** A limit farther from the price than this part of it is named at the edge instead; by default a half. */
+  readonly reach?: number
 }
+
+const DEFAULT_REACH = 0.5
 
 const priceOf = (pair: TokenPair, price: number): string =>
   writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
@@ -91,9 +95,10 @@ function nameOf(pair: TokenPair, limits: readonly ChartLimit[]): string {
   return prices.length === 1 ? t`Price over time, limit ${list}` : t`Price over time, limits ${list}`
 }
 
-function Chart({ pair, points, from, to, limits, last }: ChartProps & { readonly last: PricePoint }) {
+function Chart(props: ChartProps & { readonly last: PricePoint }) {
+  const { pair, points, from, to, limits, last, reach = DEFAULT_REACH } = props
   const [chosen, choose] = useState<number>()
-  const near = limits.filter(({ price }) => isNear(price, points))
+  const near = limits.filter(({ price }) => isWithin(reach, price, points))
   const nearPrices = near.map(({ price }) => price)
   const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
@@ -169,15 +174,16 @@ function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: F
   })
 }
 
-/** Limits far off are named at the edge they lie beyond: the nearest of each side. */
+/** Limits far off are named at the edge they lie beyond: the nearest of each side, and how many more there are. */
 function FarLimits({ pair, limits, last }: LimitsProps) {
   const above = limits.filter(({ price }) => price > last).toSorted((a, b) => a.price - b.price)
   const below = limits.filter(({ price }) => price <= last).toSorted((a, b) => b.price - a.price)
-  return [above[0], below[0]].map(
-    (limit) =>
+  return [above, below].map(
+    ([limit, ...more]) =>
       limit && (
         <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
           {limit.price > last ? '↑' : '↓'} {limit.name} {priceOf(pair, limit.price)}
+          {more.length > 0 && ` +${more.length}`}
         </span>
       ),
   )

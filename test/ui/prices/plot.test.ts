@@ -5,7 +5,7 @@ import {
   areaPath,
   changeOf,
   frameOf,
-  isNear,
+  isWithin,
   leftOf,
   limitLabelTops,
   linePath,
@@ -26,10 +26,17 @@ describe('a plot of prices', () => {
   it('holds all points, a margin beside them, and a limit that is not far off', () => {
     expect(frameOf(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
     expect(frameOf(points, span, [120]).high).toBeCloseTo(123)
-    expect(frameOf(points, span, [400]).high).toBeCloseTo(111.5)
-    expect([isNear(156, points), isNear(157, points), isNear(52, points), isNear(51, points)]).toEqual([
+    expect([156, 157, 52, 51].map((limit) => isWithin(0.5, limit, points))).toEqual([
       ...[true, false, true, false],
     ])
+    expect(isWithin(Number.POSITIVE_INFINITY, 5_000, points)).toBe(true)
+  })
+
+  it('holds a limit far above with the price below it, and names no price below zero', () => {
+    const frame = frameOf(points, span, [5_000])
+    expect(topOf(frame, 5_000)).toBeLessThan(topOf(frame, 104))
+    expect(frame.low).toBe(50)
+    expect(Math.min(...ticksOf(frame, []))).toBeGreaterThan(0)
   })
 
   it('has a height where the price stood still, however small', () => {
@@ -64,7 +71,7 @@ describe('a plot of prices', () => {
   })
 
   it('holds several limits, and labels those that have room', () => {
-    expect(frameOf(points, span, [120, 400, 90])).toMatchObject({ low: 85.5, high: 124.5 })
+    expect(frameOf(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
     expect(namedLimits(frame, [80, 75, 71])).toEqual([80, 71])
