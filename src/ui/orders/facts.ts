@@ -65,21 +65,17 @@ export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined
     : undefined
 }
 
-/** What was gained (or, negative, lost) against the quoted price, rounded against the trader; undefined where nothing is traded. */
-export function overQuoteOf(
-  kind: OrderTerms['kind'],
-  { sell, buy }: Executed,
-  quoted: Executed,
-): bigint | undefined {
+/**
+ * What everything filled so far gained (or, negative, lost) against the quoted price, rounded against the trader; undefined
+ * where nothing is traded.
+ */
+export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
+  const { sell, buy } = executedOf(order)
   if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
-  return kind === 'sell'
+  return order.kind === 'sell'
     ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
     : mulDiv(quoted.sell, buy, quoted.buy) - sell
 }
-
-/** The same of everything filled so far. */
-export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
-  overQuoteOf(order.kind, executedOf(order), quoted)
 
 /** What was taken of a fill: network costs or a fee, atoms of either token. */
 export interface Taken {

@@ -1,8 +1,11 @@
-/** An open order's price against its limit, as far as it was seen. */
+/** An open order's price against its limit, as far as it was seen, the way round its limit is written. */
 
 import { now } from '../../../client/clock'
+import { limitOf } from '../../../client/trade/offer'
+import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
+import { limitOn } from '../../prices/limits'
 import { PriceChart } from '../../prices/price-chart'
 import { usePriceHistory } from '../../prices/use-prices'
 import type { OrderView } from '../view'
@@ -12,18 +15,19 @@ const MIN_SPAN_MS = 60 * 60_000
 
 export function LimitChart({ view }: { readonly view: OrderView }) {
   const { chainId, terms, pair, createdAt } = view
-  const points = usePriceHistory({ chainId, sellToken: terms.sellToken, buyToken: terms.buyToken })
+  const chart = directionOf(terms) === 'buyPerSell' ? pair : { sell: pair.buy, buy: pair.sell }
+  const points = usePriceHistory({ chainId, sellToken: chart.sell.address, buyToken: chart.buy.address })
+  const limit = limitOn(chainId, chart, { pair, limit: limitOf(terms), name: t`Limit` })
   const to = now()
   return (
     <Card title={t`Price vs. limit`}>
       <PriceChart
-        pair={pair}
+        pair={chart}
         points={points}
         from={Math.min(createdAt, to - MIN_SPAN_MS)}
         to={to}
-        limits={[
-          { price: Number(terms.buyAmount) / Number(terms.sellAmount), name: t`Limit`, fills: 'above' },
-        ]}
+        limits={limit ? [limit] : []}
+        reach={Number.POSITIVE_INFINITY}
       />
     </Card>
   )

@@ -19,7 +19,6 @@ const MIN_SHOWN_MS = 4_000
 /** Counts down to the next auction of an open order of ours, or to the next question to a remote service. */
 export function NextAuction({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  if (!view.entry || view.order?.status !== 'open') return null
   return profile.backend.kind === 'local' ? <Auction chainId={view.chainId} /> : <Check />
 }
 

@@ -4,9 +4,8 @@ import { useState } from 'preact/hooks'
 import { publicLink } from '../../../client/settings/links'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
-import { directionOf, exactAmount, moment, shortUid } from '../../../domain/text/numbers'
+import { directionOf, moment, shortUid, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { joinUnits } from '../../../domain/text/units'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -16,6 +15,7 @@ import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
+import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
@@ -23,15 +23,21 @@ import { GroupLink, useGroupOf } from '../group/group-head'
 import { useAgain } from '../list/use-again'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
-import { orderSentence } from '../order-sentence'
+import { sidesOfOrder } from '../order-sentence'
 import { useOrderActs } from '../use-order-acts'
 import { fillWords, type OrderView } from '../view'
 import { CancelDialog } from './cancel-dialog'
 
+interface OrderHeadProps {
+  readonly view: OrderView
+  /** USD per whole bought token, undefined where none is known. */
+  readonly worth: number | undefined
+}
+
 /** Sentence, status, bar. */
-export function OrderHead({ view }: { readonly view: OrderView }) {
-  const { terms, pair } = view
-  const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
+export function OrderHead({ view, worth }: OrderHeadProps) {
+  const { pair, order } = view
+  const isFilled = order?.status === 'fulfilled'
   return (
     <section class="order-head" aria-label={t`Order`}>
       <div class="row">
@@ -42,9 +48,14 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
           <span class="small soft">{tx`${<Countdown until={view.expiresAt} over="expiring" />} left`}</span>
         )}
       </div>
-      <h2 class="order-sentence" title={exact}>
-        {joinUnits(orderSentence(view))}
-      </h2>
+      <div class="order-sentence">
+        <h2>
+          <Sentence view={view} isFilled={isFilled} />
+        </h2>
+        {isFilled && worth !== undefined && (
+          <span class="small soft">{usd(usdOf(order.executedBuyAmount, pair.buy.decimals, worth))}</span>
+        )}
+      </div>
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />
@@ -53,6 +64,21 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
       )}
     </section>
   )
+}
+
+interface SentenceProps {
+  readonly view: OrderView
+  readonly isFilled: boolean
+}
+
+/** The sentence of an order, with every digit of its amounts on demand. */
+function Sentence({ view, isFilled }: SentenceProps) {
+  const { terms, pair } = view
+  const sides = sidesOfOrder(view)
+  const sell = <AmountOut atoms={sides.sell} token={pair.sell} />
+  const buy = <AmountIn atoms={sides.buy} token={pair.buy} />
+  if (isFilled) return terms.kind === 'sell' ? tx`Sold ${sell} for ${buy}` : tx`Bought ${buy} for ${sell}`
+  return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
 /** Edit, cancel, copy, elsewhere. */

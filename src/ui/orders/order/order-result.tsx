@@ -1,6 +1,8 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
-import { surplusBps } from '../../../domain/orders/amounts'
+import type { TokenPair } from '../../../client/trade/tokens'
+import { type Executed, surplusBps } from '../../../domain/orders/amounts'
+import type { Order } from '../../../domain/orders/order'
 import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
@@ -21,50 +23,26 @@ interface OrderResultProps {
   readonly worth: number | undefined
 }
 
-/** The result so far; nothing before the first fill. A lone fill is the whole result, and is shown here. */
+/**
+ * The result so far; nothing before the first fill. Once all has filled the page's head says what changed hands. A lone fill is
+ * the whole result, and is shown here.
+ */
 export function OrderResult({ view, fills, worth }: OrderResultProps) {
   const { order, pair, entry, terms } = view
-  const gained = terms.kind === 'sell' ? pair.buy : pair.sell
-  const hasTraded = order !== undefined && order.executedBuyAmount > 0n
-  const sellWorth = useUsdPrice(hasTraded && terms.kind === 'buy' ? pair.sell.address : null)
-  const price = terms.kind === 'sell' ? worth : sellWorth
-  if (!hasTraded) return null
+  if (!order || order.executedBuyAmount === 0n) return null
   const executed = executedOf(order)
-  const overLimit = surplusOverLimit(order)
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && surplusOverQuote(order, quoted)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
-      <p class="figure">
-        <AmountIn atoms={executed.buy} token={pair.buy} />{' '}
-        {worth !== undefined && (
-          <span class="figure-worth">{usd(usdOf(executed.buy, pair.buy.decimals, worth))}</span>
-        )}
-      </p>
+      <Surplus view={view} order={order} worth={worth} />
       <Facts
         rows={[
-          [t`Paid`, <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
+          ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, worth)),
           [t`Execution price`, priceText(pair, executed, directionOf(terms))],
-          ...(overLimit === undefined
-            ? []
-            : [
-                [
-                  t`Surplus`,
-                  <span key="limit" class="gain">
-                    <Difference atoms={overLimit} token={gained} /> (
-                    {signedPercent(
-                      surplusBps(order, { sell: order.executedSellAmountBeforeFees, buy: executed.buy }),
-                    )}
-                    {price !== undefined &&
-                      overLimit > 0n &&
-                      `, ${usd(usdOf(overLimit, gained.decimals, price))}`}
-                    )
-                  </span>,
-                ] as const,
-              ]),
           ...(overQuote === undefined
             ? []
-            : [[t`vs. quote`, <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
+            : [[t`vs. quote`, <Difference key="quote" atoms={overQuote} token={gainedOf(view)} />] as const]),
           ...(order.executedFee === undefined
             ? []
             : [
@@ -83,5 +61,53 @@ export function OrderResult({ view, fills, worth }: OrderResultProps) {
         ]}
       />
     </Card>
+  )
+}
+
+/** The token a surplus is in. */
+const gainedOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
+  terms.kind === 'sell' ? pair.buy : pair.sell
+
+/** What changed hands of an order that has not filled whole. */
+const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, worth: number | undefined) =>
+  [
+    [
+      t`Received`,
+      <>
+        <AmountIn atoms={buy} token={pair.buy} />
+        {worth !== undefined && <span class="soft"> {usd(usdOf(buy, pair.buy.decimals, worth))}</span>}
+      </>,
+    ],
+    [t`Paid`, <AmountOut key="paid" atoms={sell} token={pair.sell} />],
+  ] as const
+
+interface SurplusProps {
+  readonly view: OrderView
+  readonly order: Order
+  readonly worth: number | undefined
+}
+
+/** What it brought beyond the limit, first of all. */
+function Surplus({ view, order, worth }: SurplusProps) {
+  const { terms, pair } = view
+  const sellWorth = useUsdPrice(terms.kind === 'buy' ? pair.sell.address : null)
+  const price = terms.kind === 'sell' ? worth : sellWorth
+  const atoms = surplusOverLimit(order)
+  if (atoms === undefined) return null
+  const gained = gainedOf(view)
+  const before = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  return (
+    <dl class="result" data-gain={atoms > 0n}>
+      <dt class="small soft">{t`Surplus`}</dt>
+      <dd>
+        <span class="figure">
+          <Difference atoms={atoms} token={gained} />
+        </span>
+        <span>
+          {signedPercent(surplusBps(order, before))}
+          {price !== undefined && atoms > 0n && ` · ${usd(usdOf(atoms, gained.decimals, price))}`}
+        </span>
+      </dd>
+    </dl>
   )
 }

@@ -7,24 +7,33 @@ import type { StoryEvent } from './story'
 const timeOf = ({ at, until, count }: StoryEvent): string =>
   count === 1 ? clock(at) : `${clock(at)} – ${clock(until)}`
 
-/** A dotted line through time; the events that changed the order itself are full dots. */
-const TURNS: readonly string[] = ['created', 'traded', 'cancelled', 'invalid']
+interface TimelineProps {
+  readonly events: readonly StoryEvent[]
+  /** The last of the events is where the order is now. */
+  readonly isLive: boolean
+}
 
-export const OrderTimeline = ({ events }: { readonly events: readonly StoryEvent[] }) => (
+/** A dotted line through time: what is past is a full dot, where the order is has a ring. */
+export const OrderTimeline = ({ events, isLive }: TimelineProps) => (
   <ol class="timeline">
-    {events.map((event) => (
-      <li
-        key={`${event.at}:${event.label}:${event.says}`}
-        data-turn={TURNS.includes(event.label) || event.isUndone}
-      >
-        <span>
-          {event.says}
-          {event.count > 1 && <span class="soft"> {tx`(${event.count} times)`}</span>}
-        </span>
-        <time class="small soft" dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
-          {timeOf(event)}
-        </time>
-      </li>
-    ))}
+    {events.map((event, at) => {
+      const isNow = isLive && at === events.length - 1
+      return (
+        <li
+          key={`${event.at}:${event.label}:${event.says}`}
+          class="step-dot"
+          data-state={isNow ? 'now' : 'past'}
+          aria-current={isNow ? 'step' : undefined}
+        >
+          <span>
+            {event.says}
+            {event.count > 1 && <span class="soft"> {tx`(${event.count} times)`}</span>}
+          </span>
+          <time class="small soft" dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
+            {timeOf(event)}
+          </time>
+        </li>
+      )
+    })}
   </ol>
 )

@@ -26,13 +26,12 @@ import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
-import { SolverRace } from './auction/solver-race'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
-import { NextAuction } from './next-auction'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
 import { OrderResult } from './order-result'
+import { OrderStages } from './order-stages'
 import { OrderTimeline } from './order-timeline'
 import { OrderWhy } from './order-why'
 import { PlacedElsewhere } from './placed-elsewhere'
@@ -96,6 +95,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
   const isWaiting = view.isLive && view.order !== undefined
   const fills = report ? fillsOf(view.terms, report.trades) : []
+  const isLone = fills.length === 1 && view.order?.executedFee !== undefined
   // What has traded has an auction to show as soon as the report is there.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
   const worth = useUsdPrice(hasTraded ? view.pair.buy.address : null)
@@ -112,9 +112,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
         </>
       }
     >
-      <OrderHead view={view} />
-      <NextAuction view={view} />
-      {isWaiting && view.entry && <SolverRace view={view} />}
+      <OrderHead view={view} worth={worth} />
+      <OrderStages view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
@@ -122,7 +121,11 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {isWaiting && <WhyOpen view={view} report={report} />}
       {isWaiting && <LimitChart view={view} />}
       <OrderResult view={view} fills={fills} worth={worth} />
-      {report ? <Auctions view={view} report={report} worth={worth} /> : <Outcome state={asking.state} />}
+      {report ? (
+        <Auctions view={view} report={report} worth={worth} isLone={isLone} />
+      ) : (
+        <Outcome state={asking.state} />
+      )}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
         <Card title={t`${fills.length} fills`}>
@@ -131,7 +134,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       )}
       {report && (
         <Card title={t`Timeline`}>
-          <OrderTimeline events={describeEvents(report.events)} />
+          <OrderTimeline events={describeEvents(report.events)} isLive={view.isLive} />
         </Card>
       )}
     </Split>
@@ -153,17 +156,19 @@ interface AuctionsProps {
   readonly view: OrderView
   readonly report: DebugReport
   readonly worth: number | undefined
+  /** It filled at once. */
+  readonly isLone: boolean
 }
 
 /** The auctions it took part in, newest first. */
-function Auctions({ view, report, worth }: AuctionsProps) {
+function Auctions({ report, ...story }: AuctionsProps) {
   const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
   const hidden = report.auctions.length - auctions.length
   if (auctions.length === 0) return null
   return (
     <Card title={t`Auctions`}>
       {auctions.map((auction) => (
-        <AuctionStory key={auction.id} view={view} auction={auction} worth={worth} />
+        <AuctionStory key={auction.id} auction={auction} {...story} />
       ))}
       {hidden > 0 && <p class="small soft">{tx`And ${hidden} earlier auctions.`}</p>}
     </Card>

@@ -58,8 +58,6 @@ export interface StoryEvent {
   /** The last of a row of the same, when there are several. */
   readonly until: Milliseconds
   readonly count: number
-  /** Whether it undoes the one before it (a reorg). */
-  readonly isUndone: boolean
 }
 
 /** The events in words, oldest first, equal ones in a row joined: an order may wait through hundreds of auctions. */
@@ -73,7 +71,7 @@ export function describeEvents(events: DebugReport['events']): readonly StoryEve
     const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
     const last = told.at(-1)
     if (last?.says === says) told[told.length - 1] = { ...last, until: timestamp, count: last.count + 1 }
-    else told.push({ label, says, at: timestamp, until: timestamp, count: 1, isUndone })
+    else told.push({ label, says, at: timestamp, until: timestamp, count: 1 })
   }
   return told
 }

@@ -11,7 +11,6 @@ import { Facts } from '../../../kit/card'
 import { tx } from '../../../kit/text'
 import { useReply } from '../../../kit/use-reply'
 import { useSeenAuction } from '../../../prices/use-prices'
-import { quotedOf } from '../../facts'
 import type { OrderView } from '../../view'
 import { TakenAmount } from '../taken-amount'
 import { batchWords, fieldWords, findRanked, policyWords, referenceOf, writeScore } from './auction-words'
@@ -22,7 +21,7 @@ function outcomeOf(auction: ReportedAuction): string {
   const attempt = auction.settlementAttempts.at(-1)
   if (!attempt) return auction.executions.length > 0 ? t`settled` : t`not settled with this order`
   if (attempt.outcome === undefined) return t`being settled`
-  return attempt.outcome === 'success' ? t`settled in block ${attempt.endBlock ?? '?'}` : attempt.outcome
+  return attempt.outcome === 'success' ? t`settled` : attempt.outcome
 }
 
 interface AuctionProps {
@@ -30,6 +29,8 @@ interface AuctionProps {
   readonly auction: ReportedAuction
   /** USD per whole bought token, undefined where none is known. */
   readonly worth: number | undefined
+  /** The order's result is that of this auction alone, and has its network costs. */
+  readonly isLone: boolean
 }
 
 interface Asked {
@@ -49,7 +50,8 @@ function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: Repor
   return { competition: value?.auctionId === id ? value : undefined, isAsking: state.step === 'pending' }
 }
 
-export function AuctionStory({ view, auction, worth }: AuctionProps) {
+export function AuctionStory(props: AuctionProps) {
+  const { view, auction } = props
   const competition = useCompetition(view, auction)
   useSeenAuction({ ...view.terms, chainId: view.chainId }, auction)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
@@ -60,9 +62,10 @@ export function AuctionStory({ view, auction, worth }: AuctionProps) {
         <p class="small soft">{t`No solver proposed a solution with this order.`}</p>
       ) : (
         <>
-          <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
-          {winner && <Way view={view} winner={winner} />}
-          <AuctionFacts view={view} auction={auction} worth={worth} {...competition} />
+          <SolutionsList view={view} auction={auction}>
+            {winner && <Way view={view} winner={winner} />}
+          </SolutionsList>
+          <AuctionFacts {...props} {...competition} />
         </>
       )}
     </section>
@@ -72,13 +75,17 @@ export function AuctionStory({ view, auction, worth }: AuctionProps) {
 type Rows = Parameters<typeof Facts>[0]['rows']
 
 /** What was taken of the fill: the network's cost, then each fee with how it is counted. */
-function feeRows({ view, auction: { executions, feePolicies }, worth }: AuctionProps): Rows {
+function feeRows({ view, auction: { executions, feePolicies }, worth, isLone }: AuctionProps): Rows {
   const taken = { view, worth }
   return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
-    [
-      t`Network costs (included)`,
-      <TakenAmount key="network" {...taken} atoms={executedFee} token={executedFeeToken} />,
-    ] as const,
+    ...(isLone
+      ? []
+      : [
+          [
+            t`Network costs (included)`,
+            <TakenAmount key="network" {...taken} atoms={executedFee} token={executedFeeToken} />,
+          ] as const,
+        ]),
     ...protocolFees.map(({ token, amount }, at) => {
       const policy = feePolicies[at]
       return [
@@ -93,7 +100,8 @@ function feeRows({ view, auction: { executions, feePolicies }, worth }: AuctionP
 /** In the place of what is not there: its row stands from the first moment, so that nothing below it moves. */
 const missing = (isAsking: boolean) => <span class="soft">{isAsking ? '…' : t`Not reported`}</span>
 
-function AuctionFacts({ view, auction, worth, competition, isAsking }: AuctionProps & Asked) {
+function AuctionFacts({ competition, isAsking, ...props }: AuctionProps & Asked) {
+  const { view, auction } = props
   const { native } = chainOf(view.chainId)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
   const isBatch = (winner?.orderCount ?? 1) > 1
@@ -113,7 +121,7 @@ function AuctionFacts({ view, auction, worth, competition, isAsking }: AuctionPr
               ] as const,
             ]
           : []),
-        ...feeRows({ view, auction, worth }),
+        ...feeRows(props),
       ]}
     />
   )

@@ -1,11 +1,10 @@
 /** What an auction says about an order, in words: why a solution won or lost, and what was taken of the fill. */
 
-import { type Executed, surplusOf } from '../../../../domain/orders/amounts'
+import { surplusOf } from '../../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../../domain/orders/order'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
 import { amountIn, amountOut, percent, wholePercent } from '../../../../domain/text/numbers'
 import { plural, t } from '../../../../domain/text/texts'
-import { overQuoteOf } from '../../facts'
 
 export type Proposed = ReportedAuction['proposedSolutions'][number]
 type Policy = ReportedAuction['feePolicies'][number]
@@ -29,16 +28,31 @@ export function fateOf(solution: Proposed, all: readonly Proposed[], native: str
   return behind === 0n ? t`Scored the same as the winner` : t`A winner already traded one of its token pairs`
 }
 
-/** What a solution would have given the order beyond its limit and beyond its quote; atoms of the surplus token. */
-export function gainsOf(
+/** What a solution gives the order beyond its limit; atoms of the surplus token. */
+const surplusBy = (terms: OrderTerms, { executedSell: sell, executedBuy: buy }: Proposed): bigint =>
+  surplusOf(terms, { sell, buy })
+
+/** What a solution's surplus is held against: the order's limit, or the solution that won. */
+export interface Comparison {
+  readonly with: 'limit' | 'winner'
+  /** Atoms of the surplus token. */
+  readonly atoms: bigint
+}
+
+/**
+ * How a solution compares for the order. Undefined where that is said already: of a winner that settled by the order's result,
+ * of what gives the same as the winner by the winner.
+ */
+export function compareSolution(
   terms: OrderTerms,
-  { executedSell: sell, executedBuy: buy }: Proposed,
-  quoted: Executed | undefined,
-): { readonly overLimit: bigint; readonly overQuote: bigint | undefined } {
-  return {
-    overLimit: surplusOf(terms, { sell, buy }),
-    overQuote: quoted && overQuoteOf(terms.kind, { sell, buy }, quoted),
-  }
+  solution: Proposed,
+  { all, isSettled }: { readonly all: readonly Proposed[]; readonly isSettled: boolean },
+): Comparison | undefined {
+  const winner = all.find(({ isWinner }) => isWinner)
+  const surplus = surplusBy(terms, solution)
+  if (!winner || solution.isWinner) return isSettled && winner ? undefined : { with: 'limit', atoms: surplus }
+  const atoms = surplus - surplusBy(terms, winner)
+  return atoms === 0n ? undefined : { with: 'winner', atoms }
 }
 
 const bpsOf = (factor = 0): string => percent(Math.round(factor * 1_000_000) / 100)
@@ -63,10 +77,9 @@ export function overPoolsOf(
   solution: Proposed,
   all: readonly Proposed[],
 ): bigint | undefined {
-  const gainOf = ({ executedSell: sell, executedBuy: buy }: Proposed) => surplusOf(terms, { sell, buy })
   const alone = all.filter(({ orderCount }) => orderCount === 1)
-  const [best] = alone.map(gainOf).toSorted((a, b) => (a > b ? -1 : 1))
-  return solution.matchedShare && best !== undefined ? gainOf(solution) - best : undefined
+  const [best] = alone.map((one) => surplusBy(terms, one)).toSorted((a, b) => (a > b ? -1 : 1))
+  return solution.matchedShare && best !== undefined ? surplusBy(terms, solution) - best : undefined
 }
 
 /** The part of the highest score that a solution reached, 0 to 1. */

@@ -1,7 +1,7 @@
 /** The solutions of an auction with an order in them: by rank, what each would have given, and why it won or lost. */
 
+import type { ComponentChildren } from 'preact'
 import { chainOf } from '../../../../domain/chains/chains'
-import type { Executed } from '../../../../domain/orders/amounts'
 import type { ReportedAuction } from '../../../../domain/reports/auctions'
 import { t } from '../../../../domain/text/texts'
 import { Difference } from '../../../kit/difference'
@@ -10,8 +10,9 @@ import { tx } from '../../../kit/text'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
 import type { OrderView } from '../../view'
 import {
+  type Comparison,
+  compareSolution,
   fateOf,
-  gainsOf,
   matchedWords,
   overPoolsOf,
   type Proposed,
@@ -23,27 +24,38 @@ import { Solver } from './solver'
 interface SolutionsProps {
   readonly view: OrderView
   readonly auction: ReportedAuction
-  readonly quoted: Executed | undefined
+  /** The winner's way: below its score, above those that lost. */
+  readonly children: ComponentChildren
 }
 
 /** One block a solution, so that it reads at any width. */
-export function SolutionsList({ view, auction, quoted }: SolutionsProps) {
-  const ranked = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
+export function SolutionsList({ view, auction, children }: SolutionsProps) {
+  const all = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
+  const field = { all, isSettled: auction.executions.length > 0 }
   return (
-    <ol class="ranks" aria-label={t`Solutions of auction ${auction.id}`}>
-      {ranked.map((solution) => (
-        <Solution key={solution.solutionUid} view={view} solution={solution} all={ranked} quoted={quoted} />
-      ))}
-    </ol>
+    <>
+      <p class="small soft">{t`Score: value created for traders, in ${chainOf(view.chainId).native}.`}</p>
+      <ol class="ranks" aria-label={t`Solutions of auction ${auction.id}`}>
+        {all.map((solution) => (
+          <Solution key={solution.solutionUid} view={view} solution={solution} {...field}>
+            {solution.isWinner && children}
+          </Solution>
+        ))}
+      </ol>
+    </>
   )
 }
 
-interface SolutionProps extends Pick<SolutionsProps, 'view' | 'quoted'> {
+interface SolutionProps {
+  readonly view: OrderView
   readonly solution: Proposed
   readonly all: readonly Proposed[]
+  /** The order traded in this auction. */
+  readonly isSettled: boolean
 }
 
-function Solution({ view, solution, all, quoted }: SolutionProps) {
+function Solution({ children, ...props }: SolutionProps & Pick<SolutionsProps, 'children'>) {
+  const { view, solution, all } = props
   const { native } = chainOf(view.chainId)
   const { ranking, solver, isWinner, filteredOut } = solution
   return (
@@ -52,7 +64,8 @@ function Solution({ view, solution, all, quoted }: SolutionProps) {
         <strong>{ranking}.</strong>
         <Solver solver={solver} />
         <span title={solution.score}>
-          {writeScore(solution.score)} <span class="soft">{native}</span>
+          <span class="soft small">{t`Score`}</span> {writeScore(solution.score)}{' '}
+          <span class="soft">{native}</span>
         </span>
       </p>
       <ScoreBar part={scorePart(solution, all)} />
@@ -60,8 +73,9 @@ function Solution({ view, solution, all, quoted }: SolutionProps) {
         {isWinner && <Icon name="check" size={14} />}
         {fateOf(solution, all, native)}
       </p>
-      <Given view={view} solution={solution} quoted={quoted} />
+      <Given {...props} />
       <Matched view={view} solution={solution} all={all} />
+      {children}
     </li>
   )
 }
@@ -73,9 +87,15 @@ const ScoreBar = ({ part }: { readonly part: number }) => (
   </div>
 )
 
+const COMPARED = { limit: t`Surplus`, winner: t`vs. winner` } as const satisfies Record<
+  Comparison['with'],
+  string
+>
+
 /** What the solution gives the order. */
-function Given({ view: { pair, terms }, solution, quoted }: Omit<SolutionProps, 'all'>) {
-  const { overLimit, overQuote } = gainsOf(terms, solution, quoted)
+function Given({ view: { pair, terms }, solution, ...field }: SolutionProps) {
+  const compared = compareSolution(terms, solution, field)
+  if (!compared) return null
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
   return (
     <dl class="rank-facts">
@@ -90,25 +110,17 @@ function Given({ view: { pair, terms }, solution, quoted }: Omit<SolutionProps, 
         </dd>
       </div>
       <div>
-        <dt>{t`Surplus`}</dt>
+        <dt>{COMPARED[compared.with]}</dt>
         <dd>
-          <Difference atoms={overLimit} token={gained} />
+          <Difference atoms={compared.atoms} token={gained} />
         </dd>
       </div>
-      {overQuote !== undefined && (
-        <div>
-          <dt>{t`vs. quote`}</dt>
-          <dd>
-            <Difference atoms={overQuote} token={gained} />
-          </dd>
-        </div>
-      )}
     </dl>
   )
 }
 
 /** Shows how much of the order was matched with other orders, and the surplus over pools alone. */
-function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, 'quoted'>) {
+function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, 'isSettled'>) {
   const much = matchedWords(solution)
   if (!much) return null
   const over = overPoolsOf(terms, solution, all)

@@ -1,31 +1,23 @@
 /** The auction that is on: who bids how much for the order, while it is being decided. */
-import { callService } from '../../../../client/bridge/service'
+import type { OrderProgress } from '../../../../domain/orders/order'
 import { plural, t } from '../../../../domain/text/texts'
-import { useReply } from '../../../kit/use-reply'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
-import { useWorkspace } from '../../../workspace/workspace'
 import type { OrderView } from '../../view'
-import { bidsOf, isRunning } from './race'
+import { bidsOf } from './race'
 import { Solver } from './solver'
-
-/** How often the service is asked: while an auction is on, and until one is. */
-const RUNNING_AGE_MS = 3_000
-const WAITING_AGE_MS = 10_000
 
 const MAX_SHOWN = 5
 
+interface SolverRaceProps {
+  readonly view: OrderView
+  /** As the service last reported it. */
+  readonly progress: OrderProgress
+}
+
 /** Nothing while solvers have not answered. */
-export function SolverRace({ view }: { readonly view: OrderView }) {
-  const { profile } = useWorkspace()
-  const { chainId, uid, terms, pair } = view
-  const reply = useReply(
-    (signal) => callService('getOrderStatus', { network: chainId, uid }, signal),
-    [profile.id, chainId, uid],
-    { renewAt: (progress, at) => at + (isRunning(progress) ? RUNNING_AGE_MS : WAITING_AGE_MS) },
-  )
-  const progress = reply.isStale ? undefined : reply.value
-  const bids = progress ? bidsOf(terms.kind, progress) : []
-  if (!progress || bids.length === 0) return null
+export function SolverRace({ view: { terms, pair }, progress }: SolverRaceProps) {
+  const bids = bidsOf(terms.kind, progress)
+  if (bids.length === 0) return null
   return (
     <section class="race" aria-label={t`Bids in this auction`}>
       <p class="small">

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { toAmount } from '../../../../../src/domain/scalars'
 import {
   batchWords,
+  compareSolution,
   fateOf,
   fieldWords,
-  gainsOf,
   matchedWords,
   overPoolsOf,
   type Proposed,
@@ -50,17 +50,33 @@ describe('why a solution came to its rank', () => {
 })
 
 describe('what a solution would have given', () => {
-  it('is told beyond the limit and against the quote', () => {
-    const { terms } = orderOf()
-    const quoted = { sell: 1_000n, buy: 530n }
-    expect(gainsOf(terms, winner, quoted)).toEqual({ overLimit: 20n, overQuote: -10n })
-    expect(gainsOf(terms, winner, undefined)).toEqual({ overLimit: 20n, overQuote: undefined })
+  const { terms } = orderOf()
+  const compare = (solution: Proposed, isSettled = true, all = [winner, solution]) =>
+    compareSolution(terms, solution, { all, isSettled })
+
+  it('is told beyond the limit where no solution with the order won, and of a winner that is not settled', () => {
+    expect(compare(proposed({}), false, [proposed({})])).toEqual({ with: 'limit', atoms: 20n })
+    expect(compare(winner, false, [winner])).toEqual({ with: 'limit', atoms: 20n })
+  })
+
+  it('is not told again of a winner that settled, nor of what gives the same', () => {
+    expect(compare(winner)).toBeUndefined()
+    expect(compare(proposed({}))).toBeUndefined()
+  })
+
+  it('is told beside the winner of those that lost', () => {
+    expect(compare(proposed({ executedBuy: toAmount(513n) }))).toEqual({ with: 'winner', atoms: -7n })
   })
 
   it('counts what a buyer does not pay', () => {
-    const { terms } = orderOf({ kind: 'buy' })
-    const solution = proposed({ executedSell: toAmount(900n), executedBuy: toAmount(500n) })
-    expect(gainsOf(terms, solution, { sell: 950n, buy: 500n })).toEqual({ overLimit: 100n, overQuote: 50n })
+    const paid = (atoms: bigint) => ({ executedSell: toAmount(atoms), executedBuy: toAmount(500n) })
+    const all = [proposed({ ...paid(900n), isWinner: true }), proposed(paid(950n))]
+    const field = { all, isSettled: false }
+    const told = all.map((one) => compareSolution(orderOf({ kind: 'buy' }).terms, one, field))
+    expect(told).toEqual([
+      { with: 'limit', atoms: 100n },
+      { with: 'winner', atoms: -50n },
+    ])
   })
 })
 
