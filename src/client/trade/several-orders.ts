@@ -56,7 +56,7 @@ function ladderOf(
   plan: Ladder,
 ): readonly Offer[] | NoOffer {
   const [from, to] = [parsePrice(form.limitPrice), parsePrice(plan.price)]
-  if (!from || !to) return { says: t`Enter the last price` }
+  if (!from || !to) return { says: t`Enter the end price` }
   if (from.over * to.under === to.over * from.under) return { says: t`Enter two different prices` }
   const offers = shares(reading.amount, plan).map((amount, at) => {
     const price = priceBetween(from, to, at, plan.count - 1)

@@ -23,7 +23,10 @@ import { spendOf } from './step'
 interface ApproveStepProps {
   readonly offer: Offer
   readonly funds: Funds
-  readonly onPermit: (permit: SignedPermit) => void
+  /** Given where it is not plain why this token is approved. */
+  readonly why: string | undefined
+  /** Given where a permit can go along with the order. */
+  readonly onPermit: ((permit: SignedPermit) => void) | undefined
 }
 
 /** What is known of a token before it is approved: whether it takes a signature, and whether it must be zero first. */
@@ -47,7 +50,7 @@ async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint):
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
 /** For this order only, for all to come, or by a signature that goes along with the order. */
-export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
+export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const access = useChain()
   const { sell } = offer.pair
   const allowance = funds.of(sell.address)?.allowance ?? 0n
@@ -75,11 +78,12 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
         {tx`Approve ${much}`}
       </Button>
       <div class="row ways">
+        {why && <p class="small">{why}</p>}
         <ApprovalState token={sell} funds={funds} />
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
           {t`Approve unlimited`}
         </button>
-        {known?.permit && (
+        {onPermit && known?.permit && (
           <button type="button" class="text-button" onClick={() => permitIt(true)}>
             {t`Sign permit (gasless)`}
           </button>
@@ -98,7 +102,7 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
           }}
         />
       )}
-      {access?.kind === 'node' && isPermitting && known?.permit && (
+      {access?.kind === 'node' && isPermitting && onPermit && known?.permit && (
         <PermitDialog
           access={access}
           offer={offer}

@@ -50,6 +50,9 @@ function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
   return { bps, says, isWarning }
 }
 
+/** The price of a ladder's first order; its end is typed below. */
+const isLadder = ({ several, replaces }: SwapForm): boolean => !replaces && several?.kind === 'ladder'
+
 /** The field, its unit that turns it round, prices to start from, and one distance from the market. */
 export function LimitPriceField(props: LimitPriceFieldProps) {
   const { form, pair, quoted, market, limit, onPrice, onTurn, children } = props
@@ -67,7 +70,9 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
     <div class="limit-price" data-faulty={numberFault(limitPrice) !== undefined}>
       <div class="row small">
         <label for={id} class="grow soft">
-          {tx`Limit price (${other.symbol} per ${one.symbol})`}
+          {isLadder(form)
+            ? tx`Start price (${other.symbol} per ${one.symbol})`
+            : tx`Limit price (${other.symbol} per ${one.symbol})`}
         </label>
         {children}
         <button

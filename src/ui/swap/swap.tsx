@@ -7,9 +7,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
-import { choosePrice, chooseToken, restoreForm, type SwapForm } from '../../client/trade/form'
+import { choosePrice, chooseToken, isSeveral, restoreForm, type SwapForm } from '../../client/trade/form'
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
+import { areOffers } from '../../client/trade/several-orders'
 import { viewToken } from '../../client/trade/tokens'
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
@@ -36,6 +37,7 @@ import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { NoQuoteYet, QuoteCard } from './quote-card'
 import { SeveralOffers } from './several/several-fields'
+import { whyApproved } from './several/step'
 import type { SwapStep } from './step'
 import { type Swap, useSwap } from './use-swap'
 import { costsOf } from './worth'
@@ -153,6 +155,7 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
   useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
   const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const offer = swap.sum ?? single
+  const several = swap.several && areOffers(swap.several) ? swap.several : undefined
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
   const worth = readWorth({ form, swap }, prices)
   return (
@@ -172,9 +175,11 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
           <NoQuoteYet state={swap.reply.state} />
         )}
       </div>
-      {form.price === 'limit' && form.several && <SeveralOffers plan={form.several} offers={swap.several} />}
+      {form.price === 'limit' && form.several && (
+        <SeveralOffers plan={form.several} offers={swap.several} prices={prices} />
+      )}
       <ActionBar form={form} swap={swap} patch={patch} auto={formDefaults.defaults.auto ?? null} />
-      <Beside form={form} onLimit={onLimit} offer={single} />
+      <Beside form={form} onLimit={onLimit} offers={several ?? (single ? [single] : [])} />
       {picking && (
         <Picker picking={picking} form={form} change={change} swap={swap} onClose={() => pick(undefined)} />
       )}
@@ -288,7 +293,15 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     if (sending.step !== 'done') return <Outcome state={sending} />
     const { ApproveStep, NativeStep } = sending.value
     if (step.step === 'approve')
-      return <ApproveStep offer={step.offer} funds={swap.funds} onPermit={(permit) => patch({ permit })} />
+      return (
+        <ApproveStep
+          offer={step.offer}
+          funds={swap.funds}
+          why={whyApproved(form, step.offer)}
+          // A permit goes along with one order.
+          onPermit={isSeveral(form) ? undefined : (permit) => patch({ permit })}
+        />
+      )
     const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }

@@ -97,7 +97,7 @@ describe('a ladder', () => {
   })
 
   it.each<[string, Partial<SwapForm>, string]>([
-    ['without a last price', { several: ladder({ price: '' }) }, 'Enter the last price'],
+    ['without an end price', { several: ladder({ price: '' }) }, 'Enter the end price'],
     ['of one price', { several: ladder({ price: '4000.0' }) }, 'Enter two different prices'],
     [
       'of next to nothing',

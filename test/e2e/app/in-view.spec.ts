@@ -139,9 +139,9 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     const field = (label: RegExp | string) => page.getByLabel(label)
     const findCovered = async () => (await findHidden(page, LIMIT)).filter((each) => !/px$/.test(each))
     await page.getByRole('button', { name: 'Ladder' }).click()
-    await field('Last price').fill('9900')
+    await field('End price').fill('9900')
     await seen(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(5)
-    for (const label of ['Last price', 'Orders', 'Sizes'])
+    for (const label of ['End price', 'Orders', 'Sizes'])
       await seen(page.getByRole('main').getByLabel(label, { exact: true }).first()).toBeInViewport({
         ratio: 1,
       })

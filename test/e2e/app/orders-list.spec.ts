@@ -266,7 +266,7 @@ describe('several orders of one review', () => {
   }
 
   it('are a ladder, grouped in the list and cancelled by one signature', async () => {
-    await reviewSeveral('Ladder', '9000', /^Last price/, '9900')
+    await reviewSeveral('Ladder', '9000', /^End price/, '9900')
     await sign(popup)
     await main().getByRole('button', { name: 'Cancel 5 orders' }).click()
     const dialog = popup.getByRole('dialog')
@@ -285,7 +285,7 @@ describe('several orders of one review', () => {
     await popup.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,900 USDC' }).click()
     await popup.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await popup.getByRole('radio', { name: 'Open 0' }).waitFor()
-    await reviewSeveral('Ladder', '9000', /^Last price/, '9900', '10')
+    await reviewSeveral('Ladder', '9000', /^End price/, '9900', '10')
     await sign(popup)
     await main().getByRole('button', { name: 'Cancel 10 orders' }).waitFor()
     const placed = await stage.call('getAccountOrders', {

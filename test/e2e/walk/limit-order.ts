@@ -54,7 +54,7 @@ async function reviewSeveral(page: Page): Promise<void> {
 /** Walks a ladder of five, and a pair of which one cancels the other. */
 export async function walkGroups(popup: Page, step: Step): Promise<void> {
   await step('ladder', 'type a ladder of five orders', () =>
-    typeSeveral(popup, 'Ladder', /^Last price/, '9900'),
+    typeSeveral(popup, 'Ladder', /^End price/, '9900'),
   )
   await step('ladder-review', 'review them together', () => reviewSeveral(popup))
   await step('ladder-place', 'sign and place them', async () => {

@@ -66,7 +66,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   return (
     <section class="review-head" aria-label={t`Orders`}>
       <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
-      <OfferLines offers={offers} />
+      <OfferLines offers={offers} prices={prices} />
       <Facts
         rows={[
           ...(kind === 'ladder'

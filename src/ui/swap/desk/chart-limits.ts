@@ -1,37 +1,33 @@
-/** Limits of orders as lines of a chart of their pair, in whichever direction it is drawn. */
+/** Every limit beside a ticket: of the orders that it makes, and of those that are open. */
+import { limitOf, type Offer } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
-import { tradedToken } from '../../../domain/chains/chains'
-import type { Executed } from '../../../domain/orders/amounts'
 import type { ChainId } from '../../../domain/scalars'
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import { sideTexts } from '../../orders/order-sentence'
 import type { OrderView } from '../../orders/view'
+import { limitOn } from '../../prices/limits'
 import type { ChartLimit } from '../../prices/price-chart'
-
-interface LimitOrder {
-  readonly pair: TokenPair
-  /** Sold and bought at the limit. */
-  readonly limit: Executed
-  readonly name: string
-}
-
-/** The line of an order; undefined of one that trades other tokens. */
-export function limitOn(
-  chainId: ChainId,
-  chart: TokenPair,
-  { pair, limit, name }: LimitOrder,
-): ChartLimit | undefined {
-  const idOf = ({ sell, buy }: TokenPair) =>
-    [sell, buy].map(({ address }) => tradedToken(chainId, address)).join()
-  const [sold, bought] = [Number(limit.sell), Number(limit.buy)]
-  if (sold === 0 || bought === 0) return undefined
-  if (idOf(pair) === idOf(chart)) return { price: bought / sold, name, fills: 'above' }
-  const isTurned = idOf({ sell: pair.buy, buy: pair.sell }) === idOf(chart)
-  return isTurned ? { price: sold / bought, name, fills: 'below' } : undefined
-}
 
 /** What an order on a chart is called. @example 'Sell 1 WETH' */
 export function chartName(view: OrderView): string {
   const { sell, buy } = sideTexts(view)
   return view.terms.kind === 'sell' ? t`Sell ${sell}` : t`Buy ${buy}`
+}
+
+interface DeskOrders {
+  /** What the ticket makes, in the order in which it is signed. */
+  readonly offers: readonly Offer[]
+  readonly open: readonly OrderView[]
+}
+
+/** Those that trade the pair of a chart, the ticket's own first: where two are in one place, the first is named. */
+export function limitsBeside(
+  chainId: ChainId,
+  chart: TokenPair,
+  { offers, open }: DeskOrders,
+): readonly ChartLimit[] {
+  const nameOf = (at: number) => plural(offers.length, t`New order`, t`New order ${at + 1}`)
+  const made = offers.map(({ pair, terms }, at) => ({ pair, limit: limitOf(terms), name: nameOf(at) }))
+  const placed = open.map((view) => ({ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }))
+  return [...made, ...placed].flatMap((each) => limitOn(chainId, chart, each) ?? [])
 }

@@ -11,18 +11,20 @@ import { OpenOrders } from './open-orders'
 import { PairChart } from './pair-chart'
 import { RecentFills } from './recent-fills'
 
-/** So many leave chart and fills in view. */
-const NEWEST_OPEN = { tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 4 } as const
+/** All that a chart can tell apart, and more. */
+const NEWEST_OPEN = { tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 50 } as const
+/** So many in the list leave chart and fills in view. */
+const MAX_LISTED = 4
 
 interface DeskProps {
   readonly form: SwapForm
   /** What the ticket makes of the form. */
-  readonly offer: Offer | undefined
+  readonly offers: readonly Offer[]
   /** Makes the ticket one of a limit order. */
   readonly onLimit: () => void
 }
 
-export function Desk({ form, offer, onLimit }: DeskProps) {
+export function Desk({ form, offers, onLimit }: DeskProps) {
   const { profile, chain } = useWorkspace()
   const of = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
   const query = { ...of, ...NEWEST_OPEN }
@@ -30,8 +32,11 @@ export function Desk({ form, offer, onLimit }: DeskProps) {
   const views = page?.entries.map(viewEntry)
   return (
     <>
-      <PairChart form={form} offer={offer} open={views ?? []} />
-      <OpenOrders views={views} onLimit={form.price === 'market' ? onLimit : undefined} />
+      <PairChart form={form} offers={offers} open={views ?? []} />
+      <OpenOrders
+        views={views?.slice(0, MAX_LISTED)}
+        onLimit={form.price === 'market' ? onLimit : undefined}
+      />
       <RecentFills of={of} />
     </>
   )

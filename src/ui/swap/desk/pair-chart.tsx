@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import type { SwapForm } from '../../../client/trade/form'
-import { limitOf, type Offer } from '../../../client/trade/offer'
+import type { Offer } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import { signedPercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -13,7 +13,7 @@ import { changeOf } from '../../prices/plot'
 import { ChartPlace, PriceChart } from '../../prices/price-chart'
 import { usePriceHistory } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
-import { chartName, limitOn } from './chart-limits'
+import { limitsBeside } from './chart-limits'
 
 const HOUR_MS = 3_600_000
 const SPANS = {
@@ -25,19 +25,19 @@ type Span = keyof typeof SPANS
 
 interface PairChartProps {
   readonly form: SwapForm
-  readonly offer: Offer | undefined
+  /** What the ticket makes. */
+  readonly offers: readonly Offer[]
   readonly open: readonly OrderView[]
 }
 
 /** In the direction in which the form writes prices. */
-export function PairChart({ form, ...rest }: PairChartProps) {
+export function PairChart({ form, offers, open }: PairChartProps) {
   const { sellToken, buyToken, priceDirection } = form
   const [one, other] = priceDirection === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
   const { chain } = useWorkspace()
-  const isLimit = form.price === 'limit'
   const pair = one && other ? viewPair(chain.id, { sellToken: one, buyToken: other }) : undefined
   return pair ? (
-    <Chart {...rest} pair={pair} isLimit={isLimit} />
+    <Chart pair={pair} offers={form.price === 'limit' ? offers : []} open={open} />
   ) : (
     <Card title={t`Price`}>
       <ChartPlace title={t`No pair chosen`}>{t`Choose both tokens to see their price.`}</ChartPlace>
@@ -47,10 +47,9 @@ export function PairChart({ form, ...rest }: PairChartProps) {
 
 interface ChartProps extends Omit<PairChartProps, 'form'> {
   readonly pair: TokenPair
-  readonly isLimit: boolean
 }
 
-function Chart({ pair, offer, isLimit, open }: ChartProps) {
+function Chart({ pair, offers, open }: ChartProps) {
   const { chain } = useWorkspace()
   const [span, choose] = useState<Span>('day')
   const points = usePriceHistory({
@@ -58,13 +57,6 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
     sellToken: pair.sell.address,
     buyToken: pair.buy.address,
   })
-  const ordered = open.map((view) => ({
-    pair: view.pair,
-    limit: limitOf(view.terms),
-    name: chartName(view),
-  }))
-  const typed =
-    isLimit && offer ? [{ pair: offer.pair, limit: limitOf(offer.terms), name: t`New order` }] : []
   const to = now()
   const from = to - SPANS[span].ms
   const change = changeOf(points.filter(({ at }) => at >= from))
@@ -93,7 +85,7 @@ function Chart({ pair, offer, isLimit, open }: ChartProps) {
         points={points}
         from={from}
         to={to}
-        limits={[...typed, ...ordered].flatMap((each) => limitOn(chain.id, pair, each) ?? [])}
+        limits={limitsBeside(chain.id, pair, { offers, open })}
       />
     </Card>
   )

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
 import { choosesScheme } from '../../../client/signing/scheme'
 import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
+import type { Prices } from '../../../client/trade/market-price'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
@@ -71,18 +72,19 @@ export function SeveralFields({ form, plan, pair, change }: SeveralFieldsProps) 
 
 interface SeveralOffersProps {
   readonly plan: SeveralOrders
+  readonly prices: Prices
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
 /** What the form makes, below all that decides: each order, and what binds them. */
-export const SeveralOffers = ({ plan, offers }: SeveralOffersProps) => (
+export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <div class="several-offers stack" data-tight>
     {plan.kind === 'oco' && (
       <p class="small soft">
         {t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
       </p>
     )}
-    {offers && areOffers(offers) && <OfferLines offers={offers} />}
+    {offers && areOffers(offers) && <OfferLines offers={offers} prices={prices} />}
   </div>
 )
 
@@ -104,7 +106,7 @@ const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   <div class="several-fields">
     <TextField
-      label={t`Last price`}
+      label={t`End price`}
       inputMode="decimal"
       value={plan.price}
       fault={numberFault(plan.price)}

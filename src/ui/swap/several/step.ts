@@ -1,5 +1,6 @@
 /** What stands between a form of several orders and its review: funds and allowance for all of them together. */
 
+import { isSeveral, type SwapForm } from '../../../client/trade/form'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
 import { type Address, toAmount } from '../../../domain/scalars'
@@ -36,3 +37,9 @@ export function stepOfSeveral(
   }
   return { step: 'review', offer: single.offer }
 }
+
+/** Why a token is approved that the form itself does not sell: the other order of a pair takes it. */
+export const whyApproved = (form: SwapForm, { pair }: Offer): string | undefined =>
+  isSeveral(form) && pair.sell.address !== form.sellToken
+    ? t`The second order sells ${pair.sell.symbol}.`
+    : undefined

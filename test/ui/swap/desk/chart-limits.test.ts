@@ -1,37 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { limitOf } from '../../../../src/client/trade/offer'
+import type { Offer } from '../../../../src/client/trade/offer'
 import { viewPair } from '../../../../src/client/trade/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
+import type { Amount } from '../../../../src/domain/scalars'
 import { viewEntry } from '../../../../src/ui/orders/view'
-import { chartName, limitOn } from '../../../../src/ui/swap/desk/chart-limits'
+import { limitsBeside } from '../../../../src/ui/swap/desk/chart-limits'
 import { MAINNET, makeAccepted, makeTerms, USDC, WETH } from '../../../support/client'
 
-const pairOf = (sellToken: typeof WETH, buyToken: typeof WETH) => viewPair(MAINNET, { sellToken, buyToken })
+const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
+const offerAt = (dollars: bigint) =>
+  ({ pair, terms: makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }) }) as Offer
+const shown = (offers: readonly Offer[], open = [viewEntry(makeAccepted(makeTerms()))]) =>
+  limitsBeside(MAINNET, pair, { offers, open }).map(({ name, price }) => [name, Math.round(price * 1e12)])
 
-describe('the limit of an order on a chart', () => {
-  const view = viewEntry(makeAccepted(makeTerms()))
-  const order = { pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }
-
-  it('is its price where the chart has its direction, which it fills above', () => {
-    expect(limitOn(MAINNET, pairOf(WETH, USDC), order)).toEqual({
-      price: 3e-9,
-      name: 'Sell 1 WETH',
-      fills: 'above',
-    })
+describe('the limits beside a ticket', () => {
+  it('are those of every order that it makes, and of every open one', () => {
+    const ladder = [3_100n, 3_200n, 3_300n, 3_400n, 3_500n].map(offerAt)
+    const open = [2_900n, 3_000n].map((dollars) =>
+      viewEntry(makeAccepted(makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }))),
+    )
+    expect(shown(ladder, open)).toEqual([
+      ['New order 1', 3100],
+      ['New order 2', 3200],
+      ['New order 3', 3300],
+      ['New order 4', 3400],
+      ['New order 5', 3500],
+      ['Sell 1 WETH', 2900],
+      ['Sell 1 WETH', 3000],
+    ])
   })
 
-  it('is the other way round on a chart of the other direction', () => {
-    const limit = limitOn(MAINNET, pairOf(USDC, WETH), order)
-    expect(limit?.price).toBeCloseTo(1 / 3e-9)
-    expect(limit?.fills).toBe('below')
-  })
-
-  it('stands on the chart of the native coin too', () => {
-    expect(limitOn(MAINNET, pairOf(NATIVE_TOKEN_MARKER, USDC), order)?.fills).toBe('above')
-  })
-
-  it('is none of another pair, and none of nothing', () => {
-    expect(limitOn(MAINNET, pairOf(WETH, WETH), order)).toBeUndefined()
-    expect(limitOn(MAINNET, pairOf(WETH, USDC), { ...order, limit: { sell: 0n, buy: 1n } })).toBeUndefined()
+  it('have no number where there is one', () => {
+    expect(shown([offerAt(3_100n)], [])).toEqual([['New order', 3100]])
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { emptyForm, type SwapForm } from '../../../../src/client/trade/form'
 import type { Offer } from '../../../../src/client/trade/offer'
-import type { Address } from '../../../../src/domain/scalars'
-import { stepOfSeveral } from '../../../../src/ui/swap/several/step'
+import type { Address, ChainId } from '../../../../src/domain/scalars'
+import { stepOfSeveral, whyApproved } from '../../../../src/ui/swap/several/step'
 import type { SwapStep } from '../../../../src/ui/swap/step'
 
 const offer = (sellToken: string, sellAmount: bigint) =>
@@ -44,9 +45,24 @@ describe('the next step of several orders', () => {
   it('is what the form itself waits for, and what the orders lack', () => {
     const waiting: SwapStep = { step: 'waiting', says: 'Fetching quote' }
     expect(stepOfSeveral(waiting, ladder, fundsOf({}))).toBe(waiting)
-    expect(stepOfSeveral(single, { says: 'Enter the last price' }, fundsOf({}))).toEqual({
+    expect(stepOfSeveral(single, { says: 'Enter the end price' }, fundsOf({}))).toEqual({
       step: 'blocked',
-      says: 'Enter the last price',
+      says: 'Enter the end price',
     })
+  })
+})
+
+describe('why a token is approved', () => {
+  const oco = { kind: 'oco', price: '2500' } as const
+  const form = {
+    ...emptyForm(1 as ChainId),
+    sellToken: 'A' as Address,
+    price: 'limit',
+    several: oco,
+  } as SwapForm
+
+  it('is said of the token that only the second order sells', () => {
+    expect(whyApproved(form, offer('B', 50n))).toBe('The second order sells B.')
+    expect(whyApproved(form, offer('A', 60n))).toBeUndefined()
   })
 })

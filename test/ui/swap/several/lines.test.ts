@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '../../../../src/client/trade/offer'
+import { viewPair } from '../../../../src/client/trade/tokens'
+import { toAmount } from '../../../../src/domain/scalars'
+import { linesOf } from '../../../../src/ui/swap/several/lines'
+import { MAINNET, makeTerms, USDC, WETH } from '../../../support/client'
+
+const sale = (buyAmount: bigint) =>
+  ({
+    pair: viewPair(MAINNET, { sellToken: WETH, buyToken: USDC }),
+    terms: makeTerms({ buyAmount: toAmount(buyAmount) }),
+    quoted: { sell: 10n ** 18n, buy: 3_000_000_000n },
+  }) as Offer
+/** Buys 1 WETH for so many atoms of USDC. */
+const purchase = (sellAmount: bigint) =>
+  ({
+    pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
+    terms: makeTerms({
+      kind: 'buy',
+      sellToken: USDC,
+      buyToken: WETH,
+      sellAmount: toAmount(sellAmount),
+      buyAmount: toAmount(10n ** 18n),
+    }),
+    quoted: { sell: 3_000_000_000n, buy: 10n ** 18n },
+  }) as Offer
+const prices = { sellPrice: 3_000, buyPrice: 1 }
+
+describe('the lines of several orders', () => {
+  it('say of each how far its limit is from the market, and what it receives is worth', () => {
+    const lines = linesOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)
+    expect(lines.map(({ distanceBps, worth }) => [distanceBps, worth])).toEqual([
+      [1_000, 3_300],
+      [10_000, 6_000],
+    ])
+  })
+
+  it('hold the opposite order against the market the other way round', () => {
+    const [, line] = linesOf([sale(3_300_000_000n), purchase(1_500_000_000n)], prices)
+    expect(line).toMatchObject({ direction: 'sellPerBuy', worth: 3_000 })
+    expect(line?.distanceBps).toBeCloseTo(10_000, 1)
+  })
+
+  it('take the quote where a price is not known, and no worth', () => {
+    const [line] = linesOf([sale(3_300_000_000n)], { sellPrice: 3_000, buyPrice: undefined })
+    expect(line).toMatchObject({ distanceBps: 1_000, worth: undefined })
+  })
+})
