@@ -20,6 +20,7 @@ import {
 import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
+import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { useTimeText } from '../../kit/use-now'
 import { FillBar } from '../fill-bar'
@@ -72,7 +73,10 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
         <dl class="order-figures">
           {columnsOf[facts.tab].map((column) => (
             <div key={column} data-column={column}>
-              <dt class="hidden-label">{wordOf(column, view)}</dt>
+              <dt>
+                {column === 'expires' && <Icon name="clock" size={14} />}
+                <span class="hidden-label order-word">{wordOf(column, view)}</span>
+              </dt>
               <dd>
                 <Figure column={column} view={view} {...facts} />
               </dd>

@@ -20,8 +20,8 @@ interface RowActsProps {
 
 const AGAIN = {
   edit: { word: t`Edit`, says: t`Replaces the order with one signature`, icon: 'edit' },
-  duplicate: { word: t`Duplicate`, says: t`Same limit price`, icon: 'copy' },
-  repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'refresh' },
+  duplicate: { word: t`Duplicate`, says: t`Same limit price`, icon: 'duplicate' },
+  repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'repeat' },
 } as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
 export function RowActs({ view, group, name, onCancel }: RowActsProps) {
