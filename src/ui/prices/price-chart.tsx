@@ -182,7 +182,7 @@ function FarLimits({ pair, limits, last }: LimitsProps) {
     ([limit, ...more]) =>
       limit && (
         <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
-          {limit.price > last ? '↑' : '↓'} {limit.name} {priceOf(pair, limit.price)}
+          {limit.price > last ? '↑' : '↓'} {limit.name} · {priceOf(pair, limit.price)}
           {more.length > 0 && ` +${more.length}`}
         </span>
       ),

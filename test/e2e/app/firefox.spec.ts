@@ -75,7 +75,7 @@ describe('in Firefox', () => {
     })
     await hands.press('Sign & place order')
     await hands.see('Timeline')
-    await hands.see('Filled')
+    await hands.see('Result')
     await hands.see('Verified: the order on the server matches what you signed')
     uid = await popup.evaluate(() => location.hash.split('/')[3] ?? '')
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)

@@ -65,7 +65,7 @@ describe('in Firefox, a wallet of a page', () => {
     double.behave(undefined)
     await hands.press('Sign in First Wallet')
     await hands.see('Timeline')
-    await hands.see('Filled')
+    await hands.see('Result')
     expect((await story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
