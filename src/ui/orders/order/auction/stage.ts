@@ -1,5 +1,5 @@
 /** How far an open order is on its way to a fill. */
-import type { OrderProgress } from '../../../domain/orders/order'
+import type { OrderProgress } from '../../../../domain/orders/order'
 
 const STAGES = {
   open: 0,

@@ -1,17 +1,17 @@
 /** When an open order is looked at next: in the next auction where they are held here, by the worker's alarm elsewhere. */
 
-import { observe } from '../../../client/db/live'
-import { readTimer } from '../../../client/db/worker-state'
-import { lookPeriod, nextLook } from '../../../client/schedule/looks'
-import { chainOf } from '../../../domain/chains/chains'
-import type { Milliseconds } from '../../../domain/scalars'
-import { t } from '../../../domain/text/texts'
-import { spanText } from '../../kit/countdown'
-import { tx } from '../../kit/text'
-import { useLive } from '../../kit/use-live'
-import { useNow } from '../../kit/use-now'
-import { useWorkspace } from '../../workspace/workspace'
-import type { OrderView } from '../view'
+import { observe } from '../../../../client/db/live'
+import { readTimer } from '../../../../client/db/worker-state'
+import { lookPeriod, nextLook } from '../../../../client/schedule/looks'
+import { chainOf } from '../../../../domain/chains/chains'
+import type { Milliseconds } from '../../../../domain/scalars'
+import { t } from '../../../../domain/text/texts'
+import { spanText } from '../../../kit/countdown'
+import { tx } from '../../../kit/text'
+import { useLive } from '../../../kit/use-live'
+import { useNow } from '../../../kit/use-now'
+import { useWorkspace } from '../../../workspace/workspace'
+import type { OrderView } from '../../view'
 
 /** Quicker auctions than this are not counted down to. */
 const MIN_SHOWN_MS = 4_000

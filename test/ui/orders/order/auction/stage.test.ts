@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderProgress } from '../../../../src/domain/orders/order'
-import { stageOf } from '../../../../src/ui/orders/order/stage'
+import type { OrderProgress } from '../../../../../src/domain/orders/order'
+import { stageOf } from '../../../../../src/ui/orders/order/auction/stage'
 
 describe('the stage of an open order', () => {
   it.each<[OrderProgress['type'], number]>([

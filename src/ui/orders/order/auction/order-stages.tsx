@@ -1,13 +1,13 @@
 /** How far an open order of ours is on its way to its fill, when it is looked at next, and who bids for it meanwhile. */
 
-import { callService } from '../../../client/bridge/service'
-import { t } from '../../../domain/text/texts'
-import { useReply } from '../../kit/use-reply'
-import { useWorkspace } from '../../workspace/workspace'
-import type { OrderView } from '../view'
-import { isRunning } from './auction/race'
-import { SolverRace } from './auction/solver-race'
+import { callService } from '../../../../client/bridge/service'
+import { t } from '../../../../domain/text/texts'
+import { useReply } from '../../../kit/use-reply'
+import { useWorkspace } from '../../../workspace/workspace'
+import type { OrderView } from '../../view'
 import { NextAuction } from './next-auction'
+import { isRunning } from './race'
+import { SolverRace } from './solver-race'
 import { stageOf } from './stage'
 
 /** How often the service is asked: while an auction is on, and until one is. */
