@@ -164,7 +164,7 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'activity',
   },
   signed: {
-    title: 'Signature',
+    title: 'Signature record',
     load: () => import('../ledger/signed').then((screen) => screen.SignedScreen),
     under: 'activity',
   },

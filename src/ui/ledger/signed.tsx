@@ -40,7 +40,7 @@ export function SignedScreen({ params }: ScreenProps) {
   const held = useLive(() => boxed(watchSigned(id)), [id])
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Signature`} back={hrefOf('ledger')} />
+      <ScreenHead title={t`Signature record`} back={hrefOf('ledger')} />
       {!held && <Skeleton height={320} />}
       {held && !held.value && (
         <EmptyState icon="lock" title={t`Signature not found`}>

@@ -5,6 +5,7 @@ import { type AppDataDocument, findAppDataFault, readAppData } from '../../domai
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { writeNumberText, writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
@@ -82,9 +83,10 @@ export const writeUntil = (at: Seconds, now: Seconds): string =>
   at > now ? t`in ${duration(at - now)}` : at === now ? t`now` : t`${duration(now - at)} ago`
 
 /** What our own documents say, in words; of the rest the names of its keys. */
-function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (string | undefined)[] {
+function appDataParts(document: AppDataDocument): readonly (string | undefined)[] {
+  const { appCode, metadata = {}, version: _, environment: __, ...root } = document
   const { orderClass, quote, ...others } = metadata
-  const also = Object.keys(others)
+  const also = Object.keys({ ...others, ...root })
   return [
     appCode,
     orderClass && t`${orderClass.orderClass} order`,
@@ -95,13 +97,13 @@ function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (st
   ]
 }
 
-/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: nothing special' */
+/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: no app name, no hooks, no fees' */
 export function writeAppDataText(text: string): string {
   if (findAppDataFault(text)) return t`Known, but not valid`
   const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
     (part) => part !== undefined,
   )
-  return t`Known: ${parts.join(', ') || t`nothing special`}`
+  return t`Known: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
 }
 
 /** Whether an approval has no bound worth the name. */

@@ -43,7 +43,7 @@ function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string):
   const { field, wrong } = faultOf(read.error, given)
   const path = [part, field].filter((name) => name !== '').join('.')
   return refuse(
-    `${path === '' ? 'the message' : `\`${path}\``} ${wrong === 'is missing.' ? 'is missing' : 'is invalid'}`,
+    `${path === '' ? 'the message' : `"${path}"`} ${wrong === 'is missing.' ? 'is missing' : 'is invalid'}`,
   )
 }
 

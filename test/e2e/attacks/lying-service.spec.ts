@@ -140,7 +140,7 @@ describe('an order that is told otherwise than it was signed', () => {
   it('stands in the ledger with the field that differs', async () => {
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
     await page.getByText('Mismatch', { exact: true }).first().click()
-    await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
     await page.getByText('Mismatch: not what you signed').waitFor()
     const row = page.getByRole('row').filter({ hasText: /^Signature/ })
     await expect.poll(() => row.textContent()).toContain('differs')

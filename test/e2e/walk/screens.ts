@@ -97,7 +97,7 @@ async function startEditing(page: Page): Promise<void> {
 
 async function openSignature(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
 }
 
 /** A permit to a spender that is not CoW Protocol. */

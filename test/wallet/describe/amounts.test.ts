@@ -79,7 +79,10 @@ describe('a span of time', () => {
 
 describe('app data', () => {
   it.each([
-    ['{}', 'Known: nothing special'],
+    ['{}', 'Known: no app name, no hooks, no fees'],
+    ['{"version":"1.0.0","metadata":{}}', 'Known: no app name, no hooks, no fees'],
+    ['{"backend":{"hooks":{}}}', 'Known: also backend'],
+    ['{"appCode":"Us\\u202e\\nThem"}', 'Known: Us Them'],
     [writeAppData({ slippageBps: 50, orderClass: 'market' }), 'Known: Cowbell, market order, slippage 0.5%'],
     ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Known: Other, also hooks, bridging'],
     ['[]', 'Known, but not valid'],

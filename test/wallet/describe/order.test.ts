@@ -144,7 +144,7 @@ describe('an order in words', () => {
 
   it('knows the document that the zero hash stands for', () => {
     const zero = { ...withTerms({ appData: `0x${'00'.repeat(32)}` as Hash32 }), appData: '{}' }
-    expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Known: nothing special')
+    expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Known: no app name, no hooks, no fees')
   })
 
   it('writes the time as the reader does', () => {

@@ -101,9 +101,9 @@ describe('typed data that is not known', () => {
   it('is refused with words, without repeating it', () => {
     const strange = { ...order, primaryType: 'Drain', types: { Drain: [{ name: 'all', type: 'bool' }] } }
     expect(() => readTypedData(strange)).toThrow('Invalid typed data: "Drain" is an unknown message type.')
-    expect(() => readTypedData({ primaryType: 'Order' })).toThrow('Invalid typed data: `types` is missing.')
+    expect(() => readTypedData({ primaryType: 'Order' })).toThrow('Invalid typed data: "types" is missing.')
     expect(() => readTypedData({ ...order, message: { ...order.message, validTo: -1 } })).toThrow(
-      'Invalid typed data: `message.validTo` is invalid.',
+      'Invalid typed data: "message.validTo" is invalid.',
     )
     expect(() => readTypedData('1')).toThrow('Invalid typed data: the message is invalid.')
   })

@@ -21,15 +21,13 @@ export function LedgerNote({ order }: { readonly order: OrderKey }) {
           {t`Cancel the order and do not trust this service.`}
         </Callout>
       ))}
-      <p class="small">
-        {t`Signature log:`}{' '}
-        {rows.map((row, at) => (
-          <span key={row.id}>
-            {at > 0 && ', '}
-            <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>{kindWords(row)}</a>
-          </span>
-        ))}
-      </p>
+      {rows.map((row) => (
+        <p key={row.id} class="small">
+          <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
+            {row.kind === 'order' ? t`Signature record` : t`Signature record: ${kindWords(row)}`} →
+          </a>
+        </p>
+      ))}
     </div>
   )
 }
