@@ -21,14 +21,30 @@ interface CalloutProps {
   readonly children?: ComponentChildren
 }
 
+const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
+
+/** Sets each address of a sentence so that it stands in one line, to be compared; what is no text stays as it is. */
+const withWholeAddresses = (given: ComponentChildren): ComponentChildren =>
+  typeof given !== 'string'
+    ? given
+    : given.split(ADDRESS).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <code key={at} class="address">
+            {part}
+          </code>
+        ),
+      )
+
 /** A block beside the matter it speaks of. */
 export function Callout({ tone = 'neutral', title, children }: CalloutProps) {
   return (
     <div class="callout" data-tone={tone}>
       <Icon name={icons[tone]} size={18} />
       <div class="stack" data-tight>
-        {title && <strong>{title}</strong>}
-        {children && <div>{children}</div>}
+        {title && <strong>{withWholeAddresses(title)}</strong>}
+        {children && <div>{withWholeAddresses(children)}</div>}
       </div>
     </div>
   )
