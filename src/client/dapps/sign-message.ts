@@ -4,6 +4,7 @@
  * to the signature log before the site has it. An order is placed by the site that asked; here it is checked like one of our own.
  */
 
+import type { Deployment } from '../../domain/chains/chains'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -25,7 +26,7 @@ import { clientDb } from '../db/db'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { recorderOf } from '../orders/ledger'
 import { deploymentFor, type Profile } from '../settings/profiles'
-import { entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
+import { type Around, entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
 import { callsIn, readAround } from '../signing/sign-order'
 import { openSigner } from '../signing/signers'
 
@@ -43,16 +44,74 @@ export type SignedMessage = { readonly signature: Hex } | { readonly objections:
 
 type Of<K extends KnownMessage['kind']> = Extract<KnownMessage, { kind: K }>
 
-/** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
-function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
-  if (messageOf(approved).digest === digest) return
+/** An order that a site asks for. */
+export type OrderMessage = Of<'order'>
+/** What a site may ask for. */
+export type SignableMessage = OrderMessage | Of<'cancellation'>
+
+function refuseForeign(): never {
   throw new WalletRefusal('PolicyBroken', {
     description: t`Network or contract is not from this environment.`,
   })
 }
 
+/**
+ * What a site may have signed where it asks.
+ * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract
+ */
+export function requireSignable(message: KnownMessage, deployment: Deployment): SignableMessage {
+  if (message.kind !== 'order' && message.kind !== 'cancellation')
+    throw new WalletRefusal('UnknownTypedData', {
+      description: t`Sites may ask for orders and cancellations only.`,
+    })
+  const { chainId, contract, name } = message.place
+  const { settlement, domainName } = deployment
+  const isOwn = chainId === deployment.chainId && contract === settlement && name === domainName
+  return isOwn ? message : refuseForeign()
+}
+
+/** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
+function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
+  if (messageOf(approved).digest !== digest) refuseForeign()
+}
+
+/** What the policy is asked about an order: the intent, and facts read off the very message or known around it. */
+function questionOf(
+  { terms }: OrderMessage,
+  appData: string | undefined,
+  { deployment, owner, ...around }: Omit<Around, 'scheme'>,
+) {
+  const calls = appData === undefined ? [] : callsIn({ appData, owner, terms }, deployment)
+  return {
+    intent: intentOf(deployment, { owner, terms }),
+    facts: entryFactsOf({ terms, appData, shown: null }, calls, {
+      ...around,
+      deployment,
+      owner,
+      scheme: 'eip712',
+    }),
+  }
+}
+
+/** What the policy says of an order before it is signed: the rules it breaks, and how many calls it is known to make. */
+export interface OrderChecks {
+  readonly broken: readonly PolicyViolation[]
+  readonly calls: number
+}
+
+/** Asks the policy by what is known; whoever signs asks it again, with the quote of then. */
+export function checkOrder(
+  message: OrderMessage,
+  appData: string | undefined,
+  around: Omit<Around, 'scheme'>,
+): OrderChecks {
+  const { intent, facts } = questionOf(message, appData, around)
+  const verdict = approve(intent, facts)
+  return { broken: 'broken' in verdict ? verdict.broken : [], calls: facts.calls.length }
+}
+
 async function signOrder(
-  message: Of<'order'>,
+  message: OrderMessage,
   { profile, chainId, owner, appData }: SigningPlace,
   overriding: Overriding,
 ): Promise<SignedMessage> {
@@ -60,9 +119,7 @@ async function signOrder(
   const deployment = deploymentFor(profile, chainId)
   const traded = { profileId: profile.id, chainId, owner, terms }
   const around = await readAround(deployment, traded)
-  const calls = appData === undefined ? [] : callsIn({ appData, owner, terms }, deployment)
-  const facts = entryFactsOf({ terms, appData, shown: null }, calls, { ...around, scheme: 'eip712' })
-  const intent = intentOf(deployment, { owner, terms })
+  const { intent, facts } = questionOf(message, appData, around)
   const objections = findObjections((by) => approve(intent, facts, by), overriding)
   if (objections.length > 0) return { objections }
   const approved = requireApproval(approve(intent, facts, overriding))
@@ -101,18 +158,17 @@ async function signCancellation(
 
 /**
  * Signs a message of a site: an order, or cancellations of orders. Objections that may be overridden come back until they are.
- * @throws Refusal UnknownTypedData for every other message, PolicyBroken, what the signer says
+ * @throws Refusal as `requireSignable`, PolicyBroken, what the signer says
  */
-export function signMessage(
+export async function signMessage(
   message: KnownMessage,
   place: SigningPlace,
   overriding: Overriding,
 ): Promise<SignedMessage> {
-  if (message.kind === 'order') return signOrder(message, place, overriding)
-  if (message.kind === 'cancellation') return signCancellation(message, place)
-  throw new WalletRefusal('UnknownTypedData', {
-    description: t`Sites may ask for orders and cancellations only.`,
-  })
+  const signable = requireSignable(message, deploymentFor(place.profile, place.chainId))
+  return signable.kind === 'order'
+    ? signOrder(signable, place, overriding)
+    : signCancellation(signable, place)
 }
 
 /**

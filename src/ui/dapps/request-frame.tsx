@@ -22,13 +22,15 @@ interface RequestFrameProps {
 
 /** A request: a body that breaks leaves the head, and the next request, standing. */
 export const RequestFrame = ({ head, children }: RequestFrameProps) => (
-  <div class="stack">
+  <div class="request">
     {head}
     <Guard>{children}</Guard>
   </div>
 )
 
 interface RequestFootProps extends RequestProps {
+  /** Said above the buttons, in sight with them. */
+  readonly notes?: ComponentChildren
   /** The button that does it; `isArmed` is false for the first moment. Nothing where it cannot be done. */
   readonly children?: (isArmed: boolean) => ComponentChildren
   /** Said to the site when it is rejected. */
@@ -36,15 +38,18 @@ interface RequestFootProps extends RequestProps {
 }
 
 /** Reject, and what does it. */
-export function RequestFoot({ request, answer, children, rejection }: RequestFootProps) {
+export function RequestFoot({ request, answer, notes, children, rejection }: RequestFootProps) {
   const isArmed = useArmed(request.id)
   const rejecting = useAction(() => answer(request, rejection ?? rpcErrorOf('rejected')))
   return (
-    <div class="request-foot">
-      <Button isBusy={rejecting.isPending} onClick={() => rejecting.run()}>
-        {t`Reject`}
-      </Button>
-      {children?.(isArmed)}
+    <div class="action-bar">
+      {notes}
+      <div class="request-buttons">
+        <Button isBusy={rejecting.isPending} onClick={() => rejecting.run()}>
+          {t`Reject`}
+        </Button>
+        {children?.(isArmed)}
+      </div>
     </div>
   )
 }

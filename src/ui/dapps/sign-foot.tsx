@@ -19,27 +19,29 @@ export function SignFoot({ request, answer, signing, isAllowed = true, children 
   const { isUnlocked } = useWorkspace()
   const account = useAccount()
   const isLocked = account.kind === 'key' && !isUnlocked
-  return (
+  const notes = (
     <>
       <WalletWaiting />
       <Outcome state={signing.state} />
-      <RequestFoot request={request} answer={answer}>
-        {(isArmed) => (
-          <UnlockDialog onUnlocked={() => signing.run()}>
-            {(start) => (
-              <Button
-                kind="primary"
-                icon={isLocked ? 'lock' : 'check'}
-                disabled={!isArmed || !isAllowed}
-                isBusy={signing.isPending}
-                onClick={start}
-              >
-                {isLocked ? t`Unlock and sign` : children}
-              </Button>
-            )}
-          </UnlockDialog>
-        )}
-      </RequestFoot>
     </>
+  )
+  return (
+    <RequestFoot request={request} answer={answer} notes={notes}>
+      {(isArmed) => (
+        <UnlockDialog onUnlocked={() => signing.run()}>
+          {(start) => (
+            <Button
+              kind="primary"
+              icon={isLocked ? 'lock' : 'check'}
+              disabled={!isArmed || !isAllowed}
+              isBusy={signing.isPending}
+              onClick={start}
+            >
+              {isLocked ? t`Unlock and sign` : children}
+            </Button>
+          )}
+        </UnlockDialog>
+      )}
+    </RequestFoot>
   )
 }

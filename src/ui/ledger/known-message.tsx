@@ -15,8 +15,14 @@ import { useReply } from '../kit/use-reply'
 import { RawTypedData, SigningLines } from '../review/signing-lines'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
-/** The document behind an order's hash, when the service has it and it hashes to that. */
-export function useDocument(message: KnownMessage): string | undefined {
+/** The document behind an order's hash; its text is undefined while it is asked for, and where nobody has it. */
+export interface KnownDocument {
+  readonly text: string | undefined
+  readonly isPending: boolean
+}
+
+/** Reads the document of an order, when the service has it and it hashes to what is signed. */
+export function useDocument(message: KnownMessage): KnownDocument {
   const { profile } = useWorkspace()
   const asked = message.kind === 'order' && message.terms.appData !== ZERO_APP_DATA ? message : undefined
   const reply = useReply(
@@ -26,9 +32,10 @@ export function useDocument(message: KnownMessage): string | undefined {
       : undefined,
     [profile.id, asked?.digest],
   )
-  if (message.kind === 'order' && !asked) return '{}'
+  if (message.kind === 'order' && !asked) return { text: '{}', isPending: false }
   const text = reply.value?.fullAppData
-  return asked && text !== undefined && hashAppData(text) === asked.terms.appData ? text : undefined
+  const isIt = asked && text !== undefined && hashAppData(text) === asked.terms.appData
+  return { text: isIt ? text : undefined, isPending: reply.state.step === 'pending' }
 }
 
 interface KnownMessageProps {
@@ -51,14 +58,16 @@ export function KnownMessageCard({ message, appData }: KnownMessageProps) {
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })
   return (
-    <Card title={clear.title}>
+    <>
       {clear.warnings.map((warning) => (
         <Callout key={warning.kind} tone="caution">
           {warning.says}
         </Callout>
       ))}
-      <SigningLines lines={clear.lines} />
-      <RawTypedData data={message.raw} digest={message.digest} />
-    </Card>
+      <Card title={clear.title}>
+        <SigningLines lines={clear.lines} />
+        <RawTypedData data={message.raw} digest={message.digest} />
+      </Card>
+    </>
   )
 }

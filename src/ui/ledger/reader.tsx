@@ -32,5 +32,5 @@ export function ReaderScreen() {
 
 /** A message that was recognised, with the document behind its hash where the service has it. */
 export const KnownText = ({ message }: { readonly message: KnownMessage }) => (
-  <KnownMessageCard message={message} appData={useDocument(message)} />
+  <KnownMessageCard message={message} appData={useDocument(message).text} />
 )

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { marketOrQuoted, type Prices, signedDistance } from '../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenPair, TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import {
@@ -70,31 +70,28 @@ const Side = ({ label, token, amount, worth }: SideProps) => (
 )
 
 interface SidesProps {
-  readonly offer: Offer
+  readonly pair: TokenPair
+  readonly traded: Executed
   readonly worth: SwapWorth
 }
 
-/** Both sides, as `tradedOf` the offer. */
-function Sides({ offer, worth }: SidesProps) {
-  const { pair } = offer
-  const { sell, buy } = tradedOf(offer)
-  return (
-    <div class="review-sides">
-      <Side
-        label={t`Sell`}
-        token={pair.sell}
-        amount={<AmountOut atoms={sell} token={pair.sell} />}
-        worth={worth.sold !== undefined && usd(worth.sold)}
-      />
-      <Side
-        label={t`Receive`}
-        token={pair.buy}
-        amount={<AmountIn atoms={buy} token={pair.buy} />}
-        worth={worth.bought !== undefined && usd(worth.bought)}
-      />
-    </div>
-  )
-}
+/** What changes hands, with its worth where that is known. */
+export const Sides = ({ pair, traded, worth }: SidesProps) => (
+  <div class="review-sides">
+    <Side
+      label={t`Sell`}
+      token={pair.sell}
+      amount={<AmountOut atoms={traded.sell} token={pair.sell} />}
+      worth={worth.sold !== undefined && usd(worth.sold)}
+    />
+    <Side
+      label={t`Receive`}
+      token={pair.buy}
+      amount={<AmountIn atoms={traded.buy} token={pair.buy} />}
+      worth={worth.bought !== undefined && usd(worth.bought)}
+    />
+  </div>
+)
 
 /** How far away the end is, and when that is. */
 export function Expiry({ validTo }: { readonly validTo: Seconds }) {
@@ -109,21 +106,19 @@ export function Expiry({ validTo }: { readonly validTo: Seconds }) {
 }
 
 interface MarketPriceProps {
-  readonly offer: Offer
-  readonly prices: Prices
+  readonly offer: Pick<Offer, 'pair' | 'terms'>
+  readonly market: Executed
 }
 
-const marketFor = ({ offer: { pair, quoted }, prices }: MarketPriceProps): Executed =>
-  marketOrQuoted(pair, prices, quoted)
-
-interface LimitPriceProps extends MarketPriceProps {
+interface LimitPriceProps extends Pick<MarketPriceProps, 'offer'> {
   readonly limit: Executed
+  /** Undefined where no price is known. */
+  readonly market: Executed | undefined
 }
 
 /** A limit with its distance from the market. */
-export function LimitPrice({ offer, prices, limit }: LimitPriceProps) {
-  const { pair, terms } = offer
-  const distance = distanceFromMarket(limit, marketFor({ offer, prices }))
+export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPriceProps) {
+  const distance = market && distanceFromMarket(limit, market)
   return (
     <FreePriceLine
       pair={pair}
@@ -142,8 +137,8 @@ export function LimitPrice({ offer, prices, limit }: LimitPriceProps) {
 }
 
 /** The market, beside a limit. */
-export const MarketPrice = ({ offer, prices }: MarketPriceProps) => (
-  <FreePriceLine pair={offer.pair} amounts={marketFor({ offer, prices })} start={directionOf(offer.terms)} />
+export const MarketPrice = ({ offer: { pair, terms }, market }: MarketPriceProps) => (
+  <FreePriceLine pair={pair} amounts={market} start={directionOf(terms)} />
 )
 
 interface IncludedCostProps {
@@ -179,9 +174,10 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, costs
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   const limit = limitOf(offer.terms)
+  const market = marketOrQuoted(offer.pair, prices, offer.quoted)
   return (
     <section class="review-head" aria-label={t`Order`}>
-      <Sides offer={offer} worth={worth} />
+      <Sides pair={offer.pair} traded={tradedOf(offer)} worth={worth} />
       <Facts
         rows={[
           [
@@ -204,12 +200,12 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, costs
             isMarket ? (
               <FreePriceLine key="limit" pair={offer.pair} amounts={limit} start={directionOf(offer.terms)} />
             ) : (
-              <LimitPrice key="limit" offer={offer} prices={prices} limit={limit} />
+              <LimitPrice key="limit" offer={offer} limit={limit} market={market} />
             ),
           ],
           ...(isMarket
             ? []
-            : [[t`Market price`, <MarketPrice key="market" offer={offer} prices={prices} />] as const]),
+            : [[t`Market price`, <MarketPrice key="market" offer={offer} market={market} />] as const]),
           [
             t`Network costs`,
             <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={prices.sellPrice} />,

@@ -52,20 +52,21 @@ const passedBy = ({ shown, calls }: Offer): readonly string[] => [
   calls.length === 0 ? t`No hooks` : t`Known hooks`,
 ]
 
+/** What passed, a check each. */
+export const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
+  <ul class="verdict small" aria-label={t`Checks passed`}>
+    {words.map((word) => (
+      <li key={word}>
+        <Icon name="check" size={14} />
+        {word}
+      </li>
+    ))}
+  </ul>
+)
+
 /** The verdict in words. */
-export function Objections({ verdict, offer }: { readonly verdict: ScreenVerdict; readonly offer: Offer }) {
-  if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
-  return (
-    <ul class="verdict small" aria-label={t`Checks passed`}>
-      {passedBy(offer).map((word) => (
-        <li key={word}>
-          <Icon name="check" size={14} />
-          {word}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const Objections = ({ verdict, offer }: { readonly verdict: ScreenVerdict; readonly offer: Offer }) =>
+  verdict.objections.length > 0 ? <ObjectionNotes {...verdict} /> : <PassedChecks words={passedBy(offer)} />
 
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]

@@ -28,7 +28,7 @@ import { refusalWords } from './refusal-words'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
 import { SeenAndSigned } from './seen-and-signed'
 import { SignButton } from './sign-button'
-import { RawMessage, SigningLines } from './signing-lines'
+import { AllFields, RawMessage, SigningLines } from './signing-lines'
 import { useClearText } from './use-clear-text'
 import { usePlace } from './use-place'
 import { type Review, useReview, useReviewDraft } from './use-review'
@@ -111,17 +111,13 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
-        {/* What asks for a second look is seen without being looked for. */}
-        <details class="all-fields" open={clear.lines.some(({ tone }) => tone !== undefined)}>
-          <summary class="small">{tx`All ${clear.lines.length} signed fields`}</summary>
-          <div class="stack">
-            <SigningLines lines={clear.lines} />
-            <SignedHow scheme={offer.scheme} />
-            <h2>{t`Quote vs. order`}</h2>
-            <SeenAndSigned offer={offer} market={review.market} />
-            <RawMessage deployment={deployment} terms={offer.terms} />
-          </div>
-        </details>
+        <AllFields lines={clear.lines}>
+          <SigningLines lines={clear.lines} />
+          <SignedHow scheme={offer.scheme} />
+          <h2>{t`Quote vs. order`}</h2>
+          <SeenAndSigned offer={offer} market={review.market} />
+          <RawMessage deployment={deployment} terms={terms} />
+        </AllFields>
       </div>
       <SignBar review={review} verdict={verdict} />
     </div>

@@ -3,6 +3,7 @@
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/figures.css'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains/chains'
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
@@ -54,6 +55,21 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
     </div>
   )
 }
+
+interface AllFieldsProps {
+  readonly lines: readonly SigningLine[]
+  /** How many fields there are, unless it is said otherwise. */
+  readonly label?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** Every signed field, folded away; what asks for a second look is seen without being looked for. */
+export const AllFields = ({ lines, label, children }: AllFieldsProps) => (
+  <details class="all-fields" open={lines.some(({ tone }) => tone !== undefined)}>
+    <summary class="small">{label ?? tx`All ${lines.length} signed fields`}</summary>
+    <div class="stack">{children}</div>
+  </details>
+)
 
 /** The EIP-712 message as a wallet is handed it, and its digest. */
 export function RawMessage({

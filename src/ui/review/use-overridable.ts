@@ -36,12 +36,16 @@ export interface Overridable<A extends readonly unknown[]> extends Omit<Answered
   readonly action: Action<A, void>
 }
 
-/** `act` answers the objections that hold it back; none means that it is done. */
+/**
+ * `act` answers the objections that hold it back; none means that it is done. What it answered stands in the place of the
+ * broken rules that were known before.
+ */
 export function useOverridable<A extends readonly unknown[]>(
   act: (overriding: Overriding, ...inputs: A) => Promise<readonly PolicyViolation[]>,
+  known: readonly PolicyViolation[] = [],
 ): Overridable<A> {
   const [broken, setBroken] = useState<readonly PolicyViolation[]>([])
-  const { overridden, ...answered } = useTypedWords()(broken)
+  const { overridden, ...answered } = useTypedWords()(broken.length > 0 ? broken : known)
   const action = useAction(async (...inputs: A) => {
     setBroken(await act({ overridden }, ...inputs))
   })

@@ -18,13 +18,17 @@ import { SlippageText } from './options/slippage-text'
 import type { QuoteReply } from './use-quote'
 import { costShare, costWarning, type TradeCosts } from './worth'
 
+interface BoundProps {
+  readonly offer: Pick<Offer, 'pair' | 'terms'>
+}
+
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
-export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
+export const BoundLabel = ({ offer }: BoundProps) => (
   <>{offer.terms.kind === 'sell' ? t`Minimum received` : t`Maximum sold`}</>
 )
 
 /** The amount of that bound. */
-export const BoundAmount = ({ offer }: { readonly offer: Offer }) =>
+export const BoundAmount = ({ offer }: BoundProps) =>
   offer.terms.kind === 'sell' ? (
     <AmountIn atoms={offer.terms.buyAmount} token={offer.pair.buy} />
   ) : (

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { signMessage, signSiteText } from '../../../src/client/dapps/sign-message'
+import {
+  checkOrder,
+  type OrderMessage,
+  requireSignable,
+  signMessage,
+  signSiteText,
+} from '../../../src/client/dapps/sign-message'
 import { clientDb } from '../../../src/client/db/db'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import type { Around } from '../../../src/client/signing/facts'
@@ -74,6 +80,20 @@ describe('an order of a site', () => {
     expect(signed).toEqual({ signature: row?.signature.bytes })
   })
 
+  it.each([
+    ['a fair one', () => order(), '{}', []],
+    ['one worth too little', () => order({ buyAmount: 1n as Amount }), '{}', ['worth']],
+    ['one to another address', () => order({ receiver: deployment.relayer }), '{}', ['receiver']],
+    ['one whose document is unread', () => order(), undefined, ['document']],
+    ['one with a fee on top', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
+  ])('is judged while it is read: %s', (_, message, appData, broken) => {
+    const known = { deployment, owner, now: toSeconds(NOW), market: undefined, usd: 3000 }
+    const desk = { addressBook: [], lookAlike: undefined, day: undefined }
+    const fair = { ...fairWorth(terms), sellUsd: undefined }
+    const checks = checkOrder(message() as OrderMessage, appData, { ...known, desk, worth: fair })
+    expect(checks.broken.map(({ rule }) => rule)).toEqual(broken)
+  })
+
   it('is not placed by us: the site does it', async () => {
     await signMessage(order(), place, none)
     expect(await clientDb.orders.count()).toBe(0)
@@ -122,12 +142,26 @@ describe('the cancellation that a site asks', () => {
 })
 
 it.each([
-  ['a code', typedDataOfAffiliateCode(owner, 'COWBELL')],
-  ['what a Safe’s owner signs', typedDataOfSafeMessage(MAINNET, owner, `0x${'11'.repeat(32)}` as never)],
-])('%s is not signed for a site', (_, typedData) => {
-  expect(() => signMessage(readTypedData(typedData), place, none)).toThrow(
-    expect.objectContaining({ errorType: 'UnknownTypedData' }),
-  )
+  ['a code', typedDataOfAffiliateCode(owner, 'COWBELL'), 'UnknownTypedData'],
+  [
+    'what a Safe’s owner signs',
+    typedDataOfSafeMessage(MAINNET, owner, `0x${'11'.repeat(32)}` as never),
+    'UnknownTypedData',
+  ],
+  [
+    'an order of another network',
+    typedDataOf(deploymentFor(profiles.sandbox, 100 as typeof MAINNET), terms),
+    'PolicyBroken',
+  ],
+  [
+    'a cancellation at other contracts',
+    typedDataOfCancellation(deploymentFor(profiles.staging, MAINNET), uid),
+    'PolicyBroken',
+  ],
+])('%s is not shown to be signed for a site, and not signed', async (_, typedData, errorType) => {
+  const message = readTypedData(typedData)
+  expect(() => requireSignable(message, deployment)).toThrow(expect.objectContaining({ errorType }))
+  await expect(signMessage(message, place, none)).rejects.toMatchObject({ errorType })
 })
 
 describe('a text of a site', () => {

@@ -4,7 +4,7 @@
  * is answered in our own window.
  */
 import { rmSync } from 'node:fs'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
@@ -48,6 +48,10 @@ async function requestWindow(
   answer.catch(() => undefined)
   return { window: await opened, answer }
 }
+
+/** Where something ends, px from the top of the window. */
+const endOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => element.getBoundingClientRect().bottom)
 
 beforeAll(async () => {
   build = copyGrantedBuild('chrome-mv3')
@@ -103,13 +107,28 @@ describe('a web app', () => {
     })
     hidden.catch(() => undefined)
     await requests.getByText('1 more request waits').waitFor()
-    await requests.getByRole('button', { name: 'Sign order' }).click()
-    // Worth far less than it sells: the policy objects as it would to an order of our own.
-    await requests.getByLabel(/To sign anyway/).fill('worse price')
-    await requests.getByRole('button', { name: 'Sign order' }).click()
+    // What decides stands as on the review: logos, the worth of both sides, and the limit against the market.
+    const order = requests.getByRole('region', { name: 'Order' })
+    await order.getByText('Market price').waitFor()
+    await seen(order.locator('img.token-mark')).toHaveCount(2)
+    await seen(order).toContainText(/\$[23],\d{3}\.\d\d/)
+    await seen(order).toContainText(/\$1,000\.00/)
+    await seen(order).toContainText(/1\sWETH = 1,000\sUSDC\s*−\d\d\.\d%/)
+    // Worth far less than it sells: the policy objects as it would to an order of our own, before anything is pressed.
+    const sign = requests.getByRole('button', { name: 'Sign order' })
+    const words = requests.getByLabel(/To sign anyway/)
+    await words.waitFor()
+    await seen(sign).toBeDisabled()
+    await words.fill('worse price')
+    await requests.setViewportSize({ width: 380, height: 600 })
+    await seen.poll(() => endOf(sign)).toBeGreaterThan(580)
+    await sign.click()
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
 
-    await requests.getByRole('button', { name: 'Sign and send' }).click()
+    const send = requests.getByRole('button', { name: 'Sign and send' })
+    await send.waitFor()
+    await seen.poll(() => endOf(send)).toBeGreaterThan(580)
+    await send.click()
     expect(await hidden).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => requests.isClosed()).toBe(true)
 
@@ -191,6 +210,7 @@ describe('a web app', () => {
         sellAmountBeforeFee: `${10n ** 16n}`,
       }),
     )
+    await requests.getByRole('list', { name: 'Checks passed' }).waitFor()
     await requests.getByRole('button', { name: 'Sign order' }).click()
     const { account, order, uid, read, listed } = (await answer) as Awaited<ReturnType<SdkApp['trade']>>
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)

@@ -5,6 +5,7 @@ import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
 import { schemeFor } from '../../../client/signing/scheme'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
+import { marketOrQuoted } from '../../../client/trade/market-price'
 import { limitOf, type Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
 import { usd } from '../../../domain/text/numbers'
@@ -26,7 +27,7 @@ import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { Expiry, LimitPrice, MarketPrice } from '../head'
 import { ObjectionNotes } from '../objections'
 import { SignButton } from '../sign-button'
-import { RawMessage, SigningLines } from '../signing-lines'
+import { AllFields, RawMessage, SigningLines } from '../signing-lines'
 import { useClearText } from '../use-clear-text'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
@@ -63,6 +64,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   const { pair } = first
   const sum = limitOf((sumOffer(offers) ?? first).terms)
   const worth = worthOf(pair, sum, prices)
+  const market = marketOrQuoted(pair, prices, first.quoted)
   return (
     <section class="review-head" aria-label={t`Orders`}>
       <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
@@ -85,11 +87,11 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
                 ] as const,
                 [
                   t`Average price`,
-                  <LimitPrice key="price" offer={first} prices={prices} limit={sum} />,
+                  <LimitPrice key="price" offer={first} limit={sum} market={market} />,
                 ] as const,
               ]
             : []),
-          [t`Market price`, <MarketPrice key="market" offer={first} prices={prices} />],
+          [t`Market price`, <MarketPrice key="market" offer={first} market={market} />],
           [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} />],
           [
             t`Recipient`,
@@ -130,18 +132,15 @@ function OrderFields({ offer, number }: { readonly offer: Offer; readonly number
   const { terms, appData, shown } = offer
   const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
   return (
-    <details class="all-fields" open={clear.lines.some(({ tone }) => tone !== undefined)}>
-      <summary class="small">{tx`Order ${number}: all ${clear.lines.length} signed fields`}</summary>
-      <div class="stack">
-        {clear.warnings.map((warning) => (
-          <Callout key={warning.kind} tone="caution">
-            {warning.says}
-          </Callout>
-        ))}
-        <SigningLines lines={clear.lines} />
-        <RawMessage deployment={deployment} terms={terms} />
-      </div>
-    </details>
+    <AllFields lines={clear.lines} label={tx`Order ${number}: all ${clear.lines.length} signed fields`}>
+      {clear.warnings.map((warning) => (
+        <Callout key={warning.kind} tone="caution">
+          {warning.says}
+        </Callout>
+      ))}
+      <SigningLines lines={clear.lines} />
+      <RawMessage deployment={deployment} terms={terms} />
+    </AllFields>
   )
 }
 

@@ -1,0 +1,157 @@
+/** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
+import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
+import { distanceWords, marketOf, type Prices } from '../../../client/trade/market-price'
+import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
+import { type TokenPair, type TokenView, viewPair } from '../../../client/trade/tokens'
+import type { Executed } from '../../../domain/orders/amounts'
+import type { OrderTerms } from '../../../domain/orders/order'
+import { directionOf } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
+import { Callout } from '../../kit/callout'
+import { Facts } from '../../kit/card'
+import { Skeleton } from '../../kit/progress'
+import { type KnownDocument, useDocument } from '../../ledger/known-message'
+import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
+import { ObjectionNotes, PassedChecks } from '../../review/objections'
+import { AllFields, RawTypedData, SigningLines } from '../../review/signing-lines'
+import { useClearText } from '../../review/use-clear-text'
+import { useOverridable } from '../../review/use-overridable'
+import { BoundAmount, BoundLabel } from '../../swap/quote-card'
+import { worthOf } from '../../swap/worth'
+import { usePairPrices } from '../../tokens/use-funds'
+import { Recipient } from '../../workspace/recipient'
+import { useAccount, useWorkspace } from '../../workspace/workspace'
+import type { RequestProps } from '../request-frame'
+import { SignFoot } from '../sign-foot'
+import { unsaidWarnings } from './order-words'
+import { useOrderChecks } from './use-order-checks'
+
+interface OrderRequestProps extends RequestProps {
+  readonly message: OrderMessage
+}
+
+export function OrderRequest(props: OrderRequestProps) {
+  const document = useDocument(props.message)
+  return <ReadOrder {...props} document={document} />
+}
+
+interface ReadOrderProps extends OrderRequestProps {
+  readonly document: KnownDocument
+}
+
+function ReadOrder({ request, answer, message, document: { text: appData, isPending } }: ReadOrderProps) {
+  const { profile, chain } = useWorkspace()
+  const owner = useAccount().address
+  const checks = useOrderChecks(message, appData)
+  const known = isPending ? undefined : checks
+  const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
+    const place = { profile, chainId: chain.id, owner, appData }
+    const signed = await signMessage(message, place, overriding)
+    if ('objections' in signed) return signed.objections
+    await answer(request, { result: signed.signature })
+    return []
+  }, known?.broken)
+  const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
+  return (
+    <>
+      <OrderHead terms={message.terms} isWorthRefused={objections.some(({ rule }) => rule === 'worth')} />
+      <div aria-live="polite">
+        <ObjectionNotes objections={objections} type={type} />
+        {known && objections.length === 0 && <PassedChecks words={known.passed} />}
+      </div>
+      {!isPending &&
+        unsaidWarnings(clear.warnings, objections).map(({ kind, says }) => (
+          <Callout key={kind} tone="caution">
+            {says}
+          </Callout>
+        ))}
+      {isPending ? (
+        <Skeleton height={24} />
+      ) : (
+        <AllFields lines={clear.lines}>
+          <SigningLines lines={clear.lines} />
+          <RawTypedData data={message.raw} digest={message.digest} />
+        </AllFields>
+      )}
+      <p class="small soft">{t`The site places this order. Cowbell checks it like your own and logs the signature.`}</p>
+      <SignFoot
+        request={request}
+        answer={answer}
+        signing={action}
+        isAllowed={known !== undefined && isAllowed}
+      >
+        {t`Sign order`}
+      </SignFoot>
+    </>
+  )
+}
+
+/** Prices of known tokens: what no list knows has no worth. */
+function useKnownPrices({ sell, buy }: TokenPair): Prices {
+  const knownOf = ({ isKnown, address }: TokenView) => (isKnown ? address : null)
+  return usePairPrices({ sellToken: knownOf(sell), buyToken: knownOf(buy) })
+}
+
+interface OrderHeadProps {
+  readonly terms: OrderTerms
+  /** A failed check says already that too little is received. */
+  readonly isWorthRefused: boolean
+}
+
+/** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
+function OrderHead({ terms, isWorthRefused }: OrderHeadProps) {
+  const { chain } = useWorkspace()
+  const pair = viewPair(chain.id, terms)
+  const prices = useKnownPrices(pair)
+  const limit = limitOf(terms)
+  const market = marketOf(pair, prices)
+  const offer = { pair, terms }
+  const hasPrice = pair.sell.isKnown && pair.buy.isKnown
+  return (
+    <section class="review-head" aria-label={t`Order`}>
+      <Sides pair={pair} traded={limit} worth={worthOf(pair, limit, prices)} />
+      <Facts
+        rows={[
+          [
+            <BoundLabel key="bound" offer={offer} />,
+            <strong key="amount">
+              <BoundAmount offer={offer} />
+            </strong>,
+          ],
+          ...(hasPrice
+            ? [
+                [
+                  t`Limit price`,
+                  <LimitPrice key="limit" offer={offer} limit={limit} market={market} />,
+                ] as const,
+              ]
+            : []),
+          ...(market
+            ? [[t`Market price`, <MarketPrice key="market" offer={offer} market={market} />] as const]
+            : []),
+          [t`Expires`, <Expiry key="expires" validTo={terms.validTo} />],
+          [t`Recipient`, <Recipient key="recipient" receiver={terms.receiver} typedName={null} />],
+        ]}
+      />
+      {market && !isWorthRefused && <LimitNote terms={terms} limit={limit} market={market} />}
+    </section>
+  )
+}
+
+interface LimitNoteProps {
+  readonly terms: OrderTerms
+  readonly limit: Executed
+  readonly market: Executed
+}
+
+/** Warns of a limit that is far on the wrong side of the market, as the swap screen does where one is typed. */
+function LimitNote({ terms, limit, market }: LimitNoteProps) {
+  const distance = distanceFromMarket(limit, market)
+  const direction = directionOf(terms)
+  if (distance === undefined || !explainDistance(distance, direction).isWarning) return null
+  return (
+    <Callout tone="caution">
+      {t`The limit price is worse than the market: ${distanceWords(distance, direction)}.`}
+    </Callout>
+  )
+}

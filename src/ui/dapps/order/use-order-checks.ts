@@ -1,0 +1,33 @@
+/** What the policy says of a site's order while it is read, by the facts and prices of the review of an order of one's own. */
+import { checkOrder, type OrderMessage } from '../../../client/dapps/sign-message'
+import { deploymentFor } from '../../../client/settings/profiles'
+import { worthOf } from '../../../client/signing/facts'
+import { viewPair } from '../../../client/trade/tokens'
+import { toSeconds } from '../../../domain/scalars'
+import type { PolicyViolation } from '../../../wallet/policy/policy'
+import { useNow } from '../../kit/use-now'
+import { usePolicyFacts } from '../../review/use-verdict'
+import { useWorth } from '../../review/use-worth'
+import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { passedWords } from './order-words'
+
+/** Broken rules, and what passed in words. */
+interface ShownChecks {
+  readonly broken: readonly PolicyViolation[]
+  readonly passed: readonly string[]
+}
+
+/** Undefined until the facts and the prices are read. */
+export function useOrderChecks(message: OrderMessage, appData: string | undefined): ShownChecks | undefined {
+  const { profile, chain } = useWorkspace()
+  const owner = useAccount().address
+  const { terms } = message
+  const now = toSeconds(useNow())
+  const desk = usePolicyFacts(terms.receiver)
+  const worth = useWorth(terms)
+  if (!desk || !worth) return undefined
+  const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
+  const deployment = deploymentFor(profile, chain.id)
+  const checks = checkOrder(message, appData, { deployment, owner, now, market: undefined, desk, worth, usd })
+  return { broken: checks.broken, passed: passedWords(checks, worth) }
+}
