@@ -67,45 +67,41 @@ function Signature({ row }: { readonly row: LedgerRow }) {
           <p>{t`Cancel the order and do not trust this service.`}</p>
         </Callout>
       )}
-      <Split
-        aside={
-          <>
-            <Verdict row={row} />
-            <Card title={t`Signed message`}>
-              <RawText label={t`Raw message (EIP-712)`} text={layOutJson(row.typedData)}>
-                <div class="row small">
-                  <span class="grow mono">{tx`Digest ${row.digest}`}</span>
-                  <CopyButton text={layOutJson(row.typedData)} label={t`Copy the raw message`} />
-                </div>
-              </RawText>
-              <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
-              <div class="buttons">
-                <Button
-                  size="small"
-                  onClick={() =>
-                    saveFile(`cowbell-signature-${row.digest.slice(0, 10)}.json`, writeLedger([row]))
-                  }
-                >
-                  {t`Export as JSON`}
-                </Button>
-              </div>
-            </Card>
-          </>
-        }
-      >
+      <Split aside={<Verdict row={row} />}>
         <Card title={kindWords(row)}>
           <SignatureFacts row={row} />
         </Card>
-        {terms && (
-          <Card title={t`Quote, signed, on server, settled`}>
-            <ComparedTable fields={compareRow(row, terms, nameOf)} />
-            <ChainCheck row={row} />
-          </Card>
-        )}
       </Split>
+      {terms && (
+        <Card title={t`Quote, signed, on server, settled`}>
+          <ComparedTable fields={compareRow(row, terms, nameOf)} />
+          <ChainCheck row={row} />
+        </Card>
+      )}
+      <SignedMessage row={row} />
     </>
   )
 }
+
+const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
+  <Card title={t`Signed message`}>
+    <RawText label={t`Raw message (EIP-712)`} text={layOutJson(row.typedData)}>
+      <div class="row small">
+        <span class="grow mono">{tx`Digest ${row.digest}`}</span>
+        <CopyButton text={layOutJson(row.typedData)} label={t`Copy the raw message`} />
+      </div>
+    </RawText>
+    <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
+    <div class="buttons">
+      <Button
+        size="small"
+        onClick={() => saveFile(`cowbell-signature-${row.digest.slice(0, 10)}.json`, writeLedger([row]))}
+      >
+        {t`Export as JSON`}
+      </Button>
+    </div>
+  </Card>
+)
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row
