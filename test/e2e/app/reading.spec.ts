@@ -100,7 +100,7 @@ describe('an order that pays a stranger', () => {
 
   it('stands in the ledger with the rule that was overridden, and with what was told and settled', async () => {
     await openOrder(popup, order)
-    await popup.getByRole('link', { name: 'Order', exact: true }).click()
+    await popup.getByRole('link', { name: 'Signature record' }).click()
     await popup.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
     await popup.getByText('overridden by hand').waitFor()
     const received = popup.getByRole('row').filter({ hasText: 'You receive' })
