@@ -102,7 +102,6 @@ describe('in Firefox, a web app', () => {
       account: owner,
       ...typedData,
     } as never)
-    await requests.press('Sign order')
     await requests.type('To sign anyway', 'worse price')
     await requests.press('Sign order')
     const signature = (await signing) as `0x${string}`
