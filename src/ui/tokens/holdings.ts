@@ -1,7 +1,7 @@
 /** What an account holds, in USD and in shares. */
 import type { TokenView } from '../../client/trade/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
-import type { ChainId } from '../../domain/scalars'
+import type { Address, ChainId } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'
 
 /** A token of which there is some; `worth` is USD, `price` USD per whole token, undefined where no price is known. */
@@ -30,3 +30,34 @@ export const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly H
 /** Basis points of the total; undefined where there is nothing to compare. @example shareOf(25, 100) // 2500 */
 export const shareOf = (worth: number | undefined, total: number): number | undefined =>
   worth !== undefined && worth < total ? (worth / total) * 10_000 : undefined
+
+/** USD of tokens that are held, undefined of one without a known price. */
+export type Worths = ReadonlyMap<Address, number | undefined>
+
+/** USD of an amount of a token; undefined where no price is known. */
+export type WorthOf = (token: Address, atoms: bigint) => number | undefined
+
+/** What is held, or what it is worth, undefined while it is not known. */
+interface KnownFunds {
+  readonly held: readonly { readonly token: Address; readonly balance: bigint }[] | undefined
+  readonly worthOf: WorthOf | undefined
+}
+
+/** Decides what is held and its worth once, as soon as both are known: what was decided before stays. */
+export const decideWorths = (
+  decided: Worths | undefined,
+  { held, worthOf }: KnownFunds,
+): Worths | undefined =>
+  decided ?? (held && worthOf && new Map(held.map(({ token, balance }) => [token, worthOf(token, balance)])))
+
+/**
+ * Orders tokens to choose from: what is held by worth, the most first, then what is held without a known price, then the
+ * others; those of one worth as they came.
+ */
+export function heldByWorth<T extends { readonly address: Address }>(
+  tokens: readonly T[],
+  worths: Worths,
+): readonly T[] {
+  const rankOf = ({ address }: T): number => (worths.has(address) ? (worths.get(address) ?? -1) : -2)
+  return tokens.toSorted((a, b) => rankOf(b) - rankOf(a))
+}

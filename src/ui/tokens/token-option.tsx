@@ -2,15 +2,17 @@
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
-import { amountIn, exactAmount } from '../../domain/text/numbers'
+import { amountIn, exactAmount, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Icon } from '../kit/icon'
+import type { WorthOf } from './holdings'
 import { TokenMark } from './token-mark'
 
 interface TokenOptionProps {
   readonly token: KnownToken
   readonly balance: bigint | undefined
+  readonly worthOf: WorthOf
   readonly isChosen: boolean
   readonly isFavorite: boolean
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -49,7 +51,7 @@ export function TokenOption(props: TokenOptionProps) {
   )
 }
 
-const TokenNames = ({ token, balance }: TokenOptionProps) => (
+const TokenNames = ({ token, balance, worthOf }: TokenOptionProps) => (
   <>
     <span class="token-names">
       <strong>
@@ -64,9 +66,20 @@ const TokenNames = ({ token, balance }: TokenOptionProps) => (
       </span>
     </span>
     {balance !== undefined && balance > 0n && (
-      <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-        {amountIn(balance, token)}
-      </span>
+      <TokenBalance token={token} balance={balance} worth={worthOf(token.address, balance)} />
     )}
   </>
+)
+
+interface TokenBalanceProps {
+  readonly token: KnownToken
+  readonly balance: bigint
+  readonly worth: number | undefined
+}
+
+const TokenBalance = ({ token, balance, worth }: TokenBalanceProps) => (
+  <span class="token-balance" title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
+    {amountIn(balance, token)}
+    {worth !== undefined && <span class="soft small">{usd(worth)}</span>}
+  </span>
 )

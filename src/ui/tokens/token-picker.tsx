@@ -20,8 +20,10 @@ import { stepAround } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
 import { useLoaded } from '../kit/use-loaded'
 import { useWorkspace } from '../workspace/workspace'
+import { heldByWorth } from './holdings'
 import { TokenOption } from './token-option'
 import type { Funds } from './use-funds'
+import { useHeld } from './use-held'
 import { useTokenChoices } from './use-token-choices'
 
 interface TokenPickerProps {
@@ -39,7 +41,7 @@ function nativeToken(chainId: ChainId): KnownToken {
   return { chainId, address: NATIVE_TOKEN_MARKER, symbol, name, decimals }
 }
 
-/** Tokens one holds stand first, in the order of the list. */
+/** What is found of tokens one holds stands first, the best match before all. */
 function heldFirst(tokens: readonly KnownToken[], funds: Funds): readonly KnownToken[] {
   const isHeld = ({ address }: KnownToken) => (funds.of(address)?.balance ?? 0n) > 0n
   return [...tokens.filter(isHeld), ...tokens.filter((token) => !isHeld(token))]
@@ -78,11 +80,12 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   const box = useRef<HTMLDivElement>(null)
   const { profile, isDatabaseLost } = useWorkspace()
   const choices = useTokenChoices(chainId)
-  const found = useMemo(
-    () => heldFirst(searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text), funds),
-    [profile, chainId, text, funds.reply.value],
-  )
-  const groups = choices.first ? groupsOf(found, text, choices.first) : []
+  const held = useHeld(chainId, funds)
+  const found = useMemo(() => {
+    const all = searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text)
+    return text.trim() === '' ? heldByWorth(all, held.first) : heldFirst(all, funds)
+  }, [profile, chainId, text, text.trim() === '' ? held.first : funds.reply.value])
+  const groups = choices.first && !held.isReading ? groupsOf(found, text, choices.first) : []
   const isPasted = found.length === 0 && ADDRESS.test(text)
   const [offered, offer] = useState<FoundInList>()
   const type = (typed: string) => {
@@ -100,7 +103,14 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <div ref={box} class="stack" data-tight>
+      <div
+        ref={box}
+        class="stack"
+        data-tight
+        onKeyDownCapture={held.touch}
+        onPointerDownCapture={held.touch}
+        onWheelCapture={held.touch}
+      >
         <Form class="" onSubmit={takeFirst}>
           <SearchField
             label={t`Search by name, symbol or address`}
@@ -130,6 +140,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
                 key={token.address}
                 token={token}
                 balance={funds.of(token.address)?.balance}
+                worthOf={held.worthOf}
                 isChosen={token.address === chosen}
                 isFavorite={choices.isFavorite(token.address)}
                 onKeyDown={onKeyDown}

@@ -1,11 +1,22 @@
 /** The main job by keys alone: no press of a mouse, no focus that was not moved there by a key. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeRow } from '../support/rows'
 import { awaitButton, awaitFocus, moveTo, press, readFocus, type } from '../walk/by-keys'
 import { PASSWORD } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
+
+/** A price of GNO as it is kept: atoms of USDC for one of GNO. */
+const gnoAt = (usd: number) => ({
+  profileId: 'sandbox',
+  chainId: 1,
+  base: '0x6810e776880c02933d47db1b9fc05908e5386b96',
+  quote: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  seenAt: Date.now(),
+  points: [{ at: Date.now(), price: usd * 1e-12 }],
+})
 
 describe('by keys alone', () => {
   let stage: Stage
@@ -29,9 +40,26 @@ describe('by keys alone', () => {
     await tab.close()
   })
 
-  it('tokens are chosen and an amount is typed', async () => {
+  it('what is held stands by its worth at the opening', async () => {
     popup = await stage.cowbell.openPopup()
     await popup.getByRole('heading', { name: 'Swap' }).waitFor()
+    const readWhenSeenAt = async (gnoUsd: number) => {
+      const gno = gnoAt(gnoUsd)
+      await popup.evaluate(writeRow, { database: 'cowbell-desk', table: 'pairPrices', row: gno })
+      await press(popup, /^You sell: WETH/)
+      await popup.locator('.token-balance .small').first().waitFor()
+      const names = await popup.locator('.token-option strong').allTextContents()
+      await popup.keyboard.press('Escape')
+      await popup.getByRole('dialog').waitFor({ state: 'detached' })
+      return names
+    }
+    expect((await readWhenSeenAt(1_000))[0]).toBe('GNO')
+    const names = await readWhenSeenAt(0.01)
+    expect(names[0]).toBe('ETH')
+    expect(names.indexOf('USDC')).toBeLessThan(names.indexOf('GNO'))
+  })
+
+  it('tokens are chosen and an amount is typed', async () => {
     await press(popup, /^You sell: WETH/)
     await popup.keyboard.type('usdc')
     await popup.keyboard.press('Enter')

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { viewToken } from '../../../src/client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
-import { type Holding, shareOf, toByWorth, totalOf } from '../../../src/ui/tokens/holdings'
+import {
+  decideWorths,
+  type Holding,
+  heldByWorth,
+  shareOf,
+  toByWorth,
+  totalOf,
+} from '../../../src/ui/tokens/holdings'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
 /** Whose tokens have no reference prices. */
@@ -50,5 +57,27 @@ describe('a portfolio', () => {
       undefined,
       undefined,
     ])
+  })
+})
+
+describe('tokens to choose from', () => {
+  const listed = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ address: name as Address }))
+  const held = [{ token: WETH, balance: 2n }]
+
+  it('are what is held by its worth, then what has no known price, then the others, as they came', () => {
+    const known = { f: 30, b: undefined, d: 0, a: undefined, c: 40 }
+    const worths = new Map(Object.entries(known).map(([name, worth]) => [name as Address, worth]))
+    const names = heldByWorth(listed, worths).map(({ address }) => address)
+    expect(names).toEqual(['c', 'f', 'd', 'a', 'b', 'e'])
+    expect(heldByWorth(listed, new Map())).toEqual(listed)
+  })
+
+  it('stand by what is first known of balances and prices, whatever comes after', () => {
+    const double = (_: Address, atoms: bigint) => Number(atoms) * 2
+    expect(decideWorths(undefined, { held, worthOf: undefined })).toBeUndefined()
+    expect(decideWorths(undefined, { held: undefined, worthOf: double })).toBeUndefined()
+    const decided = decideWorths(undefined, { held, worthOf: double })
+    expect(decided).toEqual(new Map([[WETH, 4]]))
+    expect(decideWorths(decided, { held: [{ token: USDC, balance: 9n }], worthOf: double })).toBe(decided)
   })
 })
