@@ -1,8 +1,14 @@
-/** Everything that happened in an environment, by time: orders placed, fills, transactions, notifications, signatures. */
+/**
+ * Everything that happened in an environment, by time: orders placed, fills, transactions, notifications, signatures. In the list
+ * of all, what is about one order is one row: the order, at the time of the newest of it.
+ *
+ *     signature 1 · order 1 · fill 1 · approval · signature 2 · order 2     one kind: each of its rows
+ *                   order 1 at fill 1 · approval · order 2 at its placing   all: a row an order
+ */
 import type { Address } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { ProfileId } from '../db/rows/keys'
+import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, ledgerRow } from '../db/rows/ledger'
 import type { NotificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
@@ -10,7 +16,9 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { type Range, readFirst, scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import { type Notification, toNotifications } from '../notify/store'
+import { readEntries } from '../orders/journal'
 import { wordsOf } from '../orders/search'
+import { readCancels, type SignedCancel } from './cancels'
 import { textOf } from './text'
 
 /** Kinds of what happened. A fill is a notification too; it is one row here. */
@@ -21,7 +29,7 @@ export type Activity = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'order'; readonly entry: OrderEntry }
   | { readonly kind: 'fill' | 'notification'; readonly notification: Notification }
   | { readonly kind: 'transaction'; readonly row: TransactionRow }
-  | { readonly kind: 'signature'; readonly row: LedgerRow }
+  | { readonly kind: 'signature'; readonly row: LedgerRow; readonly cancels?: SignedCancel | undefined }
 )
 
 /** What is asked of the list. */
@@ -48,9 +56,17 @@ interface Source<T> {
   readonly toItems: (rows: readonly T[]) => readonly Activity[]
   /** Whether a row is of the kind; left out where the table has no other. */
   readonly isKind?: (row: T) => boolean
+  /** Names the order whose row stands for this one in the list of all; left out where none does. */
+  readonly orderOf?: (row: T) => string | undefined
 }
 
 const FILLS: readonly string[] = ['order_filled', 'order_partially_filled']
+/** Notifications that say no more than the status of their order. */
+const STATUSES: readonly string[] = [...FILLS, 'order_expired', 'order_cancelled']
+
+/** An order among those of an environment. */
+const orderName = ({ chainId, uid }: { readonly chainId: number; readonly uid: string | null }) =>
+  uid === null ? undefined : `${chainId}:${uid}`
 
 /** A table of an environment by time. */
 export const rangeOf =
@@ -72,6 +88,7 @@ const orders: Source<OrderEntry> = {
       at: entry.createdAt,
       entry,
     })),
+  orderOf: orderName,
 }
 
 const notifications = (isKind?: (row: NotificationRow) => boolean): Source<NotificationRow> => ({
@@ -85,6 +102,7 @@ const notifications = (isKind?: (row: NotificationRow) => boolean): Source<Notif
       notification,
     })),
   ...(isKind ? { isKind } : {}),
+  orderOf: (row) => (STATUSES.includes(row.type) ? orderName(row) : undefined),
 })
 
 const transactions: Source<TransactionRow> = {
@@ -104,31 +122,54 @@ const signatures: Source<LedgerRow> = {
       at: row.at,
       row,
     })),
+  orderOf: orderName,
 }
 
 type Reader = (query: ActivityQuery) => Promise<readonly Activity[]>
 
+/** What was asked for of a source: the rows that fit. */
+const fitsOf =
+  <T>({ ownerOf, isKind }: Source<T>, { search, owner }: ActivityQuery, words = wordsOf(search)) =>
+  (row: T): boolean => {
+    if (owner && ownerOf(row) !== owner) return false
+    if (isKind && !isKind(row)) return false
+    if (words.length === 0) return true
+    const text = textOf(row)
+    return words.every((word) => text.includes(word))
+  }
+
 /** The newest of a source that fit, one more than are shown. */
 const reader =
-  <T>({ range, ownerOf, toItems, isKind }: Source<T>): Reader =>
-  async ({ profileId, search, owner, limit }) => {
-    const words = wordsOf(search)
-    const isAll = words.length === 0 && !owner && !isKind
-    const fits = (row: T) => {
-      if (owner && ownerOf(row) !== owner) return false
-      if (isKind && !isKind(row)) return false
-      if (words.length === 0) return true
-      const text = textOf(row)
-      return words.every((word) => text.includes(word))
-    }
+  <T>(source: Source<T>): Reader =>
+  async (query) => {
+    const { profileId, search, owner, limit } = query
+    const isAll = wordsOf(search).length === 0 && !owner && !source.isKind
     const rows = isAll
-      ? readFirst(range(profileId), 'newest', limit + 1)
-      : scan(range(profileId), 'newest', fits, limit + 1)
-    return toItems(await rows)
+      ? readFirst(source.range(profileId), 'newest', limit + 1)
+      : scan(source.range(profileId), 'newest', fitsOf(source, query), limit + 1)
+    return source.toItems(await rows)
+  }
+
+/** The same with the newest row of each order only. */
+const folded =
+  <T>(source: Source<T>): Reader =>
+  async (query) => {
+    const { profileId, search, owner, limit } = query
+    const known = new Set<string>()
+    const isNewest = (row: T): boolean => {
+      const order = source.orderOf?.(row)
+      if (order === undefined) return true
+      return known.size < known.add(order).size
+    }
+    const fits = fitsOf(source, query)
+    const isAll = wordsOf(search).length === 0 && !owner
+    const isShown = (row: T) => fits(row) && isNewest(row)
+    const part = isAll ? limit + 1 : undefined
+    return source.toItems(await scan(source.range(profileId), 'newest', isShown, limit + 1, part))
   }
 
 const readers = {
-  all: [reader(orders), reader(notifications()), reader(transactions), reader(signatures)],
+  all: [folded(orders), folded(notifications()), folded(transactions), folded(signatures)],
   order: [reader(orders)],
   fill: [reader(notifications(({ type }) => FILLS.includes(type)))],
   notification: [reader(notifications(({ type }) => !FILLS.includes(type)))],
@@ -136,11 +177,58 @@ const readers = {
   signature: [reader(signatures)],
 } as const satisfies Record<ActivityQuery['kind'], readonly Reader[]>
 
+/** The order that an item is about, if the order's own row may stand for it. */
+function orderKeyOf(item: Activity): Pick<OrderKey, 'chainId' | 'uid'> | undefined {
+  if (item.kind === 'order') return item.entry
+  if (item.kind === 'transaction') return undefined
+  const { chainId, uid } = item.kind === 'signature' ? item.row : item.notification
+  const isStatus = item.kind === 'signature' || STATUSES.includes(item.notification.type)
+  return isStatus && uid !== null ? { chainId, uid } : undefined
+}
+
+/** One item an order, the newest, out of many by time. */
+function newestOfEach(items: readonly Activity[]): readonly Activity[] {
+  const known = new Set<string>()
+  return items.filter((item) => {
+    const key = orderKeyOf(item)
+    const name = key && orderName(key)
+    return name === undefined || known.size < known.add(name).size
+  })
+}
+
+/** Items with the order in the place of what is about it, at the same time; what is about no order of ours stays. */
+async function toOrders(items: readonly Activity[], profileId: ProfileId): Promise<readonly Activity[]> {
+  const keys = items.flatMap((item) => orderKeyOf(item) ?? [])
+  const entries = await readEntries(keys.map(({ chainId, uid }) => ({ profileId, chainId, uid })))
+  const byName = new Map(entries.map((entry) => [orderName(entry), entry]))
+  return items.map((item) => {
+    const key = orderKeyOf(item)
+    const entry = key && byName.get(orderName(key))
+    return entry ? { kind: 'order', id: `order:${orderName(entry)}`, at: item.at, entry } : item
+  })
+}
+
+/** Signatures with what they cancel. */
+async function withCancels(items: readonly Activity[]): Promise<readonly Activity[]> {
+  const rows = items.flatMap((item) => (item.kind === 'signature' ? [item.row] : []))
+  const cancels = await readCancels(rows)
+  return items.map((item) => {
+    const cancelled = item.kind === 'signature' ? cancels.get(item.row.id) : undefined
+    return cancelled ? ({ ...item, cancels: cancelled } as Activity) : item
+  })
+}
+
 /** A page of the list. */
 async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
-  const parts = await Promise.all(readers[query.kind].map((read) => read(query)))
+  const { kind, limit, profileId } = query
+  const parts = await Promise.all(readers[kind].map((read) => read(query)))
   const sorted = parts.flat().sort((a, b) => b.at - a.at)
-  return { items: sorted.slice(0, query.limit), hasMore: sorted.length > query.limit }
+  const items = kind === 'all' ? newestOfEach(sorted) : sorted
+  const page = items.slice(0, limit)
+  return {
+    items: await withCancels(kind === 'all' ? await toOrders(page, profileId) : page),
+    hasMore: items.length > limit,
+  }
 }
 
 export const watchActivity = (query: ActivityQuery): Observable<ActivityPage> =>

@@ -35,22 +35,23 @@ export const readFirst = <T>(range: Range<T>, direction: Direction, limit: numbe
 export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<number> =>
   (await from(range, 'oldest').limit(limit).primaryKeys()).length
 
-/** The first rows of a range that fit, at most `limit`. */
+/** The first rows of a range that fit, at most `limit`; `part` of them are read at once. */
 export async function scan<T>(
   range: Range<T>,
   direction: Direction,
   fits: (row: T) => boolean,
   limit: number,
+  part = PART,
 ): Promise<readonly T[]> {
   const found: T[] = []
   let time: number | undefined
   // Rows of one time may be in two parts: those that were read already are passed over.
   let known = 0
   while (found.length < limit) {
-    const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
+    const rows = await from(range, direction, time).offset(known).limit(part).toArray()
     found.push(...rows.filter(fits))
     const last = rows.at(-1)
-    if (!last || rows.length < PART) break
+    if (!last || rows.length < part) break
     const next = range.timeOf(last)
     known = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? known : 0)
     time = next

@@ -7,17 +7,18 @@ import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
-import { day } from '../../domain/text/numbers'
+import { amountIn, day, signedPercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeAct } from '../../wallet/describe/transaction'
 import { transactionUrl } from '../funds/transaction-links'
 import { stateWords } from '../funds/transaction-words'
 import type { IconName } from '../kit/icon'
 import { statusTone, statusWord } from '../kit/status-mark'
-import { standingOf, standingWords, titleOf } from '../ledger/view'
+import { standingOf, standingText, titleOf } from '../ledger/view'
 import { notificationMarks } from '../notifications/notification-view'
-import { sideTexts } from '../orders/order-sentence'
-import { viewEntry } from '../orders/view'
+import { gainOf } from '../orders/list/figures'
+import { orderLine } from '../orders/order-sentence'
+import { type OrderView, viewEntry } from '../orders/view'
 import { hrefOf } from '../workspace/routes'
 
 /** What a row is drawn with. */
@@ -38,18 +39,26 @@ type Of<K extends Activity['kind']> = Extract<Activity, { readonly kind: K }>
 
 const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { chain: String(chainId), uid })
 
+/** What an order gained; undefined where it has gained nothing. */
+function gainText(view: OrderView): string | undefined {
+  const gain = gainOf(view)
+  if (!gain || gain.atoms <= 0n) return undefined
+  const { atoms, token, bps } = gain
+  return t`Surplus ${`+${amountIn(atoms, token)} ${token.symbol}`} (${signedPercent(bps)})`
+}
+
 function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const { chainId, uid, owner } = entry
   const view = viewEntry(entry)
-  const { sell, buy } = sideTexts(view)
-  const title = view.terms.kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
   const status = view.status ?? statusWord(view.mark)
+  const says = isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`
+  const gain = gainText(view)
   return {
-    icon: 'orders',
-    tone: 'accent',
+    icon: view.mark === 'fulfilled' ? 'check' : 'orders',
+    tone: statusTone(view.mark),
     kind: t`Order`,
-    title,
-    says: isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`,
+    title: orderLine(view),
+    says: gain === undefined ? says : `${says} · ${gain}`,
     href: orderHref(chainId, uid),
     isElsewhere: false,
     chainId,
@@ -95,14 +104,14 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
   }
 }
 
-function viewSigned({ row }: Of<'signature'>): ActivityView {
+function viewSigned({ row, cancels }: Of<'signature'>): ActivityView {
   const standing = standingOf(row)
   return {
     icon: 'lock',
     tone: standing === 'differs' ? 'bad' : 'soft',
     kind: t`Signature`,
-    title: titleOf(row),
-    says: t`Signature · ${standingWords[standing]}`,
+    title: titleOf(row, cancels),
+    says: t`Signature · ${standingText(row, cancels)}`,
     href: hrefOf('signed', { digest: row.digest, at: String(row.at) }),
     isElsewhere: false,
     chainId: row.chainId,

@@ -5,6 +5,7 @@ import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
+import { type SignedCancel, watchCancels } from '../../client/activity/cancels'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { exportLedger, watchLedger } from '../../client/orders/ledger'
 import { findChain } from '../../domain/chains/chains'
@@ -20,7 +21,7 @@ import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { standingOf, standingWords, titleOf } from './view'
+import { standingOf, standingText, titleOf } from './view'
 
 /** Signatures that are shown at first, and more at each press. */
 const PAGE = 50
@@ -33,6 +34,7 @@ export function LedgerScreen() {
     useLive(() => watchLedger(profile.id, limit + 1), [profile.id, limit]),
     profile.id,
   )
+  const cancels = useLive(() => watchCancels(rows ?? []), [rows?.map(({ id }) => id)])
   const exporting = useAction(async () =>
     saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
   )
@@ -56,7 +58,7 @@ export function LedgerScreen() {
         <>
           <ul class="ledger">
             {rows.slice(0, limit).map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} cancels={cancels?.get(row.id)} />
             ))}
           </ul>
           {rows.length > limit && (
@@ -75,16 +77,21 @@ export function LedgerScreen() {
 
 const MARKS = { differs: 'warning', overridden: 'warning', agrees: 'check', waiting: 'info' } as const
 
-function Row({ row }: { readonly row: LedgerRow }) {
+interface RowProps {
+  readonly row: LedgerRow
+  readonly cancels: SignedCancel | undefined
+}
+
+function Row({ row, cancels }: RowProps) {
   const time = useNow()
   const standing = standingOf(row)
   return (
     <li>
       <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
-        <span class="ledger-title">{joinUnits(titleOf(row))}</span>
+        <span class="ledger-title">{joinUnits(titleOf(row, cancels))}</span>
         <span class="ledger-standing small" data-standing={standing}>
           <Icon name={MARKS[standing]} size={16} />
-          {standingWords[standing]}
+          {standingText(row, cancels)}
         </span>
         <span class="small soft">
           {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`}, {shortMoment(row.at, time)}

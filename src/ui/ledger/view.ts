@@ -1,5 +1,6 @@
 /** A row of the ledger as its screen compares it: what was seen, signed, reported and settled, field by field. */
 
+import type { SignedCancel } from '../../client/activity/cancels'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { limitOf } from '../../client/trade/offer'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
@@ -9,7 +10,8 @@ import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { directionOf, exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { findKnownMessage } from '../../wallet/messages/read-typed-data'
-import { termsSentence } from '../orders/order-sentence'
+import { orderLine, termsSentence } from '../orders/order-sentence'
+import { viewEntry } from '../orders/view'
 import { priceText } from '../tokens/price-line'
 import { balanceWords } from './signature-words'
 
@@ -55,6 +57,10 @@ export const standingWords = {
   agrees: t`Verified`,
   waiting: t`Not verified yet`,
 } as const satisfies Record<SignatureStatus, string>
+
+/** How a row stands, in words; a cancellation that was signed in advance has cancelled nothing yet. */
+export const standingText = (row: LedgerRow, cancels?: SignedCancel): string =>
+  cancels?.isInAdvance ? t`Signed in advance (OCO)` : standingWords[standingOf(row)]
 
 /** The terms of an order's row, read back from the very message that was signed; undefined where the message cannot be read. */
 export function signedTerms(row: LedgerRow): OrderTerms | undefined {
@@ -162,8 +168,9 @@ function signatureField({ signature, reported: echo }: LedgerRow): ComparedField
   }
 }
 
-/** What was signed, in a line. @example 'Sell 1 WETH for at least 3,000 USDC' */
-export function titleOf(row: LedgerRow): string {
+/** What was signed, in a line. @example 'Sell 1 WETH for at least 3,000 USDC' @example 'Cancel: Sell 1 WETH → 3,000 USDC' */
+export function titleOf(row: LedgerRow, cancels?: SignedCancel): string {
+  if (cancels) return t`Cancel: ${orderLine(viewEntry(cancels.entry))}`
   const terms = signedTerms(row)
   return terms ? termsSentence(terms, viewPair(row.chainId as ChainId, terms)) : kindWords(row)
 }

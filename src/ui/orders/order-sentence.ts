@@ -38,3 +38,9 @@ export function orderSentence(view: OrderView): string {
   const { sell, buy } = sideTexts(view)
   return view.terms.kind === 'sell' ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
 }
+
+/** An order in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+export function orderLine(view: OrderView): string {
+  const { sell, buy } = sideTexts(view)
+  return view.terms.kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src/client/activity/list'
 import { profiles } from '../../../src/client/settings/profiles'
 import { groupByDay, viewActivity } from '../../../src/ui/activity/view'
-import { makeAccepted, makeTerms, TRADER, WETH } from '../../support/client'
+import { FILLED, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
 
 const noon = new Date(2026, 10, 21, 12).getTime()
 const order = makeAccepted(makeTerms())
@@ -65,6 +65,28 @@ describe('a row of activity', () => {
     [signature, 'Order cancellation', 'Signature · Verified', `#/ledger/0xd1/${noon}`],
   ])('says what happened and leads to its page: %#', (item, title, says, href) => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, says, href, isElsewhere: false })
+  })
+
+  it('says of a filled order what it traded, and its surplus', () => {
+    const filled = makeOrder(order.terms, FILLED)
+    const item = { ...at(noon), entry: { ...order, step: 'final', order: filled } } as Activity
+    expect(viewActivity(item, profiles.sandbox)).toMatchObject({
+      title: 'Sell 1 WETH → 3,020 USDC',
+      says: 'Order · Filled · Surplus +20 USDC (+0.66%)',
+      tone: 'good',
+      icon: 'check',
+    })
+  })
+
+  it.each([
+    [false, 'Signature · Verified'],
+    [true, 'Signature · Signed in advance (OCO)'],
+  ])('names the order of a cancellation; signed in advance: %s', (isInAdvance, says) => {
+    const item = { ...signature, cancels: { entry: order, isInAdvance } } as Activity
+    expect(viewActivity(item, profiles.sandbox)).toMatchObject({
+      title: 'Cancel: Sell 1 WETH → 3,000 USDC',
+      says,
+    })
   })
 
   it('says of an order whether it was placed elsewhere', () => {
