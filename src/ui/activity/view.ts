@@ -2,7 +2,7 @@
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
-import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry } from '../../client/db/rows/order-entry'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
@@ -47,18 +47,23 @@ function gainText(view: OrderView): string | undefined {
   return t`Surplus ${`+${amountIn(atoms, token)} ${token.symbol}`} (${signedPercent(bps)})`
 }
 
+/** What an order's row says of its state. Beside a surplus, which only orders have, there is no room for more than the status. */
+function stateText(entry: OrderEntry, status: string, gain: string | undefined): string {
+  if (isPlacedElsewhere(entry)) return t`Order · ${status} · Placed elsewhere`
+  return gain === undefined ? t`Order · ${status}` : status
+}
+
 function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const { chainId, uid, owner } = entry
   const view = viewEntry(entry)
   const status = view.status ?? statusWord(view.mark)
-  const says = isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`
   const gain = gainText(view)
   return {
     icon: view.mark === 'fulfilled' ? 'check' : 'orders',
     tone: statusTone(view.mark),
     kind: t`Order`,
     title: orderLine(view),
-    says: gain === undefined ? says : `${says} · ${gain}`,
+    says: [stateText(entry, status, gain), gain ?? []].flat().join(' · '),
     href: orderHref(chainId, uid),
     isElsewhere: false,
     chainId,
