@@ -142,7 +142,7 @@ describe('the list', () => {
   it('is part of the activity, beside transactions, notifications and signatures', async () => {
     await goTo(popup, 'Activity')
     const items = popup.getByRole('main').locator('time')
-    await expect.poll(() => items.count()).toBeGreaterThan(8)
+    await expect.poll(() => items.count()).toBeGreaterThan(6)
     const type = popup.getByRole('combobox', { name: 'Type' })
     for (const [kind, text] of [
       ['Transactions', 'Approve 0.3 WETH'],
