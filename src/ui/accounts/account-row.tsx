@@ -43,7 +43,7 @@ export const AccountRow = (props: AccountRowProps) => {
           <span class="account-now">{t`Active`}</span>
         ) : (
           <Button size="small" onClick={onChoose}>
-            {tx`Trade as ${name}`}
+            {account.kind === 'watch' ? tx`View as ${name}` : tx`Trade as ${name}`}
           </Button>
         )}
         <Button size="small" onClick={onEdit}>

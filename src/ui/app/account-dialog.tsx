@@ -65,7 +65,7 @@ function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
   const [chosen, setChosen] = useState(account.address)
   return (
     <fieldset class="account-menu">
-      <legend class="hidden-label">{t`Trade as`}</legend>
+      <legend class="hidden-label">{t`Account`}</legend>
       {accounts.map((each) => (
         <label key={each.address}>
           <input

@@ -71,7 +71,7 @@ function CopyPublic({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <Button isBusy={copying.isPending} onClick={() => copying.run()}>
-        {t`Copy ${profile.label}`}
+        {t`New from ${profile.label}`}
       </Button>
       <Outcome state={copying.state} />
     </>

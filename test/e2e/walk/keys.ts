@@ -125,4 +125,5 @@ export async function watchAccounts(tab: Page, names: readonly string[]): Promis
   }
   await press(tab, 'Trade as Main')
   await tab.getByRole('button', { name: /^Main.*unlocked$/ }).waitFor()
+  for (const name of names) await tab.getByRole('button', { name: `View as ${name}` }).waitFor()
 }
