@@ -81,6 +81,19 @@ describe('with a filled order', () => {
     expect((await readEdges()).edges).toBe(1)
   })
 
+  it.each([380, 1280])(
+    'a section of the settings at %i px is below its index, and the head stays',
+    async (width) => {
+      await goTo('#/settings', width)
+      const link = tab.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' })
+      await link.click()
+      await seen(tab.getByRole('heading', { name: 'Storage' })).toBeInViewport({ ratio: 1 })
+      await seen(link).toBeInViewport({ ratio: 1 })
+      await seen(tab.getByRole('complementary', { name: 'Environment' })).toBeInViewport({ ratio: 1 })
+      expect(await tab.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+    },
+  )
+
   it('paths of the API break before their slashes in a window of 380 px, and within no word', async () => {
     await goTo('#/contract', 380)
     const readLines = () =>
