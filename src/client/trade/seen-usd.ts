@@ -7,7 +7,7 @@ import { readPrices } from './price-history'
 import { viewToken } from './tokens'
 
 /** Whose prices, and since when they count. */
-export interface SeenSince {
+interface SeenSince {
   readonly profileId: ProfileId
   readonly chainId: ChainId
   readonly since: Milliseconds

@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { keepPrice } from '../../../src/client/trade/price-history'
-import { type SeenSince, watchSeenUsd } from '../../../src/client/trade/seen-usd'
+import { watchSeenUsd } from '../../../src/client/trade/seen-usd'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
 import { firstOf } from '../../support/first-of'
+
+type SeenSince = Parameters<typeof watchSeenUsd>[0]
 
 const NOW = 1_800_000_000_000 as Milliseconds
 const COW = '0xdef1ca1fb7fbcdc777520aa7f396b4e015f497ab' as Address
