@@ -86,8 +86,8 @@ export function readDocument(text: string, value: unknown, setting: LabSetting):
   }
 }
 
-/** The path that a refusal of typed data names. @example `message.sellAmount` of "`message.sellAmount` is missing" */
-const pathIn = (says: string): string => /`([^`]+)`/.exec(says)?.[1] ?? ''
+/** The path that a refusal of typed data names. @example message.sellAmount of 'Invalid typed data: "message.sellAmount" is missing.' */
+const pathIn = (says: string): string => /^[^"]*"([^"]+)" is /.exec(says)?.[1] ?? ''
 
 function readKnown(value: unknown): KnownMessage | Refusal {
   try {

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openScriptPages, type ScriptPages } from '../support/script-page'
+import type { Dump } from '../support/upgrade-page'
 
-declare const writeOld: () => Promise<{ readonly version: number; readonly rows: object }>
+declare const writeOld: () => Promise<Dump>
 declare const openAsNow: typeof writeOld
 declare const dump: typeof writeOld
 declare const hangAtWrite: (nth: number) => Promise<void>

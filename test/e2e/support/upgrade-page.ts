@@ -10,7 +10,7 @@ const NAME = 'cowbell-desk'
 const MORE = 500
 
 /** A database as it is stored: its version as IndexedDB counts, rows as text by table. */
-interface Dump {
+export interface Dump {
   readonly version: number
   readonly rows: Readonly<Record<string, readonly string[]>>
 }

@@ -9,7 +9,7 @@ import { limitOn } from '../../prices/limits'
 import type { ChartLimit } from '../../prices/price-chart'
 
 /** What an order on a chart is called. @example 'Sell 1 WETH' */
-export function chartName(view: OrderView): string {
+function chartName(view: OrderView): string {
   const { sell, buy } = sideTexts(view)
   return view.terms.kind === 'sell' ? t`Sell ${sell}` : t`Buy ${buy}`
 }
