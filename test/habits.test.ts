@@ -113,6 +113,23 @@ describe('an object', () => {
   })
 })
 
+describe('a choice', () => {
+  const kept = filesIn('src/ui')
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/onChoice=\{\(?\w+\)? => (\w+)\.run\(/g)].map(
+        ([, name = '']) => [file, name] as const,
+      ),
+    )
+
+  // What is chosen while the last choice is being kept would be lost, and seem to be chosen.
+  it.each(kept)('in %s is kept by useSaves: %s', (file, name) => {
+    expect(read(file)).toContain(`const ${name} = useSaves(`)
+  })
+
+  it('is kept in more than one place', () => expect(kept.length).toBeGreaterThan(4))
+})
+
 describe('a limit', () => {
   it.each([...filesIn('src'), ...testFiles].filter((file) => /\.tsx?$/.test(file)))(
     'of %s is named MAX or MIN',

@@ -23,6 +23,7 @@ import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { useSaves } from '../kit/use-saves'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -115,7 +116,7 @@ const accessSays = {
 
 /** What a page of this machine may ask the service by its own `fetch`. */
 function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: ConnectedSite }) {
-  const choosing = useAction(async (access: ServiceAccess) => {
+  const choosing = useSaves(async (access: ServiceAccess) => {
     await changeSite(origin, () => ({ serviceAccess: access }))
     await announce()
   })

@@ -21,6 +21,7 @@ import { Card, EmptyState, Facts, ScreenHead } from '../kit/card'
 import { SelectField } from '../kit/field'
 import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
+import { useSaves } from '../kit/use-saves'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
 import { Differences } from './differences'
@@ -47,7 +48,7 @@ export function ShadowScreen() {
   const { comparable, foreign } = listSecond({ settings, profile })
   const { shadow = OFF } = settings.developer
   const compared = useCompared()
-  const choosing = useAction(async (id: ProfileId | typeof OFF) => {
+  const choosing = useSaves(async (id: ProfileId | typeof OFF) => {
     if (id === OFF) return setShadow(undefined)
     const { backend } = profileOf({ ...settings, profileId: id })
     if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)

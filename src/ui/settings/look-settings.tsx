@@ -5,7 +5,7 @@ import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Segments } from '../kit/segments'
-import { useAction } from '../kit/use-action'
+import { useSaves } from '../kit/use-saves'
 import { useWorkspace } from '../workspace/workspace'
 
 const themes = [
@@ -24,7 +24,7 @@ const languages = [
 /** A change opens every page again, see `useLanguage`. */
 export function LanguageSetting() {
   const { settings } = useWorkspace()
-  const changing = useAction((language: Settings['language']) => changeSettings({ language }))
+  const changing = useSaves((language: Settings['language']) => changeSettings({ language }))
   return (
     <>
       <Segments
@@ -41,7 +41,7 @@ export function LanguageSetting() {
 
 export function ThemeSetting() {
   const { settings } = useWorkspace()
-  const changing = useAction((theme: Settings['theme']) => changeSettings({ theme }))
+  const changing = useSaves((theme: Settings['theme']) => changeSettings({ theme }))
   return (
     <>
       <Segments

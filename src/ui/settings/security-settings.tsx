@@ -8,7 +8,7 @@ import { useSecretPlace } from '../accounts/secrets/use-secret-place'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { SelectField } from '../kit/field'
-import { useAction } from '../kit/use-action'
+import { useSaves } from '../kit/use-saves'
 import { ChangePassword } from '../lock/change-password'
 import { WipeWallet } from '../lock/wipe-wallet'
 import { useWorkspace } from '../workspace/workspace'
@@ -46,7 +46,7 @@ export function SecuritySettings() {
 
 function AutoLockSetting() {
   const { settings } = useWorkspace()
-  const changing = useAction(async (minutes: number) => {
+  const changing = useSaves(async (minutes: number) => {
     await changeSettings({ autoLockMinutes: minutes })
     // An open wallet keeps the new time from now on.
     await session.touch(now())

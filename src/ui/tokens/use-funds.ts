@@ -57,17 +57,22 @@ export const readUsdPrices = async (
     ),
   )
 
-/** The same, renewed as long as they are shown. */
-export function useUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> {
+/** The same, renewed as long as they are shown; undefined until the first answer. */
+export function useAskedUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> | undefined {
   const { profile, chain } = useWorkspace()
   const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
   const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
     renewAt: (_, at) => at + PRICE_AGE_MS,
   })
-  return (reply.isStale ? undefined : reply.value) ?? NO_PRICES
+  if (reply.value && !reply.isStale) return reply.value
+  return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined
 }
 
 const NO_PRICES: ReadonlyMap<Address, number> = new Map()
+
+/** The same, none until the first answer. */
+export const useUsdPrices = (tokens: readonly Address[]): ReadonlyMap<Address, number> =>
+  useAskedUsdPrices(tokens) ?? NO_PRICES
 
 /** A token that the service has no price for is no fault of the others. */
 async function askPrice({ id: network, wrappedNative }: Chain, held: Address, signal: AbortSignal) {

@@ -19,12 +19,11 @@ type Step =
   | { readonly step: 'make'; readonly way: WayName }
   | { readonly step: 'ready'; readonly account: Account; readonly way: WayName | 'stored' }
 
-/** An account that is there already is shown as ready: there is nothing to set up. */
+/** An account that is there already is shown as ready, for as long as it is there: there is nothing to set up. */
 export function OnboardingScreen() {
   const { account } = useWorkspace()
-  const [step, setStep] = useState<Step>(() =>
-    account ? { step: 'ready', account, way: 'stored' } : { step: 'choose' },
-  )
+  const [taken, setStep] = useState<Step>({ step: 'choose' })
+  const step: Step = taken.step === 'choose' && account ? { step: 'ready', account, way: 'stored' } : taken
   const place = useRef<HTMLDivElement>(null)
   // With the drawing, not some time after it: a quick hand may already be typing by then.
   useLayoutEffect(() => focusFromStart(place.current), [step.step])

@@ -2,7 +2,7 @@
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { distanceWords, marketOf, type Prices } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
-import { type TokenPair, type TokenView, viewPair } from '../../../client/trade/tokens'
+import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { directionOf } from '../../../domain/text/numbers'
@@ -18,7 +18,7 @@ import { useClearText } from '../../review/use-clear-text'
 import { useOverridable } from '../../review/use-overridable'
 import { BoundAmount, BoundLabel } from '../../swap/quote-card'
 import { worthOf } from '../../swap/worth'
-import { usePairPrices } from '../../tokens/use-funds'
+import { useAskedUsdPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import type { RequestProps } from '../request-frame'
@@ -43,7 +43,10 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const checks = useOrderChecks(message, appData)
-  const known = isPending ? undefined : checks
+  const pair = viewPair(chain.id, message.terms)
+  const prices = useKnownPrices(pair)
+  // A button that can be pressed stays where it is: whatever may come above it is there.
+  const known = isPending || !prices ? undefined : checks
   const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
     const place = { profile, chainId: chain.id, owner, appData }
     const signed = await signMessage(message, place, overriding)
@@ -54,7 +57,12 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead terms={message.terms} isWorthRefused={objections.some(({ rule }) => rule === 'worth')} />
+      <OrderHead
+        terms={message.terms}
+        pair={pair}
+        prices={prices ?? NO_PRICES}
+        isWorthRefused={objections.some(({ rule }) => rule === 'worth')}
+      />
       <div aria-live="polite">
         <ObjectionNotes objections={objections} type={type} />
         {known && objections.length === 0 && <PassedChecks words={known.passed} />}
@@ -86,23 +94,25 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   )
 }
 
-/** Prices of known tokens: what no list knows has no worth. */
-function useKnownPrices({ sell, buy }: TokenPair): Prices {
-  const knownOf = ({ isKnown, address }: TokenView) => (isKnown ? address : null)
-  return usePairPrices({ sellToken: knownOf(sell), buyToken: knownOf(buy) })
+const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
+
+/** Prices of known tokens, undefined until they are answered: what no list knows has no worth. */
+function useKnownPrices({ sell, buy }: TokenPair): Prices | undefined {
+  const known = [sell, buy].filter(({ isKnown }) => isKnown)
+  const prices = useAskedUsdPrices(known.map(({ address }) => address))
+  return prices && { sellPrice: prices.get(sell.address), buyPrice: prices.get(buy.address) }
 }
 
 interface OrderHeadProps {
   readonly terms: OrderTerms
+  readonly pair: TokenPair
+  readonly prices: Prices
   /** A failed check says already that too little is received. */
   readonly isWorthRefused: boolean
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, isWorthRefused }: OrderHeadProps) {
-  const { chain } = useWorkspace()
-  const pair = viewPair(chain.id, terms)
-  const prices = useKnownPrices(pair)
+function OrderHead({ terms, pair, prices, isWorthRefused }: OrderHeadProps) {
   const limit = limitOf(terms)
   const market = marketOf(pair, prices)
   const offer = { pair, terms }

@@ -18,6 +18,7 @@ import { Form } from '../../kit/form'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
+import { useSaves } from '../../kit/use-saves'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -95,7 +96,7 @@ const PLACES = [
 ] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
 
 function BellSetting({ pages }: { readonly pages: PageSettings }) {
-  const changing = useAction((patch: Partial<PageSettings>) => change(patch))
+  const changing = useSaves((patch: Partial<PageSettings>) => change(patch))
   return (
     <>
       <SelectField
