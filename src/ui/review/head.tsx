@@ -25,7 +25,7 @@ import { useNow } from '../kit/use-now'
 import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
-import { BoundAmount, BoundLabel } from '../swap/quote-card'
+import { boundRow } from '../swap/quote-card'
 import { costShare, type SwapWorth, type TradeCosts } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
@@ -180,12 +180,7 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, costs
       <Sides pair={offer.pair} traded={tradedOf(offer)} worth={worth} />
       <Facts
         rows={[
-          [
-            <BoundLabel key="bound" offer={offer} />,
-            <strong key="amount">
-              <BoundAmount offer={offer} />
-            </strong>,
-          ],
+          boundRow(offer),
           ...(offer.replaces
             ? [[t`Replaces`, <ReplacedOrder key="replaces" uid={offer.replaces} />] as const]
             : []),

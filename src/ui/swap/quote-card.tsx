@@ -18,22 +18,18 @@ import { SlippageText } from './options/slippage-text'
 import type { QuoteReply } from './use-quote'
 import { costShare, costWarning, type TradeCosts } from './worth'
 
-interface BoundProps {
-  readonly offer: Pick<Offer, 'pair' | 'terms'>
-}
-
-/** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
-export const BoundLabel = ({ offer }: BoundProps) => (
-  <>{offer.terms.kind === 'sell' ? t`Minimum received` : t`Maximum sold`}</>
-)
-
-/** The amount of that bound. */
-export const BoundAmount = ({ offer }: BoundProps) =>
-  offer.terms.kind === 'sell' ? (
-    <AmountIn atoms={offer.terms.buyAmount} token={offer.pair.buy} />
-  ) : (
-    <AmountOut atoms={offer.terms.sellAmount} token={offer.pair.sell} />
-  )
+/** The bound of an offer among facts, read off the very terms: a seller's least, a buyer's most. */
+export const boundRow = ({ terms, pair }: Pick<Offer, 'pair' | 'terms'>) =>
+  [
+    terms.kind === 'sell' ? t`Minimum received` : t`Maximum sold`,
+    <strong key="bound">
+      {terms.kind === 'sell' ? (
+        <AmountIn atoms={terms.buyAmount} token={pair.buy} />
+      ) : (
+        <AmountOut atoms={terms.sellAmount} token={pair.sell} />
+      )}
+    </strong>,
+  ] as const
 
 interface NetworkCostProps {
   readonly offer: Offer
@@ -113,12 +109,7 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
       </div>
       <Facts
         rows={[
-          [
-            <BoundLabel key="bound" offer={offer} />,
-            <strong key="amount">
-              <BoundAmount offer={offer} />
-            </strong>,
-          ],
+          boundRow(offer),
           ...(isMarket ? [[t`Slippage`, <SlippageText key="slippage" offer={offer} />] as const] : []),
           ...(isMarket
             ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]

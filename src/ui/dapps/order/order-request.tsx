@@ -16,7 +16,7 @@ import { ObjectionNotes, PassedChecks } from '../../review/objections'
 import { AllFields, RawTypedData, SigningLines } from '../../review/signing-lines'
 import { useClearText } from '../../review/use-clear-text'
 import { useOverridable } from '../../review/use-overridable'
-import { BoundAmount, BoundLabel } from '../../swap/quote-card'
+import { boundRow } from '../../swap/quote-card'
 import { worthOf } from '../../swap/worth'
 import { useAskedUsdPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
@@ -122,12 +122,7 @@ function OrderHead({ terms, pair, prices, isWorthRefused }: OrderHeadProps) {
       <Sides pair={pair} traded={limit} worth={worthOf(pair, limit, prices)} />
       <Facts
         rows={[
-          [
-            <BoundLabel key="bound" offer={offer} />,
-            <strong key="amount">
-              <BoundAmount offer={offer} />
-            </strong>,
-          ],
+          boundRow(offer),
           ...(hasPrice
             ? [
                 [
