@@ -150,17 +150,21 @@ const reader =
     return source.toItems(await rows)
   }
 
+/** Passes the first of each order, out of many by time; what is about none passes. */
+function firstOfOrder<T>(orderOf: ((one: T) => string | undefined) | undefined): (one: T) => boolean {
+  const known = new Set<string>()
+  return (one) => {
+    const order = orderOf?.(one)
+    return order === undefined || known.size < known.add(order).size
+  }
+}
+
 /** The same with the newest row of each order only. */
 const folded =
   <T>(source: Source<T>): Reader =>
   async (query) => {
     const { profileId, search, owner, limit } = query
-    const known = new Set<string>()
-    const isNewest = (row: T): boolean => {
-      const order = source.orderOf?.(row)
-      if (order === undefined) return true
-      return known.size < known.add(order).size
-    }
+    const isNewest = firstOfOrder(source.orderOf)
     const fits = fitsOf(source, query)
     const isAll = wordsOf(search).length === 0 && !owner
     const isShown = (row: T) => fits(row) && isNewest(row)
@@ -186,14 +190,9 @@ function orderKeyOf(item: Activity): Pick<OrderKey, 'chainId' | 'uid'> | undefin
   return isStatus && uid !== null ? { chainId, uid } : undefined
 }
 
-/** One item an order, the newest, out of many by time. */
-function newestOfEach(items: readonly Activity[]): readonly Activity[] {
-  const known = new Set<string>()
-  return items.filter((item) => {
-    const key = orderKeyOf(item)
-    const name = key && orderName(key)
-    return name === undefined || known.size < known.add(name).size
-  })
+function orderOfItem(item: Activity): string | undefined {
+  const key = orderKeyOf(item)
+  return key && orderName(key)
 }
 
 /** Items with the order in the place of what is about it, at the same time; what is about no order of ours stays. */
@@ -202,8 +201,7 @@ async function toOrders(items: readonly Activity[], profileId: ProfileId): Promi
   const entries = await readEntries(keys.map(({ chainId, uid }) => ({ profileId, chainId, uid })))
   const byName = new Map(entries.map((entry) => [orderName(entry), entry]))
   return items.map((item) => {
-    const key = orderKeyOf(item)
-    const entry = key && byName.get(orderName(key))
+    const entry = byName.get(orderOfItem(item))
     return entry ? { kind: 'order', id: `order:${orderName(entry)}`, at: item.at, entry } : item
   })
 }
@@ -223,7 +221,7 @@ async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
   const { kind, limit, profileId } = query
   const parts = await Promise.all(readers[kind].map((read) => read(query)))
   const sorted = parts.flat().sort((a, b) => b.at - a.at)
-  const items = kind === 'all' ? newestOfEach(sorted) : sorted
+  const items = kind === 'all' ? sorted.filter(firstOfOrder(orderOfItem)) : sorted
   const page = items.slice(0, limit)
   return {
     items: await withCancels(kind === 'all' ? await toOrders(page, profileId) : page),

@@ -99,7 +99,7 @@ export interface OrderChecks {
   readonly calls: number
 }
 
-/** Asks the policy by what is known; whoever signs asks it again, with the quote of then. */
+/** Asks the policy by what is known; signing asks it again, with a fresh quote. */
 export function checkOrder(
   message: OrderMessage,
   appData: string | undefined,

@@ -87,7 +87,7 @@ interface SurplusProps {
   readonly worth: number | undefined
 }
 
-/** What it brought beyond the limit, first of all. */
+/** The surplus over the limit, above the other facts. */
 function Surplus({ view, order, worth }: SurplusProps) {
   const { terms, pair } = view
   const sellWorth = useUsdPrice(terms.kind === 'buy' ? pair.sell.address : null)
