@@ -28,6 +28,9 @@ const alone = [
   'test/wallet/vault/derivation.test.ts',
 ]
 
+/** One more than cores: nodes and browsers are waited for a quarter of the time. */
+const WAITING_WORKERS = 3
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -71,7 +74,7 @@ export default defineConfig({
           include: ['test/devnet/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           setupFiles: ['test/support/token-lists.ts'],
         },
       },
@@ -84,7 +87,7 @@ export default defineConfig({
           pool: 'forks',
           // Files of one worker share its modules, and so its browser.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           setupFiles: [
             'test/e2e/support/database.ts',
             'test/support/token-lists.ts',

@@ -24,12 +24,12 @@ const lanes: Step[][] = [
     { name: 'build for Firefox', run: () => runTool('wxt', 'build', '-b', 'firefox') },
     { name: 'sizes', run: async () => compareSizes() },
     { name: 'what stores are given', run: async () => checkContents() },
+    { name: 'dead code', run: () => runTool('knip') },
+    { name: 'what only tests use', run: () => runTool('knip', '--production') },
   ],
   [
     { name: 'format, lint, layers', run: () => runTool('biome', 'check', '--error-on-warnings') },
     { name: 'types', run: () => runTool('tsc') },
-    { name: 'dead code', run: () => runTool('knip') },
-    { name: 'what only tests use', run: () => runTool('knip', '--production') },
   ],
 ]
 

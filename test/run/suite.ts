@@ -23,11 +23,13 @@ interface Report {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-function runProject(project: string): Counts {
-  console.log(`\n${project} tests`)
+/** Runs projects beside one another: where tests of one wait, those of another go on. */
+function runProjects(projects: readonly string[]): Counts {
+  const name = projects.join(', ')
+  console.log(`\n${name} tests`)
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-'))
   const reportFile = join(folder, 'report.json')
-  const options = ['--config=test/vitest.config.ts', `--project=${project}`]
+  const options = ['--config=test/vitest.config.ts', ...projects.map((project) => `--project=${project}`)]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const { status } = spawnSync(
     process.execPath,
@@ -39,7 +41,7 @@ function runProject(project: string): Counts {
   )
   const counts = countReport(reportFile)
   rmSync(folder, { recursive: true })
-  return withUncounted(project, counts, status)
+  return withUncounted(name, counts, status)
 }
 
 /** A file that breaks outside its tests (on import, in a hook) has failed though no test of it has. */
@@ -61,19 +63,18 @@ function readReport(reportFile: string): Report {
 }
 
 /** Unhandled errors, dead workers and a project without tests are in no test's name, and still failures. */
-function withUncounted(project: string, counts: Counts, exitCode: number | null): Counts {
+function withUncounted(name: string, counts: Counts, exitCode: number | null): Counts {
   if (counts.failed > 0) return counts
   if (exitCode !== 0) {
-    console.log(`FAIL  ${project}: vitest ended with ${exitCode ?? 'a signal'} though no test failed`)
+    console.log(`FAIL  ${name}: vitest ended with ${exitCode ?? 'a signal'} though no test failed`)
     return { ...counts, failed: 1 }
   }
   if (counts.passed > 0) return counts
-  console.log(`FAIL  ${project}: no test ran`)
+  console.log(`FAIL  ${name}: no test ran`)
   return { passed: 0, failed: 1 }
 }
 
-const projects = ['unit*', 'devnet', 'e2e']
-const counts = [await runChecks(), ...projects.map(runProject)]
+const counts = [await runChecks(), runProjects(['unit*']), runProjects(['devnet', 'e2e'])]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 process.exitCode = failed === 0 ? 0 : 1
