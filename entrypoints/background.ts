@@ -9,6 +9,7 @@ import { findBrowser } from '../src/client/native-browser'
 import { WAKE_ALARM } from '../src/client/schedule/alarms'
 import { registerAutoLock } from '../src/client/worker/auto-lock'
 import { registerMessages, registerNotificationEvents } from '../src/client/worker/browser-events'
+import { registerUpdates } from '../src/client/worker/own-tabs'
 import { registerSites } from '../src/client/worker/site-menu'
 import { createWorker } from '../src/client/worker/worker'
 import type { Milliseconds } from '../src/domain/scalars'
@@ -49,11 +50,10 @@ export default defineBackground(() => {
   registerFetchEvent(globalThis, (request) => worker.answer(request, self))
   browser.runtime.onInstalled.addListener(wake)
   browser.runtime.onStartup.addListener(wake)
-  browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === WAKE_ALARM) wake()
-  })
+  browser.alarms.onAlarm.addListener(({ name }) => (name === WAKE_ALARM ? wake() : undefined))
   const lockWhenDue = registerAutoLock(browser, time.now, report)
   registerSites(browser, worker.speak, report)
+  registerUpdates(browser)
   registerNotificationEvents(globalThis, browser.notifications, worker, report)
   setTimeout(() => void Promise.all([lockWhenDue(), worker.start()]).catch(report), START_AFTER_MS)
 })

@@ -1,4 +1,4 @@
-/** Pages of ours in tabs: one that is open is shown again, instead of one more being opened. */
+/** Pages of ours: one that is open is shown again, instead of one more being opened, and no update closes it. */
 
 /** A tab that shows a page of ours, as the browser lists it. */
 interface TabContext {
@@ -49,4 +49,26 @@ export async function showPage({ runtime, tabs, windows }: TabBrowser, path: str
   )
   if (isShown) await windows?.update(tab.windowId, { focused: true })
   else await tabs.create({ url })
+}
+
+/** The browser, as far as it updates us. Chromium's worker is not told of views. */
+export interface UpdateBrowser {
+  readonly runtime: {
+    readonly onUpdateAvailable: { addListener(hear: () => void): void }
+    reload(): void
+  }
+  readonly extension?: { getViews?(): readonly unknown[] }
+}
+
+/**
+ * Lets an update in only while no page of ours is open; else it waits for the browser's next start. Chromium sees to that
+ * itself; Firefox closes the pages at once, unless somebody listens.
+ * Source: MDN, runtime.onUpdateAvailable.
+ */
+export function registerUpdates({ runtime, extension }: UpdateBrowser, own: unknown = globalThis): void {
+  const { getViews } = extension ?? {}
+  if (!getViews) return
+  runtime.onUpdateAvailable.addListener(() => {
+    if (getViews().every((view) => view === own)) runtime.reload()
+  })
 }

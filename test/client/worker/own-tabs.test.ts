@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { showPage, type TabBrowser } from '../../../src/client/worker/own-tabs'
+import { registerUpdates, showPage, type TabBrowser } from '../../../src/client/worker/own-tabs'
 
 const at = (tabId: number, path: string) => ({ tabId, windowId: 7, documentUrl: `ext://cowbell/${path}` })
 let did: unknown[][]
@@ -55,5 +55,36 @@ describe('a page of ours', () => {
     const { tabs, runtime } = browserWith([at(1, PATH)])
     await showPage({ tabs, runtime: { getURL: runtime.getURL } }, PATH)
     expect(did).toEqual([['create', URL]])
+  })
+})
+
+const BACKGROUND = { name: 'background' }
+
+/** How often the extension is loaded again when an update comes while these are open. */
+function countReloads(...open: readonly unknown[]): number {
+  let reloads = 0
+  let tell = () => {}
+  const runtime = {
+    onUpdateAvailable: {
+      addListener: (hear: () => void) => {
+        tell = hear
+      },
+    },
+    reload: () => {
+      reloads++
+    },
+  }
+  registerUpdates({ runtime, extension: { getViews: () => [BACKGROUND, ...open] } }, BACKGROUND)
+  tell()
+  return reloads
+}
+
+describe('an update', () => {
+  it('is installed at once while no page of ours is open', () => {
+    expect(countReloads()).toBe(1)
+  })
+
+  it('waits for the browser’s next start rather than close a page', () => {
+    expect(countReloads({ name: 'tab' })).toBe(0)
   })
 })
