@@ -42,7 +42,11 @@ const Elsewhere = ({ label }: { readonly label: string }) => (
   <EmptyState
     icon="settings"
     title={t`${label} has no controls`}
-    action={<ButtonLink href={hrefOf('settings')}>{t`Choose an environment`}</ButtonLink>}
+    action={
+      <ButtonLink href={hrefOf('settingsSection', { section: 'environment' })}>
+        {t`Choose an environment`}
+      </ButtonLink>
+    }
   >
     {t`Only the exchange inside Cowbell has them: Sandbox and Devnet.`}
   </EmptyState>

@@ -183,7 +183,12 @@ describe('by keys alone', () => {
     expect(keys).toBeLessThanOrEqual(12)
   })
 
-  it('the palette goes to a screen, to an order, and chooses a token', async () => {
+  it('the palette goes to a setting, to a screen, to an order, and chooses a token', async () => {
+    await popup.keyboard.press('Control+K')
+    await awaitFocus(popup, 'Search screens, commands, tokens and orders')
+    await popup.keyboard.type('slippage')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('heading', { name: 'New orders', level: 1 }).waitFor()
     await popup.keyboard.press('Control+K')
     await awaitFocus(popup, 'Search screens, commands, tokens and orders')
     await popup.keyboard.type('signat')

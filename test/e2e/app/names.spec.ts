@@ -104,7 +104,7 @@ const type = (typed: string) => field().fill(typed)
 
 describe('the address book', () => {
   it('takes a name for the address of its record, shown whole', async () => {
-    await go(page, '#/settings')
+    await go(page, '#/settings/address-book')
     await type('Alice.eth')
     await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
     expect(await findFaults(page)).toEqual([])

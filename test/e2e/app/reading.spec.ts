@@ -160,7 +160,7 @@ describe('the address book', () => {
   const book = () => popup.getByRole('list', { name: 'Address book' })
 
   it('takes nobody whose checksum is wrong', async () => {
-    await go('#/settings')
+    await go('#/settings/address-book')
     await popup.getByLabel('Name', { exact: true }).fill('Anna')
     await popup.getByLabel('Address', { exact: true }).fill(STRANGER.replace('6053', '6054'))
     await popup.getByText('Its checksum is wrong').waitFor()
@@ -194,14 +194,14 @@ describe('the address book', () => {
 
 describe('a limit a day', () => {
   it('stands in the way of what goes beyond it', async () => {
-    await go('#/settings')
+    await go('#/settings/signing')
     await popup.getByLabel('Daily signing limit (USD)').fill('1')
     await reviewPaying(() =>
       popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'My address' }),
     )
     await popup.getByText('Failed check: Daily limit').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
-    await go('#/settings')
+    await go('#/settings/signing')
     await popup.getByLabel('Daily signing limit (USD)').fill('')
   })
 })

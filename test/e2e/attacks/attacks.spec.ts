@@ -137,7 +137,7 @@ describe('the network', () => {
           return {} as IDBRequest
         }
       })
-      const other = await stage.cowbell.openTab('#/settings')
+      const other = await stage.cowbell.openTab('#/settings/environment')
       const [settings] = (await stage.rows('settings')) as [Row]
       const value = settings['value'] as Told
       await other.getByLabel('Network').first().selectOption({ index: 1 })

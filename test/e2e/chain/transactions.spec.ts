@@ -15,11 +15,11 @@ import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 import {
   askToWrap,
   goToFunds,
+  signAndSend,
   readActivity,
   readTitle,
   sendAndGoOn,
   sendTransaction,
-  signAndSend,
 } from '../walk/transactions'
 import { demandWorth, signAgainstWorth } from '../walk/worth'
 
@@ -173,7 +173,7 @@ describe('a token that is not listed', () => {
     expect(await findFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Import UNI-V2' }).click()
     await page.getByRole('button', { name: /^You receive.*: UNI-V2\./ }).waitFor()
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/tokens`)
     const imported = page.getByRole('list', { name: 'Imported tokens' })
     await imported.getByText('UNI-V2').waitFor()
     await page.getByRole('button', { name: 'Remove UNI-V2' }).click()
@@ -199,7 +199,7 @@ describe('a token that is not listed', () => {
     await seen(page.getByRole('button', { name: 'Import WIDE' })).toBeDisabled()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/tokens`)
   })
 
   it('is not imported from a list that gives it other decimals than its contract', async () => {
