@@ -91,7 +91,8 @@ describe('by keys alone', () => {
 
   it('the token is approved, and the focus goes on to the review', async () => {
     await press(popup, /^Approve 100 USDC$/)
-    await press(popup, /^Send$/)
+    await popup.getByRole('dialog').waitFor()
+    await press(popup, /^Approve 100 USDC$/)
     await awaitButton(popup, 'Review order')
     await awaitFocus(popup, 'Review order')
     await popup.keyboard.press('Enter')
@@ -171,7 +172,7 @@ describe('by keys alone', () => {
     const approve = popup.getByRole('button', { name: 'Approve 500 USDC' })
     await expect.poll(() => approve.getAttribute('aria-busy')).toBe('false')
     await hit('Enter')
-    await popup.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).waitFor()
+    await popup.getByRole('dialog').getByRole('button', { name: 'Approve 500 USDC' }).waitFor()
     await hit('Control+Enter')
     await awaitButton(popup, 'Review order')
     await awaitFocus(popup, 'Limit price (USDC per DAI)')

@@ -15,7 +15,7 @@ import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 import {
   askToWrap,
   goToFunds,
-  signAndSend,
+  pressSend,
   readActivity,
   readTitle,
   sendAndGoOn,
@@ -73,7 +73,7 @@ describe('an approval', () => {
     await page.getByRole('button', { name: 'Approve 100 USDT' }).click()
     await page.getByRole('dialog').getByText('Transaction 1 of 2').waitFor()
     expect(await readTitle(page)).toBe('Revoke the USDT approval')
-    await signAndSend(page)
+    await pressSend(page)
     await page.getByRole('dialog').getByText('Transaction 2 of 2').waitFor()
     expect(await readTitle(page)).toBe('Approve 100 USDT')
     await sendAndGoOn(page)
@@ -130,7 +130,7 @@ describe('the coin itself', () => {
     expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
     expect(await findFaults(page)).toEqual([])
     const dialog = page.getByRole('dialog')
-    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Sign and send' }))
+    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Place order' }))
     const { uid } = await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect((await stage.story.balanceOf('USDC', stage.owner)) - before).toBeGreaterThan(3_000_000_000n)
@@ -259,7 +259,7 @@ describe('a cancellation on the chain', () => {
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '2' })
     await typeLimit(page, { of: 'ETH', price: '9000' })
     await page.getByRole('button', { name: 'Sell 2 ETH directly' }).click()
-    await signAndSend(page)
+    await pressSend(page)
     await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Open'))
     const before = await coinOf()
