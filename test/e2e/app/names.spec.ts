@@ -138,7 +138,7 @@ describe('a recipient that was typed as a name', () => {
     await go(page, '#/swap')
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await openOptions(page)
-    await page.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+    await page.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Other address…' })
     await page.getByLabel('Recipient address').fill('alice.eth')
     await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
     await closeOptions(page)

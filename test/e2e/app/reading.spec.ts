@@ -75,10 +75,12 @@ describe('an order that pays a stranger', () => {
 
   it('is not signed before the objection was typed away, by the keyboard alone', async () => {
     await reviewPaying(async () => {
-      await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+      await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Other address…' })
       await popup.getByLabel('Recipient address').fill(STRANGER)
     })
-    expect(await readSigned(popup)).toMatchObject({ Recipient: `Another address, ${STRANGER.toLowerCase()}` })
+    expect(await readSigned(popup)).toMatchObject({
+      Recipient: `Not your address, ${STRANGER.toLowerCase()}`,
+    })
     await popup.getByText('Failed check: Known recipient').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
     expect(await findFaults(popup)).toEqual([])

@@ -103,7 +103,7 @@ describe('the receiver', () => {
       await alterReview(() => ({ receiver: THIEF }))
       await page().reload()
       await page().getByText('Failed check: Known recipient').waitFor()
-      expect(await readSigned(page())).toMatchObject({ Recipient: `Another address, ${THIEF}` })
+      expect(await readSigned(page())).toMatchObject({ Recipient: `Not your address, ${THIEF}` })
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 

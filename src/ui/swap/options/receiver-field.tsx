@@ -35,7 +35,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
       value: address as string,
       label: `${name}, ${shortAddress(address)}`,
     })),
-    { value: OTHER, label: t`Another address…` },
+    { value: OTHER, label: t`Other address…` },
   ]
   const choose = (value: string) => {
     setOther(value === OTHER)
