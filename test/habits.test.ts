@@ -57,7 +57,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/ui/accounts/secrets': 'test/e2e/wallets/keys.spec.ts',
   'src/ui/environments': 'test/e2e/service/remote.spec.ts and test/client/settings/profile-draft.test.ts',
   'src/ui/safe': 'test/e2e/wallets/safe-accounts.spec.ts',
-  'src/ui/settings': 'test/e2e/accessibility/settings.spec.ts and test/e2e/attacks/attacks-price.spec.ts',
   'src/ui/settings/sites': 'test/e2e/explorer/explorer-wishes.spec.ts',
   'src/ui/settings/storage': 'test/e2e/app/storage.spec.ts',
 }

@@ -37,17 +37,17 @@ const MAX_REORG_BLOCKS = 64
 /** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
 export const exchangeControls = {
   clock: {
-    says: 'Sets how fast the clock goes (0 pauses it), and with a time what it shows.',
+    says: 'Sets the speed of the clock (0 pauses it) and, if given, its time.',
     input: z.object({ rate: z.number().check(z.gte(0), z.lte(1000)), at: z.optional(time) }),
     isPaperOnly: true,
   },
   seed: {
-    says: 'Sets the seed by which prices walk.',
+    says: 'Sets the seed of the simulated prices.',
     input: z.object({ seed }),
     isPaperOnly: true,
   },
   advance: {
-    says: 'Moves the clock ahead.',
+    says: 'Moves the clock forward.',
     input: z.object({ seconds: z.int().check(z.gte(1), z.lte(MAX_STEP_SECONDS)) }),
     isPaperOnly: true,
   },
@@ -57,27 +57,27 @@ export const exchangeControls = {
     isPaperOnly: true,
   },
   auctions: {
-    says: 'Holds auctions by themselves, or only when stepped.',
+    says: 'Runs auctions automatically, or only by hand.',
     input: z.object({ isStepped: z.boolean() }),
     isPaperOnly: false,
   },
   step: {
-    says: 'Holds the auctions that are due now.',
+    says: 'Runs the auctions that are due.',
     input: none,
     isPaperOnly: false,
   },
   price: {
-    says: 'Sets the price of a token in USD, to which pools follow; null lets it walk again.',
+    says: 'Sets the USD price of a token and of its pools; null simulates it again.',
     input: z.object({ network, token: address, usd: z.nullable(z.number().check(z.gt(0), z.lte(1e9))) }),
     isPaperOnly: true,
   },
   mint: {
-    says: 'Gives an account atoms of a token.',
+    says: 'Mints atoms of a token to an account.',
     input: z.object({ network, owner: address, token: address, amount: positiveAmount }),
     isPaperOnly: true,
   },
   token: {
-    says: 'Makes a token with a pool of 4 million USD, and gives an account atoms of it.',
+    says: 'Creates a token with a pool of 4 million USD, and mints atoms of it to an account.',
     input: z.object({
       network,
       owner: address,
@@ -90,12 +90,12 @@ export const exchangeControls = {
     isPaperOnly: true,
   },
   counterparty: {
-    says: 'Places an order that wants the opposite of an open one.',
+    says: 'Places the opposite order of an open one.',
     input: z.object({ network, uid: orderUid }),
     isPaperOnly: true,
   },
   reorg: {
-    says: 'Drops the last blocks: orders that were filled in them are open again.',
+    says: 'Reverts the last blocks. Orders filled in them are open again.',
     input: z.object({ network, blocks: z.int().check(z.gte(1), z.lte(MAX_REORG_BLOCKS)) }),
     isPaperOnly: true,
   },
@@ -105,17 +105,17 @@ export const exchangeControls = {
     isPaperOnly: false,
   },
   solver: {
-    says: 'Cuts a solver off, or lets it in again.',
+    says: 'Disables or enables a solver.',
     input: z.object({ name: z.enum(SOLVER_NAMES), isCutOff: z.boolean() }),
     isPaperOnly: false,
   },
   ban: {
-    says: 'Bans an account from trading and receiving, or lets it in again.',
+    says: 'Bans an account from trading and receiving, or lifts the ban.',
     input: z.object({ account: address, isBanned: z.boolean() }),
     isPaperOnly: false,
   },
   fees: {
-    says: 'Sets the volume fee in basis points, or the fees on what orders gain.',
+    says: 'Sets the volume fee in basis points, or the fees on surplus and price improvement.',
     input: z.object({
       volumeFeeBps: z.optional(z.number().check(z.gte(0), z.lte(1000))),
       protocolFees: z.optional(z.array(protocolFee)),
@@ -128,27 +128,27 @@ export const exchangeControls = {
     isPaperOnly: false,
   },
   cms: {
-    says: 'Switches the affiliate and notification routes on or off (off: 503).',
+    says: 'Turns the affiliate and notification routes on or off (off: 503).',
     input: z.object({ isEnabled: z.boolean() }),
     isPaperOnly: false,
   },
   hash: {
-    says: 'Hashes the state: the same seed and steps give the same hash.',
+    says: 'Hashes the state. The same seed and steps give the same hash.',
     input: none,
     isPaperOnly: true,
   },
   save: {
-    says: 'Gives the whole state as a document.',
+    says: 'Exports the whole state as JSON.',
     input: none,
     isPaperOnly: true,
   },
   load: {
-    says: 'Replaces the whole state by a saved one.',
+    says: 'Replaces the whole state with a saved one.',
     input: z.object({ snapshot: exchangeSnapshot }),
     isPaperOnly: true,
   },
   reset: {
-    says: 'Forgets everything; with a seed prices walk by it, with a time the clock is paused there.',
+    says: 'Deletes the whole state. Optionally sets the price seed, or pauses the clock at a time.',
     input: z.object({ seed: z.optional(seed), at: z.optional(time) }),
     isPaperOnly: true,
   },

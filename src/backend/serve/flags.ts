@@ -9,10 +9,10 @@ export const USAGE = `Usage: npm run serve -- [flags], or npx cowbell serve [fla
   --port N             port to listen on; 0 (the default) takes a free one
   --chain paper|URL    the paper chain (the default), or the RPC endpoint of a chain of your own, which --profile defines
   --profile FILE       definition of that chain, as npm run devnet prints it
-  --seed TEXT          seed of the walk of prices on the paper chain
-  --clock RATE|TIME    how fast the clock goes (0 pauses it, 10, 1000), or an ISO time at which it is paused
+  --seed TEXT          seed of the simulated prices on the paper chain
+  --clock RATE|TIME    speed of the clock (0 pauses it, 10, 1000), or an ISO time at which it is paused
   --state FILE         state to begin with, if the file is there; saved there at the end and by POST /admin/save
-  --fees RULE          fee on what orders gain, as KIND,FACTOR,MAX_VOLUME_FACTOR,ORDERS, such as surplus,0.5,0.01,limit
+  --fees RULE          fee on surplus or price improvement, as KIND,FACTOR,MAX_VOLUME_FACTOR,ORDERS, such as surplus,0.5,0.01,limit
                        (KIND surplus or priceImprovement, ORDERS market, limit or any); repeat the flag for more
   --volume-fee BPS     fee on the volume of trades in basis points, such as 2 or 0.3 (default 0)
   --banned ADDRESS     account that may neither trade nor receive; repeat the flag for more

@@ -27,7 +27,7 @@ export function AccountSettings() {
   const account = useAccount()
   const { isUnlocked, surface, settings } = useWorkspace()
   const locking = useAction(() => session.lock())
-  const opening = useAction(() => openTab('settings'))
+  const opening = useAction(() => openTab('settingsSection', { section: 'account' }))
   const isTab = surface === 'tab' || surface === 'options'
   const isSealed = account.kind === 'key'
   return (

@@ -80,6 +80,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),
     isOpenToAll: true,
   },
+  settingsSection: {
+    title: 'Settings',
+    load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   environments: {
     title: 'Environments',
     load: () => import('../environments/environments').then((screen) => screen.EnvironmentsScreen),

@@ -13,11 +13,11 @@ import { readWhole } from './typed-inputs'
 export function SteppingForm({ held }: ControlProps) {
   const control = useControl(held, 'auctions')
   const set = (isStepped: boolean) =>
-    control.run({ isStepped }, isStepped ? t`Auctions wait for a step.` : t`Auctions are held by themselves.`)
+    control.run({ isStepped }, isStepped ? t`Auctions run only by hand.` : t`Auctions run automatically.`)
   return (
-    <ControlFrame name="auctions" title={t`When auctions are held`} control={control}>
+    <ControlFrame name="auctions" title={t`Auction mode`} control={control}>
       <CheckField isChecked={held.settings.isStepped === true} onCheck={set}>
-        {t`Only when stepped`}
+        {t`Run auctions by hand`}
       </CheckField>
     </ControlFrame>
   )
@@ -26,7 +26,7 @@ export function SteppingForm({ held }: ControlProps) {
 export function StepForm({ held }: ControlProps) {
   const control = useControl(held, 'step')
   return (
-    <ControlFrame name="step" title={t`Step`} control={control}>
+    <ControlFrame name="step" title={t`Next auction`} control={control}>
       <div class="buttons">
         <Button
           kind="primary"
@@ -34,7 +34,7 @@ export function StepForm({ held }: ControlProps) {
           isBusy={control.isPending}
           onClick={() => control.run({}, sayStepped)}
         >
-          {t`Step auctions`}
+          {t`Run auctions`}
         </Button>
       </div>
     </ControlFrame>
@@ -52,10 +52,7 @@ export function SolverForm({ held }: ControlProps) {
             key={name}
             isChecked={!cutOff.includes(name)}
             onCheck={(isIn) =>
-              control.run(
-                { name, isCutOff: !isIn },
-                isIn ? t`${name} takes part again.` : t`${name} is cut off.`,
-              )
+              control.run({ name, isCutOff: !isIn }, isIn ? t`${name} is enabled.` : t`${name} is disabled.`)
             }
           >
             {name}
@@ -73,7 +70,7 @@ export function ReorgForm({ held }: ControlProps) {
   const { chain } = useWorkspace()
   const [text, setText] = useState('1')
   const blocks = readWhole(text, MAX_BLOCKS)
-  const control = useControl(held, 'reorg', t`Blocks of ${chain.label} dropped.`)
+  const control = useControl(held, 'reorg', t`Blocks of ${chain.label} reverted.`)
   return (
     <ControlFrame name="reorg" title={t`Reorg on ${chain.label}`} control={control}>
       <Form
@@ -87,11 +84,11 @@ export function ReorgForm({ held }: ControlProps) {
             value={text}
             onText={setText}
             fault={blocks === undefined ? t`Enter 1 to ${MAX_BLOCKS} blocks.` : undefined}
-            hint={t`Unless auctions are stepped, the next one fills them again.`}
+            hint={t`The next auction may fill them again, unless auctions run by hand.`}
           />
         </div>
         <Button type="submit" disabled={blocks === undefined} isBusy={control.isPending}>
-          {t`Drop blocks`}
+          {t`Revert blocks`}
         </Button>
       </Form>
     </ControlFrame>

@@ -33,7 +33,7 @@ export function ClockForm({ held }: ControlProps) {
   const control = useControl(held, 'clock')
   const { clock } = held.settings
   const set = (rate: Rate) =>
-    control.run({ rate: Number(rate) }, rate === '0' ? t`The clock is paused.` : t`The clock goes ×${rate}.`)
+    control.run({ rate: Number(rate) }, rate === '0' ? t`The clock is paused.` : t`Clock speed: ×${rate}.`)
   const reset = () =>
     control.run({ rate: 1, at: new Date(now()).toISOString() }, t`The clock shows real time.`)
   const rate = String(clock?.rate ?? 1)
@@ -43,7 +43,7 @@ export function ClockForm({ held }: ControlProps) {
         <ShownTime clock={clock} />
       </p>
       <Segments
-        label={t`Speed of the clock`}
+        label={t`Clock speed`}
         segments={RATES.map((value) => ({ value, label: rateTexts()[value] }))}
         value={RATES.find((each) => each === rate)}
         onChoice={set}
@@ -65,7 +65,7 @@ export function AdvanceForm({ held }: ControlProps) {
   const minutes = readWhole(text, 525_600)
   const advance = () => control.run({ seconds: (minutes ?? 0) * MINUTE }, shownAfter)
   return (
-    <ControlFrame name="advance" title={t`Move ahead`} control={control}>
+    <ControlFrame name="advance" title={t`Move forward`} control={control}>
       <Form class="row control-line" onSubmit={() => minutes !== undefined && void advance()}>
         <div class="grow">
           <TextField
@@ -77,7 +77,7 @@ export function AdvanceForm({ held }: ControlProps) {
           />
         </div>
         <Button type="submit" disabled={minutes === undefined} isBusy={control.isPending}>
-          {t`Move ahead`}
+          {t`Move forward`}
         </Button>
       </Form>
     </ControlFrame>

@@ -29,7 +29,7 @@ export function ExchangeScreen() {
       ) : (
         <GoOnInTab
           route="exchange"
-          says={t`Files are saved and chosen here: a tab stays open for that.`}
+          says={t`Saving and choosing files needs a tab.`}
           word={t`Open controls in a tab`}
         />
       )}
@@ -41,10 +41,14 @@ export function ExchangeScreen() {
 const Elsewhere = ({ label }: { readonly label: string }) => (
   <EmptyState
     icon="settings"
-    title={t`${label} has no controls`}
-    action={<ButtonLink href={hrefOf('settings')}>{t`Choose an environment`}</ButtonLink>}
+    title={t`No exchange controls in ${label}`}
+    action={
+      <ButtonLink href={hrefOf('settingsSection', { section: 'environment' })}>
+        {t`Choose an environment`}
+      </ButtonLink>
+    }
   >
-    {t`Only the exchange inside Cowbell has them: Sandbox and Devnet.`}
+    {t`Only the built-in exchange has them: Sandbox and Devnet.`}
   </EmptyState>
 )
 
@@ -76,7 +80,7 @@ function Controls({ exchange, first, isPaper }: ControlsProps) {
   const held = useExchange(exchange, first, isPaper)
   return (
     <>
-      <p class="small soft">{t`Changes take effect at once. Cowbell itself goes by the real time.`}</p>
+      <p class="small soft">{t`Changes take effect at once. Only the exchange uses this clock.`}</p>
       <div class="control-groups">
         {groupsFor(isPaper).map(({ title, names }) => (
           <Card key={title} title={title}>

@@ -44,7 +44,7 @@ export function PriceForm({ held }: ControlProps) {
     isReadable &&
     void control.run(
       { network: chain.name, token: token.address, usd: price },
-      t`${token.symbol} costs ${usd(price)} from now on.`,
+      t`Price of ${token.symbol} set to ${usd(price)}.`,
     )
   return (
     <ControlFrame name="price" title={t`Prices on ${chain.label}`} control={control}>
@@ -74,22 +74,22 @@ interface SetPricesProps extends ControlProps {
 function SetPrices({ held, onWalk }: SetPricesProps) {
   const { chain } = useWorkspace()
   const prices = (held.settings.prices ?? []).filter(({ network }) => network === chain.id)
-  if (prices.length === 0) return <p class="small soft">{t`Every price walks by the seed.`}</p>
+  if (prices.length === 0) return <p class="small soft">{t`All prices are simulated.`}</p>
   const symbolOf = (address: string): string =>
     listTokens(chain.id).find((token) => token.address === address)?.symbol ?? address
   return (
-    <ul class="control-list" aria-label={t`Prices that were set`}>
+    <ul class="control-list" aria-label={t`Fixed prices`}>
       {prices.map(({ token, usd: price }) => (
         <li key={token} class="row">
           <span class="grow">{`${symbolOf(token)} ${usd(price)}`}</span>
           <Button
             size="small"
-            aria-label={t`Let ${symbolOf(token)} walk again`}
+            aria-label={t`Simulate the price of ${symbolOf(token)}`}
             onClick={() =>
-              onWalk({ network: chain.name, token, usd: null }, t`${symbolOf(token)} walks again.`)
+              onWalk({ network: chain.name, token, usd: null }, t`Price of ${symbolOf(token)} is simulated.`)
             }
           >
-            {t`Walk again`}
+            {t`Simulate price`}
           </Button>
         </li>
       ))}
@@ -101,12 +101,12 @@ export function SeedForm({ held }: ControlProps) {
   const control = useControl(held, 'seed')
   const [text, setText] = useState(held.settings.seed ?? '')
   const seed = text.trim()
-  const set = () => seed !== '' && void control.run({ seed }, t`Prices walk by seed ${seed}.`)
+  const set = () => seed !== '' && void control.run({ seed }, t`Price seed: ${seed}.`)
   return (
     <ControlFrame name="seed" title={t`Seed`} control={control}>
       <Form class="row control-line" onSubmit={set}>
         <div class="grow">
-          <TextField label={t`Seed of prices`} value={text} onText={setText} />
+          <TextField label={t`Price seed`} value={text} onText={setText} />
         </div>
         <Button type="submit" disabled={seed === '' || seed.length > 60} isBusy={control.isPending}>
           {t`Set seed`}

@@ -41,7 +41,7 @@ export function BanForm({ held }: ControlProps) {
               <Button
                 size="small"
                 aria-label={t`Lift the ban of ${withChecksum(account)}`}
-                onClick={() => control.run({ account, isBanned: false }, t`The ban is lifted.`)}
+                onClick={() => control.run({ account, isBanned: false }, t`Ban lifted.`)}
               >
                 {t`Lift ban`}
               </Button>
@@ -98,8 +98,8 @@ export function FeesForm({ held }: ControlProps) {
           {t`Set volume fee`}
         </Button>
       </Form>
-      {protocolFees.length === 0 && <p class="small soft">{t`No fee on what orders gain.`}</p>}
-      <ul class="control-list" aria-label={t`Fees on what orders gain`}>
+      {protocolFees.length === 0 && <p class="small soft">{t`No fee on surplus or price improvement.`}</p>}
+      <ul class="control-list" aria-label={t`Fees on surplus and price improvement`}>
         {protocolFees.map((rule, at) => (
           <li key={sayRule(rule)} class="row">
             <span class="grow small">{sayRule(rule)}</span>
@@ -137,7 +137,7 @@ function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
     value === undefined ? t`Enter 0 to ${MAX_SHARE}%.` : undefined
   return (
     <Form class="control-fields" label={t`New fee`} onSubmit={add}>
-      <SelectField label={t`Taken from`} value={kind} choices={choicesOf(kindTexts())} onChoice={setKind} />
+      <SelectField label={t`Fee on`} value={kind} choices={choicesOf(kindTexts())} onChoice={setKind} />
       <SelectField label={t`Orders`} value={orders} choices={choicesOf(orderTexts())} onChoice={setOrders} />
       <TextField
         label={t`Share (%)`}
@@ -147,7 +147,7 @@ function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
         fault={fault(factor)}
       />
       <TextField
-        label={t`At most (% of volume)`}
+        label={t`Cap (% of volume)`}
         inputMode="decimal"
         value={cap}
         onText={setCap}
@@ -191,7 +191,7 @@ export function ProgramForm({ held }: ControlProps) {
   const textOf = (name: keyof Program): string => typed[name] ?? String(known[name])
   const numbers = fields.map(([name]) => [name, readNumber(textOf(name), 1e12)] as const)
   const isReadable = numbers.every(([, value]) => value !== undefined)
-  const set = () => isReadable && void control.run(Object.fromEntries(numbers), t`The program is set.`)
+  const set = () => isReadable && void control.run(Object.fromEntries(numbers), t`Affiliate program updated.`)
   return (
     <ControlFrame name="program" title={t`Affiliate program`} control={control}>
       <Form class="control-fields" onSubmit={set}>
@@ -206,7 +206,7 @@ export function ProgramForm({ held }: ControlProps) {
           />
         ))}
         <Button type="submit" disabled={!isReadable} isBusy={control.isPending}>
-          {t`Set program`}
+          {t`Update program`}
         </Button>
       </Form>
     </ControlFrame>
@@ -219,8 +219,8 @@ export function CmsForm({ held }: ControlProps) {
     control.run(
       { isEnabled },
       isEnabled
-        ? t`Affiliate and notification routes answer.`
-        : t`Affiliate and notification routes answer 503.`,
+        ? t`Affiliate and notification routes are on.`
+        : t`Affiliate and notification routes return 503.`,
     )
   return (
     <ControlFrame name="cms" title={t`CMS`} control={control}>

@@ -35,7 +35,7 @@ const fileOf = (name: string): string => {
 
 async function readSnapshot(name: string): Promise<NamedSnapshot> {
   const found = await findSnapshot(name)
-  if (!found) throw new Refusal('NotFound', { description: t`${name} is not stored any more.` })
+  if (!found) throw new Refusal('NotFound', { description: t`${name} no longer exists.` })
   return found
 }
 

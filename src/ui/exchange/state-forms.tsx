@@ -17,8 +17,8 @@ export function HashForm({ held }: ControlProps) {
         {held.hash ? <Hex text={held.hash} short={held.hash} label={t`Copy state hash`} /> : t`Computing…`}
       </p>
       <div class="buttons">
-        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, t`Hashed again.`)}>
-          {t`Hash again`}
+        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, t`Hash recomputed.`)}>
+          {t`Recompute hash`}
         </Button>
       </div>
     </ControlFrame>
@@ -49,7 +49,7 @@ export function LoadForm({ held }: ControlProps) {
       <Form onSubmit={load}>
         <FileField
           label={t`Saved state`}
-          hint={t`A JSON file that was saved here or by the served service.`}
+          hint={t`A JSON file saved here or by npm run serve.`}
           accept=".json,application/json"
           fault={isForeign ? t`This is not JSON.` : undefined}
           onText={take}
@@ -70,7 +70,7 @@ export function ResetForm({ held }: ControlProps) {
   const [time, setTime] = useState('')
   const [seed, at] = [seedText.trim(), readMoment(time)]
   const given = { ...(seed === '' ? {} : { seed }), ...(at ? { at } : {}) }
-  const reset = () => at !== undefined && void control.run(given, t`The exchange starts again.`)
+  const reset = () => at !== undefined && void control.run(given, t`Exchange reset.`)
   return (
     <ControlFrame name="reset" title={t`Reset`} control={control}>
       <Form class="control-fields" onSubmit={reset}>

@@ -24,6 +24,7 @@ import { ObjectionNotes } from '../review/objections'
 import { SigningLines } from '../review/signing-lines'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
+import { wordOfAct } from './transaction-words'
 import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
@@ -55,7 +56,11 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
   })
   const several = sending.acts.length
   return (
-    <Dialog title={text.title} onClose={onClose} foot={<Foot steps={steps} onClose={onClose} />}>
+    <Dialog
+      title={text.title}
+      onClose={onClose}
+      foot={<Foot steps={steps} word={wordOfAct(act, text.title)} onClose={onClose} />}
+    >
       {note && <Callout>{note}</Callout>}
       {several > 1 && <p class="small soft">{tx`Transaction ${steps.at + 1} of ${several}`}</p>}
       <p class="small">{text.means}</p>
@@ -118,7 +123,14 @@ function Progress({ row }: { readonly row: TransactionRow }) {
   )
 }
 
-function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly onClose: () => void }) {
+interface FootProps {
+  readonly steps: TransactionSteps
+  /** What the button that sends it says. */
+  readonly word: string
+  readonly onClose: () => void
+}
+
+function Foot({ steps, word, onClose }: FootProps) {
   const { isUnlocked, account } = useWorkspace()
   const { trial, sending, objecting, row, isDone } = steps
   const value = trial.isStale ? undefined : trial.value
@@ -139,7 +151,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
       isBusy={sending.isPending}
       onClick={start}
     >
-      {isPaper ? t`Send` : t`Sign and send`}
+      {word}
     </Button>
   )
   return (

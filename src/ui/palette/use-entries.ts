@@ -13,6 +13,7 @@ import { screens } from '../app/screens'
 import { orderSentence } from '../orders/order-sentence'
 import { viewEntry } from '../orders/view'
 import { useNetwork, useNetworkChoices } from '../settings/network-setting'
+import { listSections } from '../settings/sections'
 import { goTo, type RouteName } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
@@ -27,13 +28,14 @@ const SCREENS = {
   notifications: t`alerts bell`,
   channels: t`telegram email webhook push quiet hours price alerts`,
   deliveries: t`sent failed`,
-  settings: t`slippage theme password lock backup environment address book daily limit`,
+  settings: t`options preferences`,
   accounts: t`keys backup rename`,
   addAccount: t`import create watch private key phrase`,
   connect: t`metamask rabby safe hardware`,
   ledger: t`signatures signed`,
   reader: t`typed data eip-712 paste`,
   explorers: t`etherscan sites permissions`,
+  sites: t`dapp web app wallet provider localhost sdk`,
   contract: t`openapi endpoints developer`,
   inspector: t`developer calls requests har replay record`,
   lab: t`developer decode uid signature calldata`,
@@ -50,6 +52,20 @@ const screenEntries = (): readonly Entry[] =>
     words,
     run: () => goTo(name as RouteName),
   }))
+
+/** Sections of the settings; one that has a screen of its own is among the screens. */
+const sectionEntries = (workspace: Workspace): readonly Entry[] =>
+  listSections(workspace)
+    .filter(({ screen }) => screen === undefined)
+    .map(({ name, label, words }) => ({
+      id: `setting:${name}`,
+      kind: t`Setting`,
+      label,
+      words,
+      icon: 'settings',
+      isOnlyFound: true,
+      run: () => goTo('settingsSection', { section: name }),
+    }))
 
 const THEMES = {
   light: t`Use the light theme`,
@@ -144,6 +160,7 @@ export function useEntries(): readonly Entry[] {
   const networks = useNetworkEntries()
   const accounts = useAccountEntries()
   const orders = useOrderEntries()
-  const own = workspace.account ? [...screenEntries(), ...commandEntries(workspace)] : screenEntries()
+  const commands = workspace.account ? commandEntries(workspace) : []
+  const own = [...screenEntries(), ...commands, ...sectionEntries(workspace)]
   return [...own, ...accounts, ...networks, ...tokenEntries(workspace), ...orders]
 }

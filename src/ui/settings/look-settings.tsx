@@ -21,6 +21,14 @@ const languages = [
   { value: 'de', label: 'Deutsch' },
 ] as const satisfies readonly { value: Settings['language']; label: string }[]
 
+/** The label of the theme that is chosen. */
+export const themeOf = ({ theme }: Settings): string =>
+  themes.find(({ value }) => value === theme)?.label ?? ''
+
+/** The label of the language that is chosen. */
+export const languageOf = ({ language }: Settings): string =>
+  languages.find(({ value }) => value === language)?.label ?? ''
+
 /** A change opens every page again, see `useLanguage`. */
 export function LanguageSetting() {
   const { settings } = useWorkspace()

@@ -35,7 +35,7 @@ export function ProfileSetting() {
   const choosing = useAction((chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
     // The browser's prompt would close the popup, and with it the code that waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openTab('settings') : chooseProfile(chosen, named)
+    return isElsewhere ? openTab('settingsSection', { section: 'environment' }) : chooseProfile(chosen, named)
   })
   return (
     <fieldset class="stack" data-tight>

@@ -1,6 +1,7 @@
 /** What guards the keys: when the wallet locks, its password, a backup, and deleting everything. */
 
 import { now } from '../../client/clock'
+import type { Settings } from '../../client/db/rows/settings'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
@@ -23,9 +24,13 @@ const spans = [
   { value: '0', label: t`Only with the browser or computer` },
 ] as const
 
+/** The label of the time after which the wallet locks. */
+export const autoLockOf = ({ autoLockMinutes }: Settings): string =>
+  spans.find(({ value }) => value === String(autoLockMinutes))?.label ?? ''
+
 /** For a browser that has a vault. */
 export function SecuritySettings() {
-  const { isTab, leave } = useSecretPlace('settings')
+  const { isTab, leave } = useSecretPlace('settingsSection', { section: 'security' })
   return (
     <>
       <AutoLockSetting />

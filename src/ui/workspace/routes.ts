@@ -20,6 +20,7 @@ export const paths = {
   deliveries: '/notifications/deliveries',
   affiliate: '/affiliate',
   settings: '/settings',
+  settingsSection: '/settings/:section',
   environments: '/environments',
   newEnvironment: '/environments/new',
   editEnvironment: '/environments/edit/:id',

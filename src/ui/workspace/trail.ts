@@ -3,7 +3,17 @@ import { type RouteName, readRoute } from './routes'
 
 /** Screens that one comes back to. A form that was sent, or a screen that only asks, is none. */
 const PLACES: readonly RouteName[] = [
-  ...(['orders', 'order', 'activity', 'notifications', 'ledger', 'signed', 'funds', 'settings'] as const),
+  ...([
+    'orders',
+    'order',
+    'activity',
+    'notifications',
+    'ledger',
+    'signed',
+    'funds',
+    'settings',
+    'settingsSection',
+  ] as const),
 ]
 
 /** Longer ones lose their beginning. */

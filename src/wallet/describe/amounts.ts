@@ -97,13 +97,13 @@ function appDataParts(document: AppDataDocument): readonly (string | undefined)[
   ]
 }
 
-/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: no app name, no hooks, no fees' */
+/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Decoded: no app name, no hooks, no fees' */
 export function writeAppDataText(text: string): string {
-  if (findAppDataFault(text)) return t`Known, but not valid`
+  if (findAppDataFault(text)) return t`Invalid app data`
   const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
     (part) => part !== undefined,
   )
-  return t`Known: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
+  return t`Decoded: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
 }
 
 /** Whether an approval has no bound worth the name. */

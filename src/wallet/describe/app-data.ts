@@ -137,7 +137,7 @@ const describers: Readonly<Record<string, Describe>> = {
   signer: ({ signer }, { owner }) => [
     signer === owner
       ? { label: t`Signer`, text: t`You`, detail: signer }
-      : { label: t`Signer`, text: t`Another address`, detail: `${signer}`, tone: 'warning' },
+      : { label: t`Signer`, text: t`Not your address`, detail: `${signer}`, tone: 'warning' },
   ],
   validFrom: ({ validFrom }) => [
     { label: t`Valid from`, text: time(validFrom ?? 0), detail: `${validFrom}` },

@@ -63,7 +63,7 @@ function describeAffiliateCode(
   { account }: MessageSetting,
 ): ClearText {
   const isYou = wallet === account
-  const whose = line(t`Wallet`, isYou ? t`You` : t`Another address`, wallet)
+  const whose = line(t`Wallet`, isYou ? t`You` : t`Not your address`, wallet)
   return {
     title: t`Register the affiliate code ${code}`,
     lines: [
@@ -93,12 +93,12 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
   const much = permit.value >= UNLIMITED ? t`unlimited ${symbol}` : writeAmount(permit.value, token)
   const spender = line(
     t`Spender`,
-    isRelayer ? t`CoW Protocol (vault relayer)` : t`Another address`,
+    isRelayer ? t`CoW Protocol (vault relayer)` : t`Unknown address`,
     permit.spender,
   )
   const tokenLine = line(t`Token`, token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
   const atMost = line(t`Amount`, permit.value >= UNLIMITED ? t`Unlimited` : much, permit.value.toString())
-  const owner = line(t`Token owner`, isYou ? t`You` : t`Another address`, permit.owner)
+  const owner = line(t`Token owner`, isYou ? t`You` : t`Not your address`, permit.owner)
   return {
     title: t`Permit: ${much}`,
     lines: [

@@ -108,7 +108,7 @@ function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
   if (isYou) return { ...line, text: t`You` }
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined
-    ? { ...line, text: t`Another address, ${terms.receiver}`, tone: 'warning' }
+    ? { ...line, text: t`Not your address, ${terms.receiver}`, tone: 'warning' }
     : { ...line, text: `${name}, ${terms.receiver}` }
 }
 

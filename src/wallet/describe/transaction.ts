@@ -100,7 +100,7 @@ const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly Transact
   },
   {
     label: t`Recipient`,
-    text: order.receiver === reading.owner ? t`You` : t`Another address`,
+    text: order.receiver === reading.owner ? t`You` : t`Not your address`,
     detail: order.receiver,
     ...(order.receiver === reading.owner ? {} : { tone: 'warning' }),
   },

@@ -126,7 +126,7 @@ describe('an address that begins and ends like one’s own', () => {
   it('is named as an impostor where it is typed, beside the one that it imitates', async () => {
     const address = owner.toLowerCase()
     const middle = address.slice(8, -4).replace(/./g, (digit) => (digit === '7' ? '8' : '7'))
-    await go(page, '#/settings')
+    await go(page, '#/settings/address-book')
     await page
       .getByRole('textbox', { name: 'Address', exact: true })
       .fill(`${address.slice(0, 8)}${middle}${address.slice(-4)}`)

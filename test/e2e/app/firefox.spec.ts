@@ -64,7 +64,7 @@ describe('in Firefox', () => {
     hands = handsOn(popup)
     await hands.type('You sell', '1')
     await hands.press('Approve')
-    await hands.press('Send')
+    await hands.pressInDialog('Approve 1 WETH')
     await hands.press('Review order')
     await hands.see('signed fields')
     expect(await hands.readFacts()).toMatchObject({

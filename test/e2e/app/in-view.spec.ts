@@ -219,7 +219,7 @@ it('real money is asked for once more, where it was chosen', async () => {
 })
 
 describe('no screen scrolls sideways', () => {
-  const ROUTES = ['swap', 'orders', 'funds', 'notifications/settings', 'settings']
+  const ROUTES = ['swap', 'orders', 'funds', 'notifications/settings', 'settings', 'settings/tokens']
   it.each([
     ['at 200%, nor at 400%', { width: 320, height: 256 }, 'ltr'],
     ['written from right to left', SIZES.popup, 'rtl'],
@@ -240,7 +240,7 @@ describe('no screen scrolls sideways', () => {
 it('where colours are forced, what is chosen is drawn by lines and by the system', async () => {
   const page = await open('popup', '#/notifications')
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
   const sandbox = page.getByRole('radio', { name: /^Sandbox/ })
   await seen(sandbox).toBeChecked()
   await seen(sandbox).not.toHaveCSS('appearance', 'none')
@@ -285,11 +285,11 @@ describe('in German', () => {
     await typeWish(page, { ...WISH, amount: '1.5' })
     await readOffer(page)
     const others = [await open('tab', '#/orders'), await open('popup', '#/funds')]
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/language`)
     await choose('Deutsch')
     for (const other of others) await seen(other.locator('html')).toHaveAttribute('lang', 'de')
     for (const other of others) await other.close()
-    await seen(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
+    await seen(page.getByRole('heading', { name: 'Sprache', level: 1 })).toBeVisible()
     await seen(page.locator('html')).toHaveAttribute('lang', 'de')
     await seen(page).toHaveTitle('Einstellungen · Cowbell')
     expect(await findFaults(page)).toEqual([])
@@ -313,8 +313,8 @@ describe('in German', () => {
   })
 
   it('and English again', async () => {
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/language`)
     await choose('Automatisch')
-    await seen(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await seen(page.getByRole('heading', { name: 'Language', level: 1 })).toBeVisible()
   })
 })

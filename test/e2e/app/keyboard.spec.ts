@@ -91,7 +91,8 @@ describe('by keys alone', () => {
 
   it('the token is approved, and the focus goes on to the review', async () => {
     await press(popup, /^Approve 100 USDC$/)
-    await press(popup, /^Send$/)
+    await popup.getByRole('dialog').waitFor()
+    await press(popup, /^Approve 100 USDC$/)
     await awaitButton(popup, 'Review order')
     await awaitFocus(popup, 'Review order')
     await popup.keyboard.press('Enter')
@@ -171,7 +172,7 @@ describe('by keys alone', () => {
     const approve = popup.getByRole('button', { name: 'Approve 500 USDC' })
     await expect.poll(() => approve.getAttribute('aria-busy')).toBe('false')
     await hit('Enter')
-    await popup.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).waitFor()
+    await popup.getByRole('dialog').getByRole('button', { name: 'Approve 500 USDC' }).waitFor()
     await hit('Control+Enter')
     await awaitButton(popup, 'Review order')
     await awaitFocus(popup, 'Limit price (USDC per DAI)')
@@ -183,7 +184,12 @@ describe('by keys alone', () => {
     expect(keys).toBeLessThanOrEqual(12)
   })
 
-  it('the palette goes to a screen, to an order, and chooses a token', async () => {
+  it('the palette goes to a setting, to a screen, to an order, and chooses a token', async () => {
+    await popup.keyboard.press('Control+K')
+    await awaitFocus(popup, 'Search screens, commands, tokens and orders')
+    await popup.keyboard.type('slippage')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('heading', { name: 'New orders', level: 1 }).waitFor()
     await popup.keyboard.press('Control+K')
     await awaitFocus(popup, 'Search screens, commands, tokens and orders')
     await popup.keyboard.type('signat')

@@ -81,18 +81,40 @@ describe('with a filled order', () => {
     expect((await readEdges()).edges).toBe(1)
   })
 
-  it.each([380, 1280])(
-    'a section of the settings at %i px is below its index, and the head stays',
-    async (width) => {
-      await goTo('#/settings', width)
-      const link = tab.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' })
-      await link.click()
-      await seen(tab.getByRole('heading', { name: 'Storage' })).toBeInViewport({ ratio: 1 })
-      await seen(link).toBeInViewport({ ratio: 1 })
-      await seen(tab.getByRole('complementary', { name: 'Environment' })).toBeInViewport({ ratio: 1 })
-      expect(await tab.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
-    },
-  )
+  it('a section of the settings at 1280 px is beside its index, and the head stays', async () => {
+    await goTo('#/settings', 1280)
+    const link = tab.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' })
+    await link.click()
+    await seen(tab.getByRole('heading', { name: 'Storage' })).toBeInViewport({ ratio: 1 })
+    await seen(link).toBeInViewport({ ratio: 1 })
+    await seen(tab.getByRole('complementary', { name: 'Environment' })).toBeInViewport({ ratio: 1 })
+    expect(await tab.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+    await goTo('#/settings/about', 1280)
+    await seen(tab.getByRole('heading', { name: 'About' })).toBeInViewport({ ratio: 1 })
+  })
+
+  it('a section of the settings at 380 px is found in their index, and its way back leads there', async () => {
+    await goTo('#/settings', 380)
+    const index = tab.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+    await seen(index.filter({ hasText: 'Environment' })).toHaveText('EnvironmentSandbox · Ethereum')
+    await tab.keyboard.press('/')
+    await tab.keyboard.type('faucet')
+    await seen(index).toHaveText(['Play money'])
+    await index.press('Enter')
+    await seen(tab.getByRole('heading', { level: 1 })).toHaveText('Play money on Ethereum')
+    await tab.getByRole('button', { name: 'Back' }).click()
+    // What is a screen of its own is one press away.
+    await index.filter({ hasText: 'Connected sites' }).click()
+    await seen(tab.getByRole('heading', { name: 'Connected sites', level: 1 })).toBeVisible()
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await index.filter({ hasText: 'Developers' }).click()
+    await tab.getByRole('link', { name: 'Inspector' }).click()
+    await seen(tab.getByRole('heading', { name: 'Inspector', level: 1 })).toBeVisible()
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await seen(tab.getByRole('heading', { name: 'Developers', level: 1 })).toBeVisible()
+    await tab.getByRole('button', { name: 'Back' }).click()
+    await seen(tab.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  })
 
   it('paths of the API break before their slashes in a window of 380 px, and within no word', async () => {
     await goTo('#/contract', 380)
@@ -174,7 +196,7 @@ describe('with a filled order', () => {
 describe('in German, in a window of 380 px', () => {
   const WIDTH = 380
   beforeAll(async () => {
-    await goTo('#/settings', WIDTH)
+    await goTo('#/settings/language', WIDTH)
     await tab.getByRole('radio', { name: 'Deutsch', exact: true }).click()
     await seen(tab.locator('html')).toHaveAttribute('lang', 'de')
   })

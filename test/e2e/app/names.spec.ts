@@ -104,7 +104,7 @@ const type = (typed: string) => field().fill(typed)
 
 describe('the address book', () => {
   it('takes a name for the address of its record, shown whole', async () => {
-    await go(page, '#/settings')
+    await go(page, '#/settings/address-book')
     await type('Alice.eth')
     await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
     expect(await findFaults(page)).toEqual([])
@@ -138,7 +138,7 @@ describe('a recipient that was typed as a name', () => {
     await go(page, '#/swap')
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await openOptions(page)
-    await page.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+    await page.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Other address…' })
     await page.getByLabel('Recipient address').fill('alice.eth')
     await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
     await closeOptions(page)

@@ -22,7 +22,7 @@ const chip = () => page.locator('header').getByRole('combobox', { name: 'Network
 const choices = () => chip().getByRole('option')
 
 async function openNetworks(): Promise<void> {
-  await go(page, '#/settings')
+  await go(page, '#/settings/environment')
   const summary = page.getByText('Networks in the menu')
   await summary.waitFor()
   if (!(await page.getByRole('checkbox', { name: 'Ethereum' }).isVisible())) await summary.click()

@@ -18,7 +18,7 @@ import {
   typeWish,
   type Wish,
 } from '../walk/swap'
-import { sendOnPaper } from '../walk/transactions'
+import { sendAndGoOn } from '../walk/transactions'
 
 /** Out of reach for as long as anyone looks. */
 const FAR = { of: 'WETH', price: '9000' } as const
@@ -185,7 +185,7 @@ describe('an order that the service refused', () => {
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, wish)
     await popup.getByRole('button', { name: 'Approve unlimited' }).click()
-    await sendOnPaper(popup)
+    await sendAndGoOn(popup)
     await goToReview(popup)
     // The tokens go elsewhere while the order is still being read.
     const tab = await stage.cowbell.openTab('#/swap')

@@ -75,10 +75,12 @@ describe('an order that pays a stranger', () => {
 
   it('is not signed before the objection was typed away, by the keyboard alone', async () => {
     await reviewPaying(async () => {
-      await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+      await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Other address…' })
       await popup.getByLabel('Recipient address').fill(STRANGER)
     })
-    expect(await readSigned(popup)).toMatchObject({ Recipient: `Another address, ${STRANGER.toLowerCase()}` })
+    expect(await readSigned(popup)).toMatchObject({
+      Recipient: `Not your address, ${STRANGER.toLowerCase()}`,
+    })
     await popup.getByText('Failed check: Known recipient').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
     expect(await findFaults(popup)).toEqual([])
@@ -160,7 +162,7 @@ describe('the address book', () => {
   const book = () => popup.getByRole('list', { name: 'Address book' })
 
   it('takes nobody whose checksum is wrong', async () => {
-    await go('#/settings')
+    await go('#/settings/address-book')
     await popup.getByLabel('Name', { exact: true }).fill('Anna')
     await popup.getByLabel('Address', { exact: true }).fill(STRANGER.replace('6053', '6054'))
     await popup.getByText('Its checksum is wrong').waitFor()
@@ -194,14 +196,14 @@ describe('the address book', () => {
 
 describe('a limit a day', () => {
   it('stands in the way of what goes beyond it', async () => {
-    await go('#/settings')
+    await go('#/settings/signing')
     await popup.getByLabel('Daily signing limit (USD)').fill('1')
     await reviewPaying(() =>
       popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'My address' }),
     )
     await popup.getByText('Failed check: Daily limit').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
-    await go('#/settings')
+    await go('#/settings/signing')
     await popup.getByLabel('Daily signing limit (USD)').fill('')
   })
 })

@@ -54,7 +54,7 @@ describe('storage', () => {
   })
 
   it('is shown with what is used, and what the browser says of keeping it', async () => {
-    await goTo(tab, '#/settings')
+    await goTo(tab, '#/settings/storage')
     const isKept = await tab.evaluate(() => navigator.storage.persisted())
     const line = tab.getByText(/ used\. Storage is /)
     await seen(line).toHaveText(/^[\d.,]+ (bytes|kB|MB|GB|B) used\./)

@@ -118,7 +118,7 @@ describe('a wallet extension', () => {
     const before = await count()
     await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
     stage.double.behave(({ method }) => (method === 'eth_sendTransaction' ? { result: hash } : undefined))
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke approval' }).click()
     await page.getByText(/sent a different transaction/).waitFor()
     expect(await count()).toEqual(before)
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()

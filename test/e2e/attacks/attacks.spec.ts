@@ -103,7 +103,7 @@ describe('the receiver', () => {
       await alterReview(() => ({ receiver: THIEF }))
       await page().reload()
       await page().getByText('Failed check: Known recipient').waitFor()
-      expect(await readSigned(page())).toMatchObject({ Recipient: `Another address, ${THIEF}` })
+      expect(await readSigned(page())).toMatchObject({ Recipient: `Not your address, ${THIEF}` })
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 
@@ -137,7 +137,7 @@ describe('the network', () => {
           return {} as IDBRequest
         }
       })
-      const other = await stage.cowbell.openTab('#/settings')
+      const other = await stage.cowbell.openTab('#/settings/environment')
       const [settings] = (await stage.rows('settings')) as [Row]
       const value = settings['value'] as Told
       await other.getByLabel('Network').first().selectOption({ index: 1 })

@@ -41,7 +41,7 @@ describe('a chain of one’s own', () => {
   it('is taken from its pasted profile, once it is one', async () => {
     const trader = story.trader(0)
     expect(await importAccount(page, trader.privateKey)).toBe(trader.address)
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
     await page.getByRole('radio', { name: /^Devnet/ }).check()
     const field = page.getByLabel('Chain profile (JSON)')
     await field.fill('{"name":')

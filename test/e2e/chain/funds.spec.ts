@@ -7,7 +7,7 @@ import { awaitStatus } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
-import { askToWrap, goToFunds, readActivity, readTitle, sendOnPaper } from '../walk/transactions'
+import { askToWrap, goToFunds, readActivity, readTitle, sendAndGoOn } from '../walk/transactions'
 
 let stage: Stage
 let page: Page
@@ -32,10 +32,10 @@ describe('on the paper chain', () => {
     await askToWrap(page, 'wrap', '2')
     expect(await readTitle(page)).toBe('Wrap 2 ETH')
     expect(await findFaults(page)).toEqual([])
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await page.getByText('12 WETH').first().waitFor()
     await askToWrap(page, 'unwrap', '5')
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await page.getByText('13 ETH').first().waitFor()
     expect((await readActivity(page)).map((text) => text.split('\n')[0])).toEqual([
       'Unwrap 5 WETH',
@@ -75,7 +75,7 @@ describe('on the paper chain', () => {
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await page.getByRole('button', { name: 'Approve 1 WETH' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /directly/ }).count()).toBe(0)
   })
@@ -86,7 +86,7 @@ describe('on the paper chain', () => {
     await page.getByText('Allowance: 1 WETH').waitFor()
     await goToFunds(page)
     await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await page.getByText('No approvals').waitFor()
   })
 
@@ -101,7 +101,7 @@ describe('on the paper chain', () => {
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await awaitStatus(page, 'Cancelled')
   })
 

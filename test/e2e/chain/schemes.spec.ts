@@ -10,7 +10,7 @@ import { getOrder } from '../walk/records'
 import { awaitPlaced, openSigned, signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import { approveIfAsked, closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
-import { readTitle, sendOnPaper, sendTransaction, signAndSend } from '../walk/transactions'
+import { pressSend, readTitle, sendAndGoOn, sendTransaction } from '../walk/transactions'
 
 const WAITING = 'Waiting for presignature'
 const LABELS = {
@@ -102,7 +102,7 @@ describe('on a real chain', () => {
     await placeToPresign(page)
     expect(stage.double.asked).toEqual([])
     await presign(page)
-    await signAndSend(page)
+    await pressSend(page)
     await stage.awaitFilled()
     expect(stage.methods()).toContain('eth_sendTransaction')
     expect(stage.methods().filter((method) => /sign/.test(method))).toEqual([])
@@ -135,7 +135,7 @@ describe('on paper', () => {
       status: 'presignaturePending',
     })
     await presign(page)
-    await sendOnPaper(page)
+    await sendAndGoOn(page)
     await awaitStatus(page, 'Filled')
   })
 

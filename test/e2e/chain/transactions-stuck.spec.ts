@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
-import { askToWrap, goToFunds, readActivity, readTitle, signAndSend } from '../walk/transactions'
+import { askToWrap, goToFunds, pressSend, readActivity, readTitle } from '../walk/transactions'
 import { until } from '../walk/until'
 
 let stage: DevnetStage
@@ -28,7 +28,7 @@ const awaitWaiting = (before?: string): Promise<string> =>
 
 /** Signs and sends what the dialog shows, and closes it when the node has the transaction. */
 async function signAndLeave(before?: string): Promise<string> {
-  await signAndSend(page)
+  await pressSend(page)
   const sent = await awaitWaiting(before)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   return sent
@@ -83,7 +83,7 @@ describe('a transaction', () => {
       else await route.continue()
     })
     await askToWrap(doomed, 'wrap', '4')
-    await signAndSend(doomed)
+    await pressSend(doomed)
     await sending
     await doomed.close()
     await stage.awake(() =>
@@ -113,7 +113,7 @@ describe('a transaction', () => {
       .getByText(/Insufficient native coin/)
       .waitFor()
     await expect
-      .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).isDisabled())
+      .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Wrap 0.001 ETH' }).isDisabled())
       .toBe(true)
   })
 

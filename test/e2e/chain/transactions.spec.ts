@@ -15,11 +15,11 @@ import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 import {
   askToWrap,
   goToFunds,
+  pressSend,
   readActivity,
   readTitle,
   sendAndGoOn,
   sendTransaction,
-  signAndSend,
 } from '../walk/transactions'
 import { demandWorth, signAgainstWorth } from '../walk/worth'
 
@@ -73,7 +73,7 @@ describe('an approval', () => {
     await page.getByRole('button', { name: 'Approve 100 USDT' }).click()
     await page.getByRole('dialog').getByText('Transaction 1 of 2').waitFor()
     expect(await readTitle(page)).toBe('Revoke the USDT approval')
-    await signAndSend(page)
+    await pressSend(page)
     await page.getByRole('dialog').getByText('Transaction 2 of 2').waitFor()
     expect(await readTitle(page)).toBe('Approve 100 USDT')
     await sendAndGoOn(page)
@@ -130,7 +130,7 @@ describe('the coin itself', () => {
     expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
     expect(await findFaults(page)).toEqual([])
     const dialog = page.getByRole('dialog')
-    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Sign and send' }))
+    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Place order' }))
     const { uid } = await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect((await stage.story.balanceOf('USDC', stage.owner)) - before).toBeGreaterThan(3_000_000_000n)
@@ -173,7 +173,7 @@ describe('a token that is not listed', () => {
     expect(await findFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Import UNI-V2' }).click()
     await page.getByRole('button', { name: /^You receive.*: UNI-V2\./ }).waitFor()
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/tokens`)
     const imported = page.getByRole('list', { name: 'Imported tokens' })
     await imported.getByText('UNI-V2').waitFor()
     await page.getByRole('button', { name: 'Remove UNI-V2' }).click()
@@ -199,7 +199,7 @@ describe('a token that is not listed', () => {
     await seen(page.getByRole('button', { name: 'Import WIDE' })).toBeDisabled()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.goto(`${page.url().split('#')[0]}#/settings/tokens`)
   })
 
   it('is not imported from a list that gives it other decimals than its contract', async () => {
@@ -259,7 +259,7 @@ describe('a cancellation on the chain', () => {
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '2' })
     await typeLimit(page, { of: 'ETH', price: '9000' })
     await page.getByRole('button', { name: 'Sell 2 ETH directly' }).click()
-    await signAndSend(page)
+    await pressSend(page)
     await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Open'))
     const before = await coinOf()

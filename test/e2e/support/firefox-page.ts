@@ -6,6 +6,8 @@ import { PATIENCE_MS } from './patience'
 export interface Hands {
   /** Presses the button whose words begin so. */
   readonly press: (words: string) => Promise<void>
+  /** Presses the button of the open dialog whose words begin so. */
+  readonly pressInDialog: (words: string) => Promise<void>
   /** Presses the label that begins so: of a radio button, or of a box to tick. */
   readonly choose: (label: string) => Promise<void>
   /** Chooses the value in the list whose label begins so. */
@@ -31,6 +33,7 @@ export function handsOn(page: Page): Hands {
   const click = async (path: string) => (await find(path)).click()
   return {
     press: (words) => click(`//button[not(@disabled) and ${startsWith(words)}]`),
+    pressInDialog: (words) => click(`//dialog//button[not(@disabled) and ${startsWith(words)}]`),
     choose: (label) => click(`//label[${startsWith(label)}]`),
     type: async (label, text) => (await find(`//label[${startsWith(label)}]/following::input[1]`)).fill(text),
     select: async (label, value) =>

@@ -31,7 +31,7 @@ export interface DevnetStage {
 
 /** Pastes the profile of a devnet into the settings and takes it. */
 async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(z.encode(devnetProfile, profile)))
   await page.getByRole('button', { name: 'Use this chain' }).click()

@@ -9,7 +9,7 @@ type Change = Partial<Pick<Devnet['profile'], 'rpcUrls'>> & { readonly chainId?:
 /** Goes to the settings, pastes the profile, changed if wanted, and asks for it to be used; answers its chain's id. */
 export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<number> {
   const profile = { ...z.encode(devnetProfile, devnet.profile), ...change }
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(profile))
   await page.getByRole('button', { name: 'Use this chain' }).click()

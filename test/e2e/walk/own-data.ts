@@ -11,7 +11,7 @@ const dailyLimit = (page: Page) => page.getByLabel('Daily signing limit (USD)')
 /** Saves a backup, then removes an address and a limit that are in it. Answers the file. */
 export async function keepBackup(tab: Page): Promise<string> {
   await tab.bringToFront()
-  await go(tab, '#/settings')
+  await go(tab, '#/settings/address-book')
   const book = tab
     .locator('section')
     .filter({ has: tab.getByRole('heading', { name: 'Address book' }) })
@@ -20,9 +20,13 @@ export async function keepBackup(tab: Page): Promise<string> {
   await book.getByLabel('Address', { exact: true }).fill(FRIEND)
   await book.getByRole('button', { name: 'Add address' }).click()
   await book.getByRole('button', { name: 'Remove Cold storage' }).waitFor()
+  await go(tab, '#/settings/signing')
   await dailyLimit(tab).fill('25000')
+  await go(tab, '#/settings/security')
   const file = await savedBy(tab, () => tab.getByRole('button', { name: 'Save a backup' }).click())
+  await go(tab, '#/settings/signing')
   await dailyLimit(tab).fill('')
+  await go(tab, '#/settings/address-book')
   await book.getByRole('button', { name: 'Remove Cold storage' }).click()
   await book.getByRole('button', { name: 'Undo' }).waitFor()
   return file

@@ -170,6 +170,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   backup: [
     { name: 'settings', route: '#/settings' },
+    { name: 'settings-section', route: '#/settings/new-orders' },
     { name: 'environments', route: '#/environments' },
     { name: 'environment-new', route: '#/environments/new' },
     { name: 'environment-import', route: '#/environments/import' },
@@ -183,7 +184,12 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },
     { name: 'account-add', route: '#/accounts/add', isTabOnly: true },
     { name: 'account-connect', route: '#/connect', isTabOnly: true },
-    { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
+    {
+      name: 'account-delete',
+      route: '#/settings/security',
+      isTabOnly: true,
+      prepare: press('Delete all accounts'),
+    },
   ],
   calls: [
     { name: 'inspector', route: '#/inspector', prepare: openCall },

@@ -108,7 +108,7 @@ const LIST = {
 /** Adds a token list, and chooses a service elsewhere: there its tokens can be imported. */
 export async function walkImport({ tab, step }: Walk): Promise<void> {
   const service = await serveMisbehaving(misbehave.answer(200, '[]', { 'Content-Type': 'application/json' }))
-  await go(tab, '#/settings')
+  await go(tab, '#/settings/tokens')
   await tab.getByLabel('Or a file').setInputFiles({
     name: 'tokens.json',
     mimeType: 'application/json',

@@ -170,7 +170,7 @@ export async function takeStorePictures(
   }
   for (const language of Object.keys(LANGUAGES) as Language[])
     await step(language, `take the pictures in ${LANGUAGES[language].name}`, async () => {
-      await show(tab, '#/settings')
+      await show(tab, '#/settings/language')
       // Every page opens again in its new language; the first is the browser's.
       if (language !== 'en') await tab.getByRole('radio', { name: LANGUAGES[language].name }).click()
       await tab.waitForFunction((lang) => document.documentElement.lang === lang, language)

@@ -1,6 +1,7 @@
 /** The swap screen, from two tokens to an order under review. */
 import type { Locator, Page } from 'playwright'
 import { readFacts, readText } from './facts'
+import { sendAndGoOn } from './transactions'
 
 /** A side of a trade; its label changes with how the order is priced. */
 export type Side = 'sell' | 'buy'
@@ -90,9 +91,7 @@ export async function approveIfAsked(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: GOES_ON }).first()
   if ((await readText(next)).startsWith('Approve')) {
     await next.click()
-    // On the paper chain there is nothing to pay and nothing to wait for: the dialog closes by itself.
-    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await sendAndGoOn(page)
   }
   await page.getByRole('button', { name: 'Review order' }).waitFor()
 }
@@ -102,8 +101,7 @@ export async function approveEach(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: GOES_ON }).first()
   for (let asked = await readText(next); asked.startsWith('Approve'); asked = await readText(next)) {
     await next.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await sendAndGoOn(page)
     await page.getByRole('button', { name: asked, exact: true }).waitFor({ state: 'detached' })
   }
   await page.getByRole('button', { name: 'Review order' }).waitFor()

@@ -1,13 +1,15 @@
 /** Sending transactions in the app, and reading what became of them. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { readText, readTexts } from './facts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-/** Signs and sends what the dialog shows, once it was tried out. */
-export async function signAndSend(page: Page): Promise<void> {
-  await dialog(page).getByRole('button', { name: 'Sign and send' }).click()
-}
+/** The button of the dialog that sends the transaction. */
+const sendButton = (page: Page): Locator =>
+  dialog(page).locator('.dialog-foot > .button[data-kind="primary"]')
+
+/** Signs, if there is anything to sign, and sends what the dialog shows, once it was tried out. */
+export const pressSend = (page: Page): Promise<void> => sendButton(page).click()
 
 /** Waits until it is in a block, and closes the dialog. */
 async function awaitDone(page: Page): Promise<void> {
@@ -20,19 +22,13 @@ async function awaitDone(page: Page): Promise<void> {
 
 /** Signs, sends, waits, closes. */
 export async function sendTransaction(page: Page): Promise<void> {
-  await signAndSend(page)
+  await pressSend(page)
   await awaitDone(page)
 }
 
-/** Signs and sends a step on the way to an order: the dialog closes by itself, for there is a next step. */
+/** Sends, where the dialog then closes by itself: nothing is to be waited for, or a next step is to be taken. */
 export async function sendAndGoOn(page: Page): Promise<void> {
-  await signAndSend(page)
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
-/** Sends what the dialog shows on the paper chain: there is nothing to sign and nothing to wait for. */
-export async function sendOnPaper(page: Page): Promise<void> {
-  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await pressSend(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 

@@ -6,11 +6,11 @@ import { seen } from '../support/seen'
 export async function demandWorth(page: Page, percent: number): Promise<void> {
   const [at, hash = ''] = page.url().split('#')
   const field = () => page.getByLabel('Minimum value received (%)')
-  await page.goto(`${at}#/settings`)
+  await page.goto(`${at}#/settings/signing`)
   await field().fill(String(percent))
   await page.goto(`${at}#/notifications`)
   await seen(field()).toHaveCount(0)
-  await page.goto(`${at}#/settings`)
+  await page.goto(`${at}#/settings/signing`)
   await seen(field()).toHaveValue(String(percent))
   await page.goto(`${at}#${hash}`)
 }

@@ -28,8 +28,8 @@ describe('by keys alone', () => {
     await goToFunds(page)
     await awaitButton(page, 'Revoke the WETH approval')
     await press(page, /^Revoke the WETH approval$/)
-    await awaitButton(page, 'Sign and send')
-    await press(page, /^Sign and send$/)
+    await awaitButton(page, 'Revoke approval')
+    await press(page, /^Revoke approval$/)
     await page
       .getByRole('dialog')
       .getByText(/^Done\./)

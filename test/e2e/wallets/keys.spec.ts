@@ -70,7 +70,7 @@ describe('a recovery phrase', () => {
   })
 
   it('brings its account back after everything was deleted; a wrong word is named', async () => {
-    await go(tab, '#/settings')
+    await go(tab, '#/settings/security')
     await press(tab, 'Delete all accounts')
     await tab.getByLabel('Type “delete” to confirm').fill('delete')
     await press(tab, 'Delete everything')
@@ -140,7 +140,7 @@ describe('a backup', () => {
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Savings', 'Treasury'])
     await press(tab, 'Move Treasury up')
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
-    await go(tab, '#/settings')
+    await go(tab, '#/settings/security')
     file = await savedBy(tab, () => press(tab, 'Save a backup'))
     expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup', version: 3, vault: { version: 2 } })
     expect(file).not.toContain(devKeys.second.slice(2))

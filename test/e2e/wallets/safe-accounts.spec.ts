@@ -146,7 +146,7 @@ describe('a Safe', () => {
     await page.getByRole('button', { name: /^Sign as/ }).click()
     await progress('Signatures: 2 of 2')
     await page.getByRole('button', { name: 'Send as Wallet extension' }).click()
-    await page.getByRole('button', { name: 'Sign and send' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Presign order' }).click()
     await closeDialog()
     await stage.awaitFilled()
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)

@@ -13,6 +13,7 @@ const order = `#/order/1/0x${'ab'.repeat(56)}`
 describe('the way back', () => {
   it.each([
     [['#/settings', '#/ledger'], '#/settings'],
+    [['#/settings', '#/settings/signing', '#/ledger'], '#/settings/signing'],
     [['#/activity', '#/ledger'], '#/activity'],
     [['#/activity', '#/ledger', '#/ledger/0xd1/5'], '#/ledger'],
     [['#/activity', '#/ledger', '#/ledger/0xd1/5', '#/ledger'], '#/activity'],

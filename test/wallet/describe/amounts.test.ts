@@ -79,13 +79,16 @@ describe('a span of time', () => {
 
 describe('app data', () => {
   it.each([
-    ['{}', 'Known: no app name, no hooks, no fees'],
-    ['{"version":"1.0.0","metadata":{}}', 'Known: no app name, no hooks, no fees'],
-    ['{"backend":{"hooks":{}}}', 'Known: also backend'],
-    ['{"appCode":"Us\\u202e\\nThem"}', 'Known: Us Them'],
-    [writeAppData({ slippageBps: 50, orderClass: 'market' }), 'Known: Cowbell, market order, slippage 0.5%'],
-    ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Known: Other, also hooks, bridging'],
-    ['[]', 'Known, but not valid'],
+    ['{}', 'Decoded: no app name, no hooks, no fees'],
+    ['{"version":"1.0.0","metadata":{}}', 'Decoded: no app name, no hooks, no fees'],
+    ['{"backend":{"hooks":{}}}', 'Decoded: also backend'],
+    ['{"appCode":"Us\\u202e\\nThem"}', 'Decoded: Us Them'],
+    [
+      writeAppData({ slippageBps: 50, orderClass: 'market' }),
+      'Decoded: Cowbell, market order, slippage 0.5%',
+    ],
+    ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Decoded: Other, also hooks, bridging'],
+    ['[]', 'Invalid app data'],
   ])('%s is told in words', (text, words) => {
     expect(writeAppDataText(text)).toBe(words)
   })

@@ -73,7 +73,7 @@ describe('a document', () => {
       enableFastPath: false,
     })
     expect(lines).toEqual([
-      '! Signer: Another address',
+      '! Signer: Not your address',
       'Valid from: 1970-01-01 00:00:00 UTC',
       '! Replaces: The order 0xabababab…, which it cancels',
       'Fast path: No',

@@ -147,8 +147,8 @@ describe('a permit', () => {
     expect(told.lines.filter((line) => line.startsWith('! '))).toEqual([
       '! Token: USD Coin',
       '! Amount: Unlimited',
-      '! Spender: Another address',
-      '! Token owner: Another address',
+      '! Spender: Unknown address',
+      '! Token owner: Not your address',
       '! Expires: Never',
     ])
     expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])

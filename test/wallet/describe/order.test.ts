@@ -86,7 +86,7 @@ describe('an order in words', () => {
         "Partially fillable: No, fill or kill",
         "Sell balance: Wallet (ERC-20)",
         "Buy balance: Wallet (ERC-20)",
-        "App data: Known: Cowbell, limit order, slippage 0.5%",
+        "App data: Decoded: Cowbell, limit order, slippage 0.5%",
         "App: Cowbell",
         "App data version: 1.15.0",
         "Slippage: 0.5%",
@@ -121,7 +121,7 @@ describe('an order in words', () => {
       detail: owner,
     })
     expect(lineOf(describeOrder(withTerms({ receiver: stranger })), 'receiver')).toMatchObject({
-      text: `Another address, ${stranger}`,
+      text: `Not your address, ${stranger}`,
       detail: stranger,
       tone: 'warning',
     })
@@ -144,7 +144,7 @@ describe('an order in words', () => {
 
   it('knows the document that the zero hash stands for', () => {
     const zero = { ...withTerms({ appData: `0x${'00'.repeat(32)}` as Hash32 }), appData: '{}' }
-    expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Known: no app name, no hooks, no fees')
+    expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Decoded: no app name, no hooks, no fees')
   })
 
   it('writes the time as the reader does', () => {

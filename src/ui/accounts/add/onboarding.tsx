@@ -111,7 +111,7 @@ const KeepKey = ({ account }: { readonly account: Account }) => (
     </p>
     <div class="buttons">
       <KeyBackup account={account} />
-      <ButtonLink href={hrefOf('settings')}>{t`Save a backup`}</ButtonLink>
+      <ButtonLink href={hrefOf('settingsSection', { section: 'security' })}>{t`Save a backup`}</ButtonLink>
     </div>
   </Card>
 )

@@ -35,7 +35,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
       value: address as string,
       label: `${name}, ${shortAddress(address)}`,
     })),
-    { value: OTHER, label: t`Another address…` },
+    { value: OTHER, label: t`Other address…` },
   ]
   const choose = (value: string) => {
     setOther(value === OTHER)
@@ -48,7 +48,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
         value={isOther ? OTHER : (receiver ?? ME)}
         choices={choices}
         onChoice={choose}
-        hint={tx`Add other recipients in the ${<a href={hrefOf('settings')}>{t`address book`}</a>}.`}
+        hint={tx`Add other recipients in the ${<a href={hrefOf('settingsSection', { section: 'address-book' })}>{t`address book`}</a>}.`}
       />
       {isOther && <OtherReceiver receiver={receiver} onChange={onChange} />}
     </div>

@@ -1,0 +1,78 @@
+/** The sections of the settings, as the index, the search and the palette list them. */
+import { t } from '../../domain/text/texts'
+import type { RouteName } from '../workspace/routes'
+import type { Workspace } from '../workspace/workspace'
+
+interface SectionRow {
+  readonly label: string
+  /** Further words that find it. */
+  readonly words: string
+  /** Where it is not always there. */
+  readonly isShown?: (workspace: Workspace) => boolean
+  /** The screen that has all of it, where it has one. */
+  readonly screen?: RouteName
+}
+
+const hasKeys = ({ accounts }: Workspace): boolean => accounts.some(({ kind }) => kind === 'key')
+const hasPlayMoney = ({ account, profile }: Workspace): boolean =>
+  account !== undefined && profile.backend.kind === 'local'
+
+/** Sections by their name in an address, in their order. */
+const sections = {
+  environment: { label: t`Environment`, words: t`network production staging devnet custom url chain` },
+  account: { label: t`Account`, words: t`address backup key rename color` },
+  security: { label: t`Security`, words: t`password auto-lock lock backup delete`, isShown: hasKeys },
+  'new-orders': {
+    label: t`New orders`,
+    words: t`slippage expires deadline trading affiliate referral`,
+  },
+  signing: { label: t`Signing`, words: t`daily limit minimum value signature log decode policy` },
+  'address-book': { label: t`Address book`, words: t`recipients contacts names` },
+  tokens: { label: t`Tokens`, words: t`imported unlisted custom token lists erc-20` },
+  notifications: {
+    label: t`Notifications`,
+    words: t`channels telegram email webhook push desktop quiet alerts`,
+    screen: 'channels',
+  },
+  theme: { label: t`Theme`, words: t`dark light system appearance` },
+  language: { label: t`Language`, words: t`english german deutsch translation numbers dates` },
+  badges: { label: t`Explorer badges`, words: t`etherscan sites bell`, screen: 'explorers' },
+  sites: {
+    label: t`Connected sites`,
+    words: t`dapp web app wallet provider localhost sdk`,
+    screen: 'sites',
+  },
+  'play-money': { label: t`Play money`, words: t`faucet balances sandbox`, isShown: hasPlayMoney },
+  storage: { label: t`Storage`, words: t`disk backup database size` },
+  permissions: { label: t`Permissions`, words: t`hosts browser access` },
+  developers: {
+    label: t`Developers`,
+    words: t`api openapi reference endpoints inspector faults shadow compare conformance suite exchange controls clock seed snapshot`,
+  },
+  about: { label: t`About`, words: t`version license privacy diagnostics bug report` },
+} as const satisfies Readonly<Record<string, SectionRow>>
+
+export type SectionName = keyof typeof sections
+
+/** A section and its name. */
+export interface Section extends SectionRow {
+  readonly name: SectionName
+}
+
+const all: readonly Section[] = Object.entries(sections).map(([name, row]) => ({
+  ...row,
+  name: name as SectionName,
+}))
+
+/** The sections of a workspace, in their order. */
+export const listSections = (workspace: Workspace): readonly Section[] =>
+  all.filter(({ isShown }) => isShown?.(workspace) ?? true)
+
+/** Whether a section has every word of a search. */
+export function isFound({ label, words }: Section, search: string): boolean {
+  const text = `${label} ${words}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { isFound, listSections } from '../../../src/ui/settings/sections'
+import { hrefOf, readRoute } from '../../../src/ui/workspace/routes'
+import type { Workspace } from '../../../src/ui/workspace/workspace'
+
+const workspace = (kinds: readonly string[], backend: 'local' | 'remote'): Workspace =>
+  ({
+    accounts: kinds.map((kind) => ({ kind })),
+    account: kinds.length > 0 ? {} : undefined,
+    profile: { backend: { kind: backend } },
+  }) as never
+
+const namesOf = (kinds: readonly string[], backend: 'local' | 'remote') =>
+  listSections(workspace(kinds, backend)).map(({ name }) => name)
+
+describe('sections of the settings', () => {
+  it('have an address each', () => {
+    for (const section of namesOf(['key'], 'local'))
+      expect(readRoute(hrefOf('settingsSection', { section }))).toEqual({
+        name: 'settingsSection',
+        params: { section },
+      })
+  })
+
+  it('of a password and of play money are there where these are', () => {
+    expect(namesOf(['key'], 'local')).toEqual(expect.arrayContaining(['security', 'play-money']))
+    expect(namesOf(['watch'], 'remote')).not.toContain('security')
+    expect(namesOf(['key'], 'remote')).not.toContain('play-money')
+    expect(namesOf([], 'local')).not.toContain('play-money')
+  })
+
+  it.each([
+    ['slippage', ['new-orders']],
+    ['DAILY limit', ['signing']],
+    ['backup', ['account', 'security', 'storage']],
+    ['no such setting', []],
+  ])('are found by %j', (search, names) => {
+    const found = listSections(workspace(['key'], 'local')).filter((each) => isFound(each, search))
+    expect(found.map(({ name }) => name)).toEqual(names)
+  })
+})
