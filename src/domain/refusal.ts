@@ -9,6 +9,8 @@ export type AnyErrorType = ErrorType | WalletErrorType
 export interface RefusalDetails {
   /** Replaces the row's general sentence by an exact one. */
   readonly description?: string
+  /** Replaces the row's way out where the reader has another. */
+  readonly fix?: string | undefined
   /** Words of another party, cleaned and quoted with their source, see `quoteForeign`; never part of the description. */
   readonly quote?: string
   /** Machine-readable addition, e.g. `{fee_amount}`; any JSON. */
@@ -52,7 +54,7 @@ export class Refusal extends Error {
 
   /** What would be right, for the reader of the message. */
   get fix(): string {
-    return this.details.foreignType ? '' : this.#row.fix
+    return this.details.foreignType ? '' : (this.details.fix ?? this.#row.fix)
   }
 }
 

@@ -67,7 +67,7 @@ export const walletRefusals = {
   PolicyBroken: {
     status: 0,
     says: 'Cowbell will not sign this.',
-    fix: 'Create a new order.',
+    fix: 'Nothing was signed. Start again.',
   },
   UnknownTypedData: {
     status: 0,

@@ -18,6 +18,7 @@ import {
   dayLimitOf,
   type Overriding,
   type PolicyViolation,
+  type PolicyViolations,
   requireApproval,
 } from '../../wallet/policy/policy'
 import type { Recorder } from '../../wallet/sign/ports'
@@ -52,6 +53,7 @@ export type SignableMessage = OrderMessage | Of<'cancellation'>
 function refuseForeign(): never {
   throw new WalletRefusal('PolicyBroken', {
     description: t`Network or contract is not from this environment.`,
+    fix: t`Reject it, or change network or environment and retry on the site.`,
   })
 }
 
@@ -69,6 +71,10 @@ export function requireSignable(message: KnownMessage, deployment: Deployment): 
   const isOwn = chainId === deployment.chainId && contract === settlement && name === domainName
   return isOwn ? message : refuseForeign()
 }
+
+/** What the policy let pass of a request; whoever asked made it, so that nobody here can mend it. @throws Refusal PolicyBroken */
+const requireSiteApproval = <A extends ApprovedIntent>(verdict: A | PolicyViolations): A =>
+  requireApproval(verdict, t`Reject it: the site must change its request.`)
 
 /** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
 function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
@@ -122,7 +128,7 @@ async function signOrder(
   const { intent, facts } = questionOf(message, appData, around)
   const objections = findObjections((by) => approve(intent, facts, by), overriding)
   if (objections.length > 0) return { objections }
-  const approved = requireApproval(approve(intent, facts, overriding))
+  const approved = requireSiteApproval(approve(intent, facts, overriding))
   requireSame(approved, message)
   const about = {
     profileId: profile.id,
@@ -146,8 +152,8 @@ async function signCancellation(
   const [uid] = uids
   const isOne = raw.primaryType === 'OrderCancellation' && uid !== undefined
   const approved = isOne
-    ? requireApproval(approve({ kind: 'cancellation', uid, ...signedBy }, facts))
-    : requireApproval(approve({ kind: 'cancellations', uids, ...signedBy }, facts))
+    ? requireSiteApproval(approve({ kind: 'cancellation', uid, ...signedBy }, facts))
+    : requireSiteApproval(approve({ kind: 'cancellations', uids, ...signedBy }, facts))
   requireSame(approved, message)
   const letOut = () => recordCancellationRequest(uids, now())
   const about = { profileId: profile.id, uid: isOne ? uid : null }
@@ -183,7 +189,7 @@ export async function signSiteText(
   const deployment = deploymentFor(profile, chainId)
   const facts = { owner, shown: text, host: new URL(origin).host }
   const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
-  const approved = requireApproval(approve(intent, facts))
+  const approved = requireSiteApproval(approve(intent, facts))
   const signer = await openSigner(owner, { record: recorderOf({ profileId: profile.id, uid: null }, now) })
   return (await signer.signText(approved)).bytes
 }

@@ -89,6 +89,7 @@ export async function checkDay(
   if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
   throw new WalletRefusal('PolicyBroken', {
     description: t`Another signature reached your daily limit. This one was discarded.`,
+    fix: t`Wait a day, or raise the limit in Settings.`,
   })
 }
 

@@ -118,9 +118,13 @@ export async function checkGroup(entry: OrderEntry): Promise<void> {
   if (group?.kind !== 'oco') return
   const others = (await readMembers(group)).filter(({ uid }) => uid !== entry.uid)
   if (group.state !== 'armed' || others.some(hasTraded))
-    throw new WalletRefusal('PolicyBroken', { description: t`The other order has filled. Remove this one.` })
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`The other order has filled.`,
+      fix: t`Remove this one.`,
+    })
   if (group.cancellations.length < group.uids.length)
     throw new WalletRefusal('PolicyBroken', {
-      description: t`Its cancellation is not signed. Sign it from the group’s page.`,
+      description: t`Its cancellation is not signed.`,
+      fix: t`Sign it from the group’s page.`,
     })
 }

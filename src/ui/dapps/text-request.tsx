@@ -23,6 +23,7 @@ export function TextRequest(props: RequestProps) {
     if (signIn && signIn.host !== host)
       throw new WalletRefusal('PolicyBroken', {
         description: t`It signs in to ${signIn.host}, but ${host} asks for it.`,
+        fix: t`Reject it: it may be phishing.`,
       })
     return text
   }

@@ -12,10 +12,16 @@ import type { ScreenVerdict } from './use-verdict'
 
 type TypeFor = ScreenVerdict['type']
 
-function Override({ objection, type }: { readonly objection: ShownViolation; readonly type: TypeFor }) {
+interface ObjectionProps {
+  readonly objection: ShownViolation
+  readonly type: TypeFor
+  /** Said where nothing helps: whose order it is decides what to do instead. */
+  readonly wayOut: string
+}
+
+function Override({ objection, type, wayOut }: ObjectionProps) {
   const { words, typed, isOverridden } = objection
-  if (words === undefined)
-    return <p class="small">{t`This check can’t be overridden. Create a new order.`}</p>
+  if (words === undefined) return <p class="small">{wayOut}</p>
   return (
     <TextField
       label={t`To sign anyway, type “${words}”`}
@@ -31,17 +37,11 @@ function Override({ objection, type }: { readonly objection: ShownViolation; rea
 }
 
 /** One broken rule. */
-const ObjectionNote = ({
-  objection,
-  type,
-}: {
-  readonly objection: ShownViolation
-  readonly type: TypeFor
-}) => (
+const ObjectionNote = ({ objection, type, wayOut }: ObjectionProps) => (
   <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
     <div class="stack" data-tight>
       <p class="small">{tx`Failed check: ${nameOfRule(objection.rule)}`}</p>
-      <Override objection={objection} type={type} />
+      <Override objection={objection} type={type} wayOut={wayOut} />
     </div>
   </Callout>
 )
@@ -71,15 +71,20 @@ export const Objections = ({ verdict, offer }: { readonly verdict: ScreenVerdict
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]
   readonly type: TypeFor
+  readonly wayOut?: string
 }
 
 /** Every broken rule with the way around it; nothing where none is. */
-export function ObjectionNotes({ objections, type }: ObjectionNotesProps) {
+export function ObjectionNotes({
+  objections,
+  type,
+  wayOut = t`This check can’t be overridden. Create a new order.`,
+}: ObjectionNotesProps) {
   if (objections.length === 0) return null
   return (
     <div class="stack">
       {objections.map((objection) => (
-        <ObjectionNote key={keyOfBreach(objection)} objection={objection} type={type} />
+        <ObjectionNote key={keyOfBreach(objection)} objection={objection} type={type} wayOut={wayOut} />
       ))}
     </div>
   )

@@ -156,12 +156,13 @@ export function approve(
 }
 
 /**
- * What `approve` let pass.
+ * What `approve` let pass; `fix` is the way out where it is not to start again.
  * @throws Refusal PolicyBroken with every broken rule and its sentence
  */
-export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations): A {
+export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations, fix?: string): A {
   if (!('broken' in verdict)) return verdict
   throw new WalletRefusal('PolicyBroken', {
     description: verdict.broken.map(({ rule, says }) => t`${says} (Rule: ${rule}.)`).join(' '),
+    fix,
   })
 }

@@ -120,7 +120,8 @@ describe('an order of a site', () => {
     ['with a fee on top', () => order({ feeAmount: 1n as Amount })],
     ['from another balance', () => order({ sellTokenBalance: 'internal' })],
   ])('%s is not signed, whatever is typed', async (_, message) => {
-    await expect(signMessage(message(), place, none)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    const refused = { errorType: 'PolicyBroken', fix: expect.stringMatching(/^Reject it/) }
+    await expect(signMessage(message(), place, none)).rejects.toMatchObject(refused)
     expect(await clientDb.ledger.count()).toBe(0)
   })
 })

@@ -64,7 +64,11 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         isWorthRefused={objections.some(({ rule }) => rule === 'worth')}
       />
       <div aria-live="polite">
-        <ObjectionNotes objections={objections} type={type} />
+        <ObjectionNotes
+          objections={objections}
+          type={type}
+          wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
+        />
         {known && objections.length === 0 && <PassedChecks words={known.passed} />}
       </div>
       {!isPending &&
