@@ -1,7 +1,8 @@
 /** What orders gained over their limits, as it added up: in USD of when each was signed, so that nobody is asked for a price. */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
-import type { Address, Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { usdOf } from '../../domain/text/numbers'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type ProfileId, rowKeyOf } from '../db/rows/keys'
@@ -9,6 +10,7 @@ import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
+import { viewToken } from '../trade/tokens'
 import { rangeOf } from './list'
 
 /** All that was gained by a time, USD. */
@@ -34,11 +36,17 @@ const tradedOf = (entry: OrderEntry): Order | undefined => {
   return order && order.executedBuyAmount > 0n ? order : undefined
 }
 
-/** USD that an order gained, where `usd` is what all that it sells was worth. */
-function gainUsd(order: Order, usd: number): number {
+/**
+ * USD that an order gained: of a token pegged to the dollar its amount, of another as its price was when the order was signed.
+ * @param usd what all that it sells was worth then @returns undefined where that is not known
+ */
+export function gainUsd(chainId: ChainId, order: Order, usd: number | undefined): number | undefined {
   const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
-  const surplus = Number(surplusOf(order, executed))
-  const whole = Number(order.sellAmount)
+  const gained = surplusOf(order, executed)
+  const token = viewToken(chainId, order.kind === 'sell' ? order.buyToken : order.sellToken)
+  if (token.isDollar) return usdOf(gained, token.decimals, 1)
+  if (usd === undefined) return undefined
+  const [surplus, whole] = [Number(gained), Number(order.sellAmount)]
   if (order.kind === 'buy') return usd * (surplus / whole)
   return usd * (Number(executed.sell) / whole) * (surplus / Number(executed.buy))
 }
@@ -64,10 +72,9 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
   const entries = fittingRows('orders', orderEntry, rows.slice(0, MAX_ORDERS))
   const worth = await readWorth(entries)
   const gains = entries.flatMap((entry) => {
-    const [order, usd] = [tradedOf(entry), worth.get(entry.uid)]
-    return order && usd !== undefined
-      ? [{ from: entry.createdAt, at: entry.updatedAt, usd: gainUsd(order, usd) }]
-      : []
+    const order = tradedOf(entry)
+    const usd = order && gainUsd(entry.chainId, order, worth.get(entry.uid))
+    return usd === undefined ? [] : [{ from: entry.createdAt, at: entry.updatedAt, usd }]
   })
   let usd = 0
   const points = gains

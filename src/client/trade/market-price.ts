@@ -73,15 +73,12 @@ const SIGNS = { above: '+', at: '', below: '−' } as const
 export const signedDistance = (bps: number, direction: PriceDirection): string =>
   `${SIGNS[sideOfMarket(bps, direction)]}${distanceText(bps, direction)}`
 
+/** On which side of the market something is, and by how much. @example besideMarket('above', '5%') // '5% above market' */
+export const besideMarket = (side: 'above' | 'below', much: string): string =>
+  side === 'above' ? t`${much} above market` : t`${much} below market`
+
 /** The same in a few words. @example distanceWords(250, 'buyPerSell') // '2.5% above market' */
 export function distanceWords(bps: number, direction: PriceDirection): string {
-  const much = distanceText(bps, direction)
-  switch (sideOfMarket(bps, direction)) {
-    case 'above':
-      return t`${much} above market`
-    case 'at':
-      return t`At market`
-    default:
-      return t`${much} below market`
-  }
+  const side = sideOfMarket(bps, direction)
+  return side === 'at' ? t`At market` : besideMarket(side, distanceText(bps, direction))
 }

@@ -5,6 +5,7 @@ import { t } from '../../domain/text/texts'
 import { Icon, type IconName } from './icon'
 import { tx } from './text'
 import type { ActionState } from './use-action'
+import { withWholeAddresses } from './whole-addresses'
 
 type Tone = 'neutral' | 'good' | 'caution' | 'bad'
 
@@ -20,22 +21,6 @@ interface CalloutProps {
   readonly title?: ComponentChildren
   readonly children?: ComponentChildren
 }
-
-const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
-
-/** Sets each address of a sentence so that it stands in one line, to be compared; what is no text stays as it is. */
-const withWholeAddresses = (given: ComponentChildren): ComponentChildren =>
-  typeof given !== 'string'
-    ? given
-    : given.split(ADDRESS).map((part, at) =>
-        at % 2 === 0 ? (
-          part
-        ) : (
-          <code key={at} class="address">
-            {part}
-          </code>
-        ),
-      )
 
 /** A block beside the matter it speaks of. */
 export function Callout({ tone = 'neutral', title, children }: CalloutProps) {

@@ -49,6 +49,12 @@ export const leftOf = ({ from, to }: Frame, at: number): number =>
 export const topOf = ({ low, high }: Frame, price: number): number =>
   short(((high - price) / (high - low)) * 100)
 
+/** A price that has stood still until a time, as a line. */
+export const stillLine = (point: PricePoint, to: number): readonly PricePoint[] => [
+  point,
+  { ...point, at: Math.max(to, point.at + 1) as PricePoint['at'] },
+]
+
 /** The line through points, and the same closed along the bottom. @example linePath(frame, points) // 'M0 50L100 25' */
 export const linePath = (frame: Frame, points: readonly PricePoint[]): string =>
   points

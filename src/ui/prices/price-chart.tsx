@@ -20,6 +20,7 @@ import {
   linePath,
   namedLimits,
   nearestTo,
+  stillLine,
   ticksOf,
   topOf,
 } from './plot'
@@ -48,9 +49,11 @@ const DEFAULT_REACH = 0.5
 const priceOf = (pair: TokenPair, price: number): string =>
   writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
-/** Two points make a line; until then its place is held. */
+/** Two points make a line, and one where a limit is to be seen beside it; until then its place is held. */
 export function PriceChart({ points, from, to, ...rest }: ChartProps) {
-  const shown = points.filter(({ at }) => at >= from)
+  const seen = points.filter(({ at }) => at >= from)
+  const [only, more] = seen
+  const shown = only && !more && rest.limits.length > 0 ? stillLine(only, to) : seen
   const [last] = shown.slice(-1)
   return shown.length > 1 && last ? (
     <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />

@@ -10,11 +10,13 @@ import { isSeveral } from '../../client/trade/form'
 import type { ReviewDraft } from '../../client/trade/review-draft'
 import { NO_WORTH } from '../../client/trade/worth'
 import type { Address } from '../../domain/scalars'
+import { unsaidWarnings } from '../../wallet/describe/unsaid-warnings'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { useIsWide, WINDOW } from '../kit/use-is-wide'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/worth'
 import { usePairPrices } from '../tokens/use-funds'
@@ -67,7 +69,7 @@ interface ReviewBodyProps {
 function ReviewBody({ draft, keep }: ReviewBodyProps) {
   const review = useReview(draft, keep)
   return (
-    <div class="screen-body" data-fill>
+    <div class="screen-body" data-fill data-wide>
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>
         {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
@@ -95,6 +97,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const { terms, appData, shown } = offer
   const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
   const verdict = useVerdict(review)
+  const isUnfolded = useIsWide(WINDOW)
   const prices = usePairPrices(offer.terms)
   const worth = worthOf(offer.pair, tradedOf(offer), prices)
   const costs = costsOf(offer.pair, offer, prices)
@@ -103,22 +106,23 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
     <div class="review">
       <div class="stack review-text">
         <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
-        {clear.warnings.map((warning) => (
-          <Callout key={warning.kind} tone="caution">
-            {warning.says}
-          </Callout>
-        ))}
+        {verdict &&
+          unsaidWarnings(clear.warnings, verdict.objections).map((warning) => (
+            <Callout key={warning.kind} tone="caution">
+              {warning.says}
+            </Callout>
+          ))}
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
-        <AllFields lines={clear.lines}>
-          <SigningLines lines={clear.lines} />
-          <SignedHow scheme={offer.scheme} />
-          <h2>{t`Quote vs. order`}</h2>
-          <SeenAndSigned offer={offer} market={review.market} />
-          <RawMessage deployment={deployment} terms={terms} />
-        </AllFields>
       </div>
+      <AllFields lines={clear.lines} isUnfolded={isUnfolded}>
+        <SigningLines lines={clear.lines} />
+        <SignedHow scheme={offer.scheme} />
+        <h2>{t`Quote vs. order`}</h2>
+        <SeenAndSigned offer={offer} market={review.market} />
+        <RawMessage deployment={deployment} terms={terms} />
+      </AllFields>
       <SignBar review={review} verdict={verdict} />
     </div>
   )

@@ -21,6 +21,7 @@ import { CopyButton } from '../kit/copy-button'
 import { CheckField } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { RawText } from '../kit/raw-text'
+import { withWholeAddresses } from '../kit/whole-addresses'
 
 /** A price both ways: each in a line of its own where they do not fit, and a line that is still too long ends before its sign. */
 const BothWays = ({ text }: { readonly text: string }) =>
@@ -32,6 +33,8 @@ const BothWays = ({ text }: { readonly text: string }) =>
     ' ',
   ])
 
+const HAS_ADDRESS = /0x[0-9a-fA-F]{40}/
+
 /** Every line; the exact signed values on demand. */
 export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
   const [isExact, setExact] = useState(false)
@@ -39,12 +42,22 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
     <div class="stack" data-tight>
       <dl class="signing-lines">
         {lines.map((line) => (
-          <div key={line.label + line.detail} data-tone={line.tone}>
+          <div
+            key={line.label + line.detail}
+            data-tone={line.tone}
+            data-long={HAS_ADDRESS.test(isExact ? `${line.text} ${line.detail}` : line.text)}
+          >
             <dt>{line.label}</dt>
             <dd title={line.detail}>
               {line.tone && <Icon name="warning" size={14} />}
-              {line.field === 'limitPrice' ? <BothWays text={line.text} /> : joinUnits(line.text)}
-              {isExact && line.detail && <code>{line.detail}</code>}
+              {line.field === 'limitPrice' ? (
+                <BothWays text={line.text} />
+              ) : (
+                withWholeAddresses(joinUnits(line.text))
+              )}
+              {isExact && line.detail && !line.text.includes(line.detail) && (
+                <span class="mono exact">{withWholeAddresses(line.detail)}</span>
+              )}
             </dd>
           </div>
         ))}
@@ -60,12 +73,14 @@ interface AllFieldsProps {
   readonly lines: readonly SigningLine[]
   /** How many fields there are, unless it is said otherwise. */
   readonly label?: ComponentChildren
+  /** Given where a window has room for them below what decides. */
+  readonly isUnfolded?: boolean
   readonly children: ComponentChildren
 }
 
 /** Every signed field, folded away; what asks for a second look is seen without being looked for. */
-export const AllFields = ({ lines, label, children }: AllFieldsProps) => (
-  <details class="all-fields" open={lines.some(({ tone }) => tone !== undefined)}>
+export const AllFields = ({ lines, label, isUnfolded, children }: AllFieldsProps) => (
+  <details class="all-fields" open={isUnfolded || lines.some(({ tone }) => tone !== undefined)}>
     <summary class="small">{label ?? tx`All ${lines.length} signed fields`}</summary>
     <div class="stack">{children}</div>
   </details>

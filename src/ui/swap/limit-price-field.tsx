@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/form'
-import { distanceWords, signedDistance } from '../../client/trade/market-price'
+import { besideMarket, distanceWords, signedDistance } from '../../client/trade/market-price'
 import {
   distanceFromMarket,
   explainDistance,
@@ -135,9 +135,7 @@ interface PriceChipsProps {
 
 /** Prices to start from: what is quoted, at which it fills, and some that are better for the trader than the market. */
 const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => {
-  const sign = direction === 'buyPerSell' ? '+' : '−'
-  const titleOf = (much: string) =>
-    direction === 'buyPerSell' ? t`${much} above market` : t`${much} below market`
+  const [sign, side] = direction === 'buyPerSell' ? (['+', 'above'] as const) : (['−', 'below'] as const)
   return (
     <div class="chips">
       {STEPS.map((percents) => (
@@ -145,7 +143,7 @@ const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProp
           key={String(percents)}
           type="button"
           class="pick"
-          title={percents === 0n ? t`Use market` : titleOf(wholePercent(Number(percents) * 100))}
+          title={percents === 0n ? t`Use market` : besideMarket(side, wholePercent(Number(percents) * 100))}
           onClick={() =>
             onPrice(fieldText(priceOffMarket(pair, percents === 0n ? quoted : market, direction, percents)))
           }

@@ -33,7 +33,6 @@ export function TokenOption(props: TokenOptionProps) {
       >
         <TokenMark token={viewToken(token.chainId, token.address)} />
         <TokenNames {...props} />
-        {isChosen && <Icon name="check" size={18} />}
       </button>
       <button
         type="button"
@@ -51,11 +50,12 @@ export function TokenOption(props: TokenOptionProps) {
   )
 }
 
-const TokenNames = ({ token, balance, worthOf }: TokenOptionProps) => (
+const TokenNames = ({ token, balance, worthOf, isChosen }: TokenOptionProps) => (
   <>
     <span class="token-names">
-      <strong>
+      <strong class="row">
         <bdi>{token.symbol}</bdi>
+        {isChosen && <Icon name="check" size={16} />}
       </strong>
       <span class="soft small">
         {token.isImported && <span class="token-tag">{t`Imported`}</span>}

@@ -14,6 +14,7 @@ import {
   NOW,
   signedFor,
   TRADER,
+  USDC,
 } from '../../support/client'
 import { firstOf } from '../../support/first-of'
 
@@ -21,9 +22,12 @@ beforeEach(emptyClientDb)
 
 const OTHER = `0x${'a7'.repeat(20)}` as Address
 
-/** Sells 1 WETH for at least 3,000 USDC, and got 3,020. */
-function filledAt(at: number): OrderEntry {
-  const terms = makeTerms({ validTo: (NOW / 1000 + 3_600 + at) as Seconds })
+/** A token that is not pegged to the dollar. */
+const WBTC = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599' as Address
+
+/** Sells 1 WETH for at least 3,000 USDC, or as many atoms of another token, and got 3,020. */
+function filledAt(at: number, buyToken: Address = USDC): OrderEntry {
+  const terms = makeTerms({ buyToken, validTo: (NOW / 1000 + 3_600 + at) as Seconds })
   const {
     missingSince: _,
     order: __,
@@ -48,9 +52,15 @@ describe('the surplus of orders', () => {
     expect(await read()).toEqual({ points: [], orders: 0, isPart: false })
   })
 
+  it('of a token pegged to the dollar is its amount, whatever the sold one was worth', async () => {
+    await put(filledAt(1_000), 3_100)
+    await put(filledAt(2_000), null)
+    expect((await read()).points.at(-1)?.usd).toBe(40)
+  })
+
   it('adds up from nothing, in USD of when each was signed', async () => {
-    await put(filledAt(1_000), 3_020)
-    await put(filledAt(2_000), 6_040)
+    await put(filledAt(1_000, WBTC), 3_020)
+    await put(filledAt(2_000, WBTC), 6_040)
     const { points, orders, isPart } = await read()
     expect(points.map(({ at }) => at)).toEqual([later(1_000), later(1_500), later(2_500)])
     expect(points.map(({ usd }) => Math.round(usd * 100))).toEqual([0, 2_000, 6_000])
@@ -58,8 +68,8 @@ describe('the surplus of orders', () => {
   })
 
   it('leaves out what nobody knew the worth of', async () => {
-    await put(filledAt(1_000), 3_020)
-    await put(filledAt(2_000), null)
+    await put(filledAt(1_000, WBTC), 3_020)
+    await put(filledAt(2_000, WBTC), null)
     expect(await read()).toMatchObject({ orders: 1 })
   })
 

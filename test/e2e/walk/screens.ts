@@ -4,7 +4,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
 import { seen } from '../support/seen'
-import { signButton } from './review'
+import { openSigned, signButton } from './review'
 import type { Shot } from './screenshots'
 import { openOptions, typeAmount } from './swap'
 import { askToWrap } from './transactions'
@@ -44,7 +44,7 @@ const awaitChecks = (page: Page): Promise<void> => seen(signButton(page)).toBeEn
 
 async function readRaw(page: Page): Promise<void> {
   await awaitChecks(page)
-  await page.getByText(/^All \d+ signed fields/).click()
+  await openSigned(page)
   await page.getByRole('checkbox', { name: /exact values/ }).check()
   await unfold('Raw message')(page)
 }

@@ -11,6 +11,7 @@ import {
   linePath,
   namedLimits,
   nearestTo,
+  stillLine,
   ticksOf,
   topOf,
 } from '../../../src/ui/prices/plot'
@@ -23,6 +24,17 @@ const points = [
 const span = { from: 0, to: 100 }
 
 describe('a plot of prices', () => {
+  it('shows a price that was seen once as a line until now', () => {
+    const [only] = points
+    const prices = (to: number) => stillLine(only as PricePoint, to).map(({ at, price }) => [at, price])
+    expect(prices(60)).toEqual([
+      [0, 100],
+      [60, 100],
+    ])
+    // Seen this very moment it has a width all the same.
+    expect(prices(0).at(-1)).toEqual([1, 100])
+  })
+
   it('holds all points, a margin beside them, and a limit that is not far off', () => {
     expect(frameOf(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
     expect(frameOf(points, span, [120]).high).toBeCloseTo(123)

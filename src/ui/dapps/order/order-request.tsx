@@ -7,9 +7,11 @@ import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
+import { useIsWide, WINDOW } from '../../kit/use-is-wide'
 import { type KnownDocument, useDocument } from '../../ledger/known-message'
 import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
 import { ObjectionNotes, PassedChecks } from '../../review/objections'
@@ -23,7 +25,6 @@ import { Recipient } from '../../workspace/recipient'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import type { RequestProps } from '../request-frame'
 import { SignFoot } from '../sign-foot'
-import { unsaidWarnings } from './order-words'
 import { useOrderChecks } from './use-order-checks'
 
 interface OrderRequestProps extends RequestProps {
@@ -54,6 +55,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     await answer(request, { result: signed.signature })
     return []
   }, known?.broken)
+  const isUnfolded = useIsWide(WINDOW)
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
@@ -80,7 +82,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
       {isPending ? (
         <Skeleton height={24} />
       ) : (
-        <AllFields lines={clear.lines}>
+        <AllFields lines={clear.lines} isUnfolded={isUnfolded}>
           <SigningLines lines={clear.lines} />
           <RawTypedData data={message.raw} digest={message.digest} />
         </AllFields>

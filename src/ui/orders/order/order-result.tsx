@@ -1,5 +1,7 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
+import { gainUsd } from '../../../client/activity/surplus'
+import { watchSignedOf } from '../../../client/orders/ledger'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { type Executed, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
@@ -7,9 +9,11 @@ import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/num
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
+import { useLive } from '../../kit/use-live'
 import { priceText } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { useUsdPrice } from '../../tokens/use-funds'
+import { useWorkspace } from '../../workspace/workspace'
 import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
 import { settlementRows } from './fills-table'
@@ -87,11 +91,25 @@ interface SurplusProps {
   readonly worth: number | undefined
 }
 
-/** The surplus over the limit, above the other facts. */
-function Surplus({ view, order, worth }: SurplusProps) {
-  const { terms, pair } = view
+/** USD of a surplus as Activity adds it up; by today's price of an order that was not signed here. */
+function useGainUsd({ view, order, worth }: SurplusProps): number | undefined {
+  const { profile } = useWorkspace()
+  const { chainId, uid, terms, pair } = view
+  const key = { profileId: profile.id, chainId, uid }
+  const rows = useLive(() => watchSignedOf(key), [profile.id, chainId, uid])
+  const signed = rows?.find(({ kind, usd: at }) => kind === 'order' && at !== null)
   const sellWorth = useUsdPrice(terms.kind === 'buy' ? pair.sell.address : null)
   const price = terms.kind === 'sell' ? worth : sellWorth
+  const atoms = surplusOverLimit(order)
+  if (!rows || atoms === undefined) return undefined
+  const asSigned = gainUsd(chainId, order, signed?.usd ?? undefined)
+  return asSigned ?? (price === undefined ? undefined : usdOf(atoms, gainedOf(view).decimals, price))
+}
+
+/** The surplus over the limit, above the other facts. */
+function Surplus(props: SurplusProps) {
+  const { view, order } = props
+  const gainedUsd = useGainUsd(props)
   const atoms = surplusOverLimit(order)
   if (atoms === undefined) return null
   const gained = gainedOf(view)
@@ -105,7 +123,7 @@ function Surplus({ view, order, worth }: SurplusProps) {
         </span>
         <span>
           {signedPercent(surplusBps(order, before))}
-          {price !== undefined && atoms > 0n && ` · ${usd(usdOf(atoms, gained.decimals, price))}`}
+          {gainedUsd !== undefined && atoms > 0n && ` · ${usd(gainedUsd)}`}
         </span>
       </dd>
     </dl>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passedWords, unsaidWarnings } from '../../../../src/ui/dapps/order/order-words'
+import { passedWords } from '../../../../src/ui/dapps/order/order-words'
 
 describe('the checks that an order of a site passed', () => {
   it('name the value received only where a rate is known', () => {
@@ -16,22 +16,5 @@ describe('the checks that an order of a site passed', () => {
 
   it('say that it has hooks where it makes a call', () => {
     expect(passedWords({ calls: 1 }, { rates: [] }).at(-1)).toBe('Known hooks')
-  })
-})
-
-describe('warnings beside failed checks', () => {
-  const warnings = [
-    { kind: 'receiver', says: 'The recipient is another.' },
-    { kind: 'unknownAppData', says: 'Its app data is unknown.' },
-    { kind: 'partiallyFillable', says: 'A part of it may never fill.' },
-  ] as const
-
-  it('are left out where a failed check says the same', () => {
-    const kept = unsaidWarnings(warnings, [{ rule: 'receiver' }, { rule: 'worth' }])
-    expect(kept.map(({ kind }) => kind)).toEqual(['unknownAppData', 'partiallyFillable'])
-  })
-
-  it('all stand where no check fails', () => {
-    expect(unsaidWarnings(warnings, [])).toEqual(warnings)
   })
 })
