@@ -81,7 +81,7 @@ function Register({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Card title={t`Your code`}>
-        <p class="small">{t`Traders who name your code in their orders earn you rewards.`}</p>
+        <p class="small">{t`You earn rewards when traders use your code.`}</p>
         {canSign ? (
           <TextField
             label={t`Code`}

@@ -26,7 +26,7 @@ export function ReferralCode({ ownCode }: ReferralCodeProps) {
   const code = settings.referralCodes[profile.id]
   return (
     <>
-      <Card title={t`Code of your orders`}>
+      <Card title={t`Referral code`}>
         {code === undefined ? <ChooseCode ownCode={ownCode} /> : <ChosenCode code={code} />}
       </Card>
       <TraderStats />
@@ -56,7 +56,7 @@ function ChooseCode({ ownCode }: ReferralCodeProps) {
         value={text}
         onText={(typed) => setText(typed.slice(0, 40))}
         fault={faultOf()}
-        hint={t`New orders name it in their app data. Your first trade links you to it.`}
+        hint={t`New orders include it in their app data. Your first trade links you to it.`}
       />
       <div class="buttons">
         <Button type="submit" disabled={!code || isOwn} isBusy={choosing.isPending}>
@@ -82,7 +82,7 @@ function ChosenCode({ code }: { readonly code: string }) {
           {t`Remove`}
         </Button>
       </div>
-      <p class="small soft">{t`New orders name it in their app data. The review shows it.`}</p>
+      <p class="small soft">{t`New orders include it in their app data. The review shows it.`}</p>
       {offer.state.step === 'done' && <Facts rows={offerRows(offer.state.value)} />}
       <Outcome state={offer.state} />
       <Outcome state={removing.state} />

@@ -65,7 +65,7 @@ export const offerRows = (code: ReferralCode): Rows => [
 
 const REASONS: Readonly<Record<string, string>> = {
   eligible: t`Counts`,
-  first_trade_without_code: t`Your first trade named no code`,
+  first_trade_without_code: t`Your first trade used no code`,
   code_not_registered: t`The code is not registered`,
   self_referral: t`Your own code`,
   other_code: t`Another code than yours`,

@@ -109,9 +109,9 @@ const ACCESS = [
 ] as const satisfies readonly { value: ServiceAccess; label: string }[]
 
 const accessSays = {
-  off: t`They go to the real hosts.`,
-  read: t`Your environment answers its fetch requests to order-book hosts. It reads and quotes.`,
-  write: t`It also places and cancels orders at your environment by fetch. Signatures are asked as always.`,
+  off: t`The order book answers them, not Cowbell.`,
+  read: t`Your environment answers reads and quotes in place of the order book.`,
+  write: t`Your environment also takes orders and cancellations. Each needs your signature.`,
 } as const satisfies Record<ServiceAccess, string>
 
 /** What a page of this machine may ask the service by its own `fetch`. */

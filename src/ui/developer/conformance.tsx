@@ -41,7 +41,7 @@ export function ConformanceScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Conformance`} back={hrefOf('settings')} />
-      <p class="small soft">{t`The contract suite asks a service and compares its replies with the specification.`}</p>
+      <p class="small soft">{t`Tests a service against the API specification.`}</p>
       <TextField
         label={t`Base URL`}
         hint={t`The order book without network and version, such as http://127.0.0.1:8080.`}

@@ -66,10 +66,10 @@ export function ShadowScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Shadow`} back={hrefOf('settings')} />
-      <p class="small soft">{t`Reads also go to a second environment, and replies are compared. Nothing waits for it.`}</p>
+      <p class="small soft">{t`Sends reads to a second environment too and compares the replies. Adds no delay.`}</p>
       <SelectField
         label={t`Second environment`}
-        hint={t`${profile.label} answers. Writes go there alone.`}
+        hint={t`${profile.label} answers all calls. Writes go only there.`}
         choices={choices}
         value={shadow === profile.id ? OFF : shadow}
         onChoice={(id) => choosing.run(id as ProfileId | typeof OFF)}
@@ -82,7 +82,7 @@ export function ShadowScreen() {
       )}
       {foreign.length > 0 && (
         <p class="small soft">
-          {t`Not offered, as they have no network of ${profile.label}: ${foreign.map(({ label }) => label).join(', ')}.`}
+          {t`Unavailable, no network in common with ${profile.label}: ${foreign.map(({ label }) => label).join(', ')}.`}
         </p>
       )}
       <Outcome state={choosing.state} />

@@ -132,7 +132,7 @@ interface ColourFieldProps {
 }
 
 const ColourField = ({ colour, onColour }: ColourFieldProps) => (
-  <Field label={t`Color`} hint={t`Of the band above every screen.`} fault={colourFault(colour)}>
+  <Field label={t`Color`} hint={t`Shown at the top of every screen.`} fault={colourFault(colour)}>
     {(control) => (
       <>
         <input

@@ -81,7 +81,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
       }
     >
       <TotalWorth holdings={holdings} />
-      <Card title={t`Portfolio on ${chain.label}`}>
+      <Card title={t`Tokens on ${chain.label}`}>
         <Held funds={funds} holdings={holdings} />
       </Card>
       {sending && (

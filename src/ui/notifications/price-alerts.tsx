@@ -104,17 +104,17 @@ function AddAlert() {
       <div class="alert-pair">
         {/* A token goes to the next line with its words. */}
         <span class="row">
-          <span class="small">{t`Notify me when 1`}</span>
+          <span class="small">{t`Price of`}</span>
           <TokenChoice label={t`Sold token`} form={form} field="sellToken" onChange={change} />
         </span>
         <span class="row">
-          <span class="small">{t`is worth, in`}</span>
+          <span class="small">{t`in`}</span>
           <TokenChoice label={t`Bought token`} form={form} field="buyToken" onChange={change} />
         </span>
       </div>
       <Segments label={t`Side`} segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
       <TextField
-        label={t`Price, ${unit}`}
+        label={t`Price (${unit})`}
         inputMode="decimal"
         value={form.price}
         onText={(price) => change({ price })}

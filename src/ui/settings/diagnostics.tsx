@@ -7,7 +7,7 @@ import { writeReport } from '../../client/diagnostics/report'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, ScreenHead } from '../kit/card'
+import { ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
@@ -55,11 +55,9 @@ export function DiagnosticsScreen() {
       <Outcome state={report} />
       {report.step === 'pending' && <Skeleton height={400} />}
       {report.step === 'done' && (
-        <Card>
-          <section class="raw-text" aria-label={t`Report`}>
-            <pre>{report.value}</pre>
-          </section>
-        </Card>
+        <section class="raw-text" aria-label={t`Report`}>
+          <pre>{report.value}</pre>
+        </section>
       )}
     </div>
   )

@@ -126,7 +126,7 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
   const place = useNamedSection(named)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Settings`} />
+      <ScreenHead title={t`Settings`} {...(named && { back: hrefOf('settings') })} />
       <div class="settings">
         <div class="settings-index">
           {field}

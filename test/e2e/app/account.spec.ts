@@ -46,7 +46,7 @@ describe('the code of a friend', () => {
       },
     })
     await page.getByRole('button', { name: 'Use code' }).click()
-    await page.getByText('New orders name it in their app data. The review shows it.').waitFor()
+    await page.getByText('New orders include it in their app data. The review shows it.').waitFor()
     await page.getByText('No trade is linked to a code yet.').waitFor()
     expect(await findFaults(page)).toEqual([])
   })

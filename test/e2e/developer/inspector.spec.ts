@@ -176,7 +176,7 @@ describe('a second environment', () => {
 
   it('is asked beside the first, and its reply is compared by field', async () => {
     await go(page, '#/shadow')
-    await page.getByText('Not offered, as they have no network of My environment: Devnet.').waitFor()
+    await page.getByText('Unavailable, no network in common with My environment: Devnet.').waitFor()
     await page.getByLabel('Second environment').selectOption({ label: 'Sandbox' })
     await seen(page.getByText('Reads appear here as they are made.')).toBeVisible()
     expect((await askPrice()).price).toBe(7)

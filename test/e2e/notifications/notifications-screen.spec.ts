@@ -199,7 +199,7 @@ describe('what is told where', () => {
 
 describe('a price alert', () => {
   it('rings when the market is there, is removed, and put back', async () => {
-    await page.getByLabel('Price, USDC').fill('1')
+    await page.getByLabel('Price (USDC)').fill('1')
     await press('Add price alert')
     const alerts = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
     await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()

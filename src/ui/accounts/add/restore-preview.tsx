@@ -58,11 +58,11 @@ export function RestorePreview({ content, takesSettings, onTake }: RestorePrevie
           t`${countOf(added[table])} new of ${countOf(content.rows[table].length)}`,
         ])}
       />
-      <p class="small soft">{t`What is here already stays as it is.`}</p>
+      <p class="small soft">{t`Existing data is kept.`}</p>
       {differences.length > 0 && (
         <>
           <CheckField isChecked={takesSettings} onCheck={onTake}>
-            {t`Also take over these settings`}
+            {t`Also restore these settings`}
           </CheckField>
           {differences.map((difference) => (
             <Difference key={difference.field} {...difference} />

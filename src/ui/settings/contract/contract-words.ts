@@ -40,7 +40,7 @@ const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^(?:0[xX])?[0-9a-fA-F]{112}$': t`112 hex digits, with or without 0x`,
   '^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$': t`40 hex digits, with or without 0x; or -`,
   '^0[xX](?:[0-9a-fA-F]{2})*$': t`0x and whole bytes in hex`,
-  '^[0-9]+$': t`text of digits`,
+  '^[0-9]+$': t`decimal string`,
   '^[0-9]{1,15}$': t`1 to 15 digits`,
 }
 

@@ -57,7 +57,7 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
         />
         {isOpened &&
           (isStream(endpoint) ? (
-            <p class="small soft">{t`A reply in parts: use curl or a program to read it.`}</p>
+            <p class="small soft">{t`Streamed reply: read it with curl or a program.`}</p>
           ) : (
             <EndpointForm endpoint={endpoint} />
           ))}
@@ -69,7 +69,7 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
 /** Whether it must be given, and what is taken if it is not. */
 function needOf({ isRequired, otherwise }: FieldView): string {
   if (isRequired) return 'required'
-  return otherwise === undefined ? 'optional' : t`else ${otherwise}`
+  return otherwise === undefined ? 'optional' : t`default ${otherwise}`
 }
 
 interface FieldsProps {

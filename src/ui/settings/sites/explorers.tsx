@@ -208,7 +208,9 @@ function AddSite({ given }: { readonly given: string }) {
     setAddress('')
   })
   const networks = [
-    ...(kind === 'orders' ? [{ value: BY_PATH, label: t`By its path, like the public explorer` }] : []),
+    ...(kind === 'orders'
+      ? [{ value: BY_PATH, label: t`From the URL path, as on the public explorer` }]
+      : []),
     ...chains.map(({ id, label }) => ({ value: String(id), label })),
   ]
   const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
@@ -226,7 +228,10 @@ function AddSite({ given }: { readonly given: string }) {
         placeholder="https://orders.example"
         hint={t`Your browser asks to allow this host. Cowbell only adds badges there.`}
       />
-      <Segments label={t`Explorer type`} segments={KINDS} value={kind} onChoice={setKind} />
+      <div class="stack" data-tight>
+        <span class="field-label" aria-hidden="true">{t`Explorer type`}</span>
+        <Segments label={t`Explorer type`} segments={KINDS} value={kind} onChoice={setKind} />
+      </div>
       <SelectField label={t`Network`} value={chosen} choices={networks} onChoice={setNetwork} />
       <SelectField label={t`Environment`} value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
       <div class="buttons">
