@@ -72,7 +72,7 @@ export function requireSignable(message: KnownMessage, deployment: Deployment): 
   return isOwn ? message : refuseForeign()
 }
 
-/** What the policy let pass of a request; whoever asked made it, so that nobody here can mend it. @throws Refusal PolicyBroken */
+/** Returns what the policy approved of a site's request, which only the site can change. @throws Refusal PolicyBroken */
 const requireSiteApproval = <A extends ApprovedIntent>(verdict: A | PolicyViolations): A =>
   requireApproval(verdict, t`Reject it: the site must change its request.`)
 

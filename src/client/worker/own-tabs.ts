@@ -51,7 +51,7 @@ export async function showPage({ runtime, tabs, windows }: TabBrowser, path: str
   else await tabs.create({ url })
 }
 
-/** The browser, as far as it updates us. Chromium's worker is not told of views. */
+/** The browser, as far as updates are concerned. A service worker, as in Chromium, has no `getViews`. */
 export interface UpdateBrowser {
   readonly runtime: {
     readonly onUpdateAvailable: { addListener(hear: () => void): void }

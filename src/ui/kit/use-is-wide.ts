@@ -1,19 +1,16 @@
-/** Whether a window is so wide, as the styles have it (`@container app`): the app is as wide as its window. */
+/** Whether there is room for columns beside the navigation, as the styles have it (`@container app`). */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Room for columns beside the navigation, pixels. */
-const COLUMNS = 1080
-/** More room than a popup has, pixels. */
-export const WINDOW = 600
+/** The app is as wide as its window. */
+const WIDE = '(min-width: 1080px)'
 
-export function useIsWide(px = COLUMNS): boolean {
-  const wide = `(min-width: ${px}px)`
-  const [isWide, setWide] = useState(() => matchMedia(wide).matches)
+export function useIsWide(): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
   useEffect(() => {
-    const query = matchMedia(wide)
+    const query = matchMedia(WIDE)
     const read = () => setWide(query.matches)
     query.addEventListener('change', read)
     return () => query.removeEventListener('change', read)
-  }, [wide])
+  }, [])
   return isWide
 }

@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { useIsWide, WINDOW } from '../kit/use-is-wide'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/worth'
 import { usePairPrices } from '../tokens/use-funds'
@@ -69,7 +68,7 @@ interface ReviewBodyProps {
 function ReviewBody({ draft, keep }: ReviewBodyProps) {
   const review = useReview(draft, keep)
   return (
-    <div class="screen-body" data-fill data-wide>
+    <div class="screen-body" data-fill>
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>
         {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
@@ -97,7 +96,6 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const { terms, appData, shown } = offer
   const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
   const verdict = useVerdict(review)
-  const isUnfolded = useIsWide(WINDOW)
   const prices = usePairPrices(offer.terms)
   const worth = worthOf(offer.pair, tradedOf(offer), prices)
   const costs = costsOf(offer.pair, offer, prices)
@@ -115,14 +113,14 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
+        <AllFields lines={clear.lines}>
+          <SigningLines lines={clear.lines} />
+          <SignedHow scheme={offer.scheme} />
+          <h2>{t`Quote vs. order`}</h2>
+          <SeenAndSigned offer={offer} market={review.market} />
+          <RawMessage deployment={deployment} terms={terms} />
+        </AllFields>
       </div>
-      <AllFields lines={clear.lines} isUnfolded={isUnfolded}>
-        <SigningLines lines={clear.lines} />
-        <SignedHow scheme={offer.scheme} />
-        <h2>{t`Quote vs. order`}</h2>
-        <SeenAndSigned offer={offer} market={review.market} />
-        <RawMessage deployment={deployment} terms={terms} />
-      </AllFields>
       <SignBar review={review} verdict={verdict} />
     </div>
   )

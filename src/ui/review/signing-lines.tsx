@@ -33,7 +33,8 @@ const BothWays = ({ text }: { readonly text: string }) =>
     ' ',
   ])
 
-const HAS_ADDRESS = /0x[0-9a-fA-F]{40}/
+/** An address, or what is as long or longer: a hash, a UID. */
+const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
 
 /** Every line; the exact signed values on demand. */
 export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
@@ -45,7 +46,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
           <div
             key={line.label + line.detail}
             data-tone={line.tone}
-            data-long={HAS_ADDRESS.test(isExact ? `${line.text} ${line.detail}` : line.text)}
+            data-long={HAS_LONG_HEX.test(isExact ? `${line.text} ${line.detail}` : line.text)}
           >
             <dt>{line.label}</dt>
             <dd title={line.detail}>
@@ -73,14 +74,12 @@ interface AllFieldsProps {
   readonly lines: readonly SigningLine[]
   /** How many fields there are, unless it is said otherwise. */
   readonly label?: ComponentChildren
-  /** Given where a window has room for them below what decides. */
-  readonly isUnfolded?: boolean
   readonly children: ComponentChildren
 }
 
 /** Every signed field, folded away; what asks for a second look is seen without being looked for. */
-export const AllFields = ({ lines, label, isUnfolded, children }: AllFieldsProps) => (
-  <details class="all-fields" open={isUnfolded || lines.some(({ tone }) => tone !== undefined)}>
+export const AllFields = ({ lines, label, children }: AllFieldsProps) => (
+  <details class="all-fields" open={lines.some(({ tone }) => tone !== undefined)}>
     <summary class="small">{label ?? tx`All ${lines.length} signed fields`}</summary>
     <div class="stack">{children}</div>
   </details>

@@ -11,7 +11,6 @@ import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
-import { useIsWide, WINDOW } from '../../kit/use-is-wide'
 import { type KnownDocument, useDocument } from '../../ledger/known-message'
 import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
 import { ObjectionNotes, PassedChecks } from '../../review/objections'
@@ -55,7 +54,6 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     await answer(request, { result: signed.signature })
     return []
   }, known?.broken)
-  const isUnfolded = useIsWide(WINDOW)
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
@@ -82,7 +80,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
       {isPending ? (
         <Skeleton height={24} />
       ) : (
-        <AllFields lines={clear.lines} isUnfolded={isUnfolded}>
+        <AllFields lines={clear.lines}>
           <SigningLines lines={clear.lines} />
           <RawTypedData data={message.raw} digest={message.digest} />
         </AllFields>

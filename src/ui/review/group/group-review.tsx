@@ -47,8 +47,6 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
         <GroupFacts review={review} kind={kind} />
         {kind === 'oco' && <OcoTerms />}
         <div aria-live="polite">{verdict && <ObjectionNotes {...verdict} />}</div>
-      </div>
-      <div class="stack review-text">
         {offers.map((each, at) => (
           <OrderFields key={`${at}`} offer={each} number={at + 1} />
         ))}
