@@ -135,7 +135,7 @@ describe('in Firefox, a web app', () => {
       }, `https://api.cow.fi/mainnet/api/v1${path}`)
     await go('#/sites')
     await hands.choose('Read')
-    await hands.see('It reads and quotes')
+    await hands.see('answers reads and quotes')
     await expect.poll(async () => (await ask('/version'))?.[0]).toBe(200)
     const [status, url, price] = (await ask(`/token/${WETH}/native_price`)) ?? []
     expect([status, url]).toEqual([200, `https://api.cow.fi/mainnet/api/v1/token/${WETH}/native_price`])
@@ -144,7 +144,7 @@ describe('in Firefox, a web app', () => {
 
   it('trades by the public SDK as it is, once it may write', async () => {
     await hands.choose('Read and write')
-    await hands.see('places and cancels orders')
+    await hands.see('also takes orders and cancellations')
     const shop = await cowbell.openPage(`${site.url}/sdk`)
     await expect.poll(() => shop.evaluate(() => window.sdk.readVersion())).toMatch(/\S/)
     const trading = shop.evaluate((asked) => window.sdk.trade(asked), {
