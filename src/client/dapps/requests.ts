@@ -48,9 +48,16 @@ export const watchRequests = (): Observable<readonly WalletRequest[]> =>
     ),
   )
 
-/** Whether a request still waits. */
-export const hasRequest = async (id: string): Promise<boolean> =>
-  (await clientDb.walletRequests.get(id)) !== undefined
+/** Whether a request still waits for a window to show it. */
+export async function isUnshown(id: string): Promise<boolean> {
+  const row = await clientDb.walletRequests.get(id)
+  return row !== undefined && !row.isShown
+}
+
+/** Notes requests that our window shows. */
+export const noteShown = async (ids: readonly string[]): Promise<void> => {
+  await clientDb.walletRequests.where('id').anyOf(ids).modify({ isShown: true })
+}
 
 /** Takes an answered request away. */
 export const removeRequest = (id: string): Promise<void> => clientDb.walletRequests.delete(id)

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RpcReply } from '../../client/bridge/dapp-views'
 import { openPageLine, type PageLine } from '../../client/dapps/page-lines'
-import { removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
+import { noteShown, removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { useLive } from '../kit/use-live'
 
@@ -49,6 +49,8 @@ export function useRequests(): Requests {
       const line = openPageLine(row, () => lines.current.delete(row.page))
       lines.current.set(row.page, line)
     }
+    const shown = rows?.filter(({ isShown }) => !isShown).map(({ id }) => id) ?? []
+    if (shown.length > 0) noteShown(shown).catch(reportError)
   }, [rows])
   const endLines = () => {
     for (const line of lines.current.values()) line.end()

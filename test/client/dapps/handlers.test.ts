@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { WebPage } from '../../../src/client/bridge/client-endpoints'
 import { createDappHandlers } from '../../../src/client/dapps/handlers'
+import { noteShown } from '../../../src/client/dapps/requests'
 import { clientDb } from '../../../src/client/db/db'
 import type { ServiceAccess } from '../../../src/client/db/rows/dapps/connected-site'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -19,6 +20,8 @@ const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padSt
 
 let count = 0
 let isOpen = false
+/** How often it was asked whether the window is open. */
+let looks = 0
 let done: string[] = []
 let close: () => void
 let node: (asked: { method: string; params: unknown }) => unknown
@@ -46,7 +49,10 @@ const handlers = createDappHandlers({
     }),
   report: (trouble) => expect(trouble).toBeUndefined(),
   window: {
-    isOpen: async () => isOpen,
+    isOpen: async () => {
+      looks += 1
+      return isOpen
+    },
     open: async () => {
       isOpen = true
       return done.push('window')
@@ -153,6 +159,17 @@ describe('an allowed site', () => {
     close()
     await expect.poll(() => done).toEqual(['window'])
     expect(await clientDb.walletRequests.count()).toBe(1)
+  })
+
+  it('gets no other window where the one that showed it was closed: it is refused', async () => {
+    isOpen = true
+    await ask('personal_sign')
+    await noteShown([nameOf(count)])
+    looks = 0
+    close()
+    // Once it has looked whether a window is open, it reads the request; what is read after that is read later.
+    await expect.poll(() => looks).toBe(1)
+    expect([await clientDb.walletRequests.count(), done]).toEqual([1, []])
   })
 
   it('is refused beyond five requests that wait', async () => {

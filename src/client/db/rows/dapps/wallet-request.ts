@@ -32,6 +32,8 @@ export const walletRequest = z.lazy(() =>
     chainId,
     account: z.nullable(address),
     at: storedTime,
+    /** Whether our window has shown it: who closes that has refused it. */
+    isShown: z.optional(z.boolean()),
   }),
 )
 export type WalletRequest = z.output<typeof walletRequest>
