@@ -50,6 +50,7 @@ function showBadges(
 ): void {
   const site = findSite(sites, location)
   if (!site) return
+  const { protocol, hostname } = location
   const hosts = new WeakSet<Node>()
   const come = (mentions: readonly Mention[]) => {
     ask(new Set(mentions.flatMap(({ subjects }) => subjects)))
@@ -83,7 +84,9 @@ function showBadges(
   const ask = createAsking<Subject>(background, hear, signal)
   /** The network of a subject is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
-    (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
+    (source instanceof HTMLAnchorElement
+      ? readChainId(sites, addressOf(source, { protocol, hostname }))
+      : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
     mentions.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
@@ -169,11 +172,12 @@ function listAround(changed: Iterable<Node>): Set<Element> {
 const readPageTone = () => createColourSchemeReader()(document.body)
 
 /** Where a link leads; a path on this very host needs no working out. */
-function addressOf(link: HTMLAnchorElement): SiteAddress {
-  const href = link.getAttribute('href') ?? ''
-  if (!/^\/[^/]/.test(href)) return link
-  const { protocol, hostname } = location
-  return { protocol, hostname, pathname: href }
+function addressOf(
+  link: HTMLAnchorElement,
+  { protocol, hostname }: Omit<SiteAddress, 'pathname'>,
+): SiteAddress {
+  const pathname = link.getAttribute('href') ?? ''
+  return /^\/[^/]/.test(pathname) ? { protocol, hostname, pathname } : link
 }
 
 /**

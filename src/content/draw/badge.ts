@@ -84,7 +84,7 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
   frame.append(button)
   root.append(frame)
   const card = createCard(shell, button, actions)
-  const hiding = keepFromKeys(button)
+  let hiding: Animation | undefined
   /** The line's own buttons; a press that the page may have led here opens the card alone. */
   const addActs = ({ endsAt }: BadgeView) => {
     const sight = createSight(frame)
@@ -124,9 +124,10 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     frame.className = `badge ${dress.scheme} ${view ? dress.size : ''}`
     if (view && dress.size === 'line' && actions.uid && !button.nextSibling) addActs(view)
     if (view) {
-      hiding.cancel()
+      hiding?.cancel()
       draw(view, dress, warning)
     } else {
+      hiding ??= keepFromKeys(button)
       hiding.play()
       say(button, '')
       styleOf(button, '::before').setProperty('content', 'none')

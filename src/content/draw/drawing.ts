@@ -160,7 +160,7 @@ function watchLayout({ hosts }: Drawing, { mention, seat, places }: Plan): (() =
   const parent = (isInside ? node : node.parentElement) as Element
   const { previousElementSibling: before, nextElementSibling: after } = node as Element
   const around = [parent, node, parent.firstElementChild, before, after, after?.nextElementSibling]
-  const elements = around.filter((each) => each instanceof Element)
+  const elements = [...new Set(around)].filter((each) => each instanceof Element)
   const edges = edgesOf(elements)
   return () => edgesOf(elements).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) > STILL)
 }

@@ -76,14 +76,14 @@ const overlaps = (a: Box, b: Box): boolean =>
 export const isIcon = (element: Element): boolean =>
   isBlank(element) && element.getBoundingClientRect().width <= ICON
 
+/** One for all: the browser keeps each range in step with the page for as long as it lives. */
+const lines = new Range()
+
 /** The lines of a node, or of the characters of a text from one to another. */
 function linesOf(node: Node, from = 0, to?: number): Box[] {
-  const lines = document.createRange()
   lines.selectNodeContents(node)
-  if (node instanceof Text) {
-    lines.setStart(node, from)
-    lines.setEnd(node, to ?? node.length)
-  }
+  if (from) lines.setStart(node, from)
+  if (to !== undefined) lines.setEnd(node, to)
   return [...lines.getClientRects()].filter(isSeen)
 }
 
@@ -91,9 +91,10 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
 function listDrawn(region: Element, top: number, bottom: number, own: Node): Drawn[] {
   const drawn: Drawn[] = []
   const visit = (node: Node): number => {
+    if (own.contains(node)) return SKIP
     const isElement = node instanceof Element
     const at = isElement && node.getBoundingClientRect()
-    if (own.contains(node) || (at && isSeen(at) && (at.top > bottom || at.bottom < top))) return SKIP
+    if (at && isSeen(at) && (at.top > bottom || at.bottom < top)) return SKIP
     if (!isElement && !isBlank(node)) drawn.push(...linesOf(node).map(withoutLeading))
     const isReplaced = isElement && node.matches(REPLACED)
     if (at && isSeen(at) && (isReplaced || (!node.firstChild && isIcon(node)))) {

@@ -3,7 +3,7 @@
  * by class names; the page's nodes are read and never written to.
  */
 import type { SiteKind } from '../../client/bridge/views'
-import { MIN_NAME, mayName, type Name, readNames, showsId } from './identifiers'
+import { MIN_NAME, mayName, type Name, readName, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
 /** A place on the page that names something. */
@@ -65,10 +65,10 @@ const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.re
 function readLink(link: Element, kind: SiteKind): Sighting[] {
   if (!(link instanceof HTMLAnchorElement)) return []
   // The attribute, not the address made of it: a page may have thousands.
-  const [name] = readNames(pathOf(link.getAttribute('href') ?? ''))
+  const name = readName(pathOf(link.getAttribute('href') ?? ''))
   if (!name || !isNamedBy(link, name, kind)) return []
   const text = link.textContent.trim()
-  if (text === '' || link.closest(UNREAD)) return []
+  if (text === '' || link.isContentEditable) return []
   // Tabs of its own page link to the page itself: they navigate, they do not name.
   const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
   return isTab ? [] : [{ source: link, names: [name], spot: link }]
@@ -104,7 +104,7 @@ function readText(text: Text, kind: SiteKind): Sighting[] {
   const named = readNames(text.data)
   if (named.length === 0 || !parent || parent.closest(UNREAD)) return []
   const href = parent.closest<HTMLAnchorElement>(HEX_LINKS)?.href
-  const linked = href === undefined ? undefined : readNames(href)[0]?.id
+  const linked = href === undefined ? undefined : readName(href)?.id
   const names = named.filter((name) => name.id !== linked && isWritten(name, parent, kind))
   return names.length === 0 ? [] : [{ source: text, names, spot: spotAfter(text, parent) }]
 }
