@@ -77,7 +77,7 @@ function VersionsCard({ report: { cowbell, browser, language, accounts, at } }: 
           [t`Browser`, browserOf(browser)],
           [t`Language`, language],
           [t`Accounts`, kinds.length === 0 ? t`None` : kinds.join(', ')],
-          [t`Read`, moment(Date.parse(at))],
+          [t`Time`, moment(Date.parse(at))],
         ]}
       />
     </Card>
@@ -95,18 +95,14 @@ function StorageCard({ report: { storage, databases, rows } }: CardProps) {
       )}
       <Facts
         rows={[
-          ...('failed' in storage
-            ? []
-            : [
-                [
-                  t`Persistent`,
-                  storage.isPersistent ? t`Yes` : t`No: may be deleted when the disk is full`,
-                ] as const,
-              ]),
+          ...('failed' in storage ? [] : [[t`Persistent`, storage.isPersistent ? t`Yes` : t`No`] as const]),
           [t`Databases`, 'failed' in databases ? t`Unreadable` : String(databases.length)],
           [t`Rows`, 'failed' in rows ? t`Unreadable` : String(countRows(rows))],
         ]}
       />
+      {!('failed' in storage || storage.isPersistent) && (
+        <p class="small soft">{t`The browser may delete data when the disk is full.`}</p>
+      )}
     </Card>
   )
 }
