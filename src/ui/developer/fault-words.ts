@@ -30,7 +30,7 @@ function effectOf({ effect }: Fault): string {
 /** Which calls a fault can meet. */
 function callsOf({ endpoints, share }: Fault): string {
   const calls = endpoints.length === 0 ? t`all calls` : endpoints.join(', ')
-  return share === 1 ? calls : t`${percent(Math.round(share * 10_000))} of ${calls}`
+  return share === 1 ? calls : `${calls} (${percent(Math.round(share * 10_000))})`
 }
 
 /** The faults of a plan. @example 'quote, streamQuotes: about 4,000 ms late' */
