@@ -23,12 +23,14 @@ export function LabForm({ setting, onRead }: LabFormProps) {
   const [name, setName] = useState<BuilderName>('order')
   return (
     <>
-      <SelectField
-        label={t`What to build`}
-        choices={names.map((value) => ({ value, label: labelOf(value) }))}
-        value={name}
-        onChoice={setName}
-      />
+      <div class="form-grid">
+        <SelectField
+          label={t`What to build`}
+          choices={names.map((value) => ({ value, label: labelOf(value) }))}
+          value={name}
+          onChoice={setName}
+        />
+      </div>
       <Fields key={name} name={name} setting={setting} onRead={onRead} />
     </>
   )

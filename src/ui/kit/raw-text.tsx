@@ -9,7 +9,7 @@ interface RawTextProps {
   readonly children?: ComponentChildren
   /** A long text scrolls in a place of its own, for what stands beside or below it. */
   readonly isBoxed?: true
-  readonly isOpen?: true
+  readonly isOpen?: boolean
 }
 
 /** As long as it is, unless boxed: the page scrolls, and nothing in it. */

@@ -170,6 +170,17 @@ describe('with a filled order', () => {
     expect((await readLines()).flat().filter((line) => !line.startsWith('/'))).toEqual([])
   })
 
+  it('a first request of the API reference is answered, and its reply is open and within a window of 380 px', async () => {
+    await goTo('#/contract', 380)
+    await tab.getByLabel('Search').fill('native_price')
+    await tab.getByText('Price of a token: wei per atom.').click()
+    await tab.getByRole('button', { name: 'Send to Sandbox' }).click()
+    const reply = tab.getByRole('status').getByRole('region', { name: /^200 in / })
+    await seen(reply).toContainText('"price":')
+    const isWithin = (element: Element) => element.scrollWidth <= element.clientWidth
+    expect(await tab.getByText(/^200 in /).evaluate(isWithin)).toBe(true)
+  })
+
   it('balances stand in their order from the first, also while their prices are asked for', async () => {
     const page = await stage.cowbell.openTab('#/settings')
     await page.addInitScript(() => {
