@@ -37,7 +37,7 @@ const MAX_REORG_BLOCKS = 64
 /** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
 export const exchangeControls = {
   clock: {
-    says: 'Sets the speed of the clock (0 pauses it) and, if given, its time.',
+    says: 'Sets the speed of the clock, pauses it or sets its time.',
     input: z.object({ rate: z.number().check(z.gte(0), z.lte(1000)), at: z.optional(time) }),
     isPaperOnly: true,
   },
@@ -67,17 +67,17 @@ export const exchangeControls = {
     isPaperOnly: false,
   },
   price: {
-    says: 'Sets the USD price of a token and of its pools; null simulates it again.',
+    says: 'Sets the USD price of a token and of its pools, or simulates it again.',
     input: z.object({ network, token: address, usd: z.nullable(z.number().check(z.gt(0), z.lte(1e9))) }),
     isPaperOnly: true,
   },
   mint: {
-    says: 'Mints atoms of a token to an account.',
+    says: 'Mints a token to an account.',
     input: z.object({ network, owner: address, token: address, amount: positiveAmount }),
     isPaperOnly: true,
   },
   token: {
-    says: 'Creates a token with a pool of 4 million USD, and mints atoms of it to an account.',
+    says: 'Creates a token with a pool of 4 million USD, and mints it to an account.',
     input: z.object({
       network,
       owner: address,

@@ -38,8 +38,13 @@ const countEach = (words: readonly string[]): Readonly<Record<string, number>> =
     [...new Set(words)].sort().map((word) => [word, words.filter((each) => each === word).length]),
   )
 
+/** Why there is no answer. */
+interface Failed {
+  readonly failed: string
+}
+
 /** What an answer was, or why there is none: a report is made however much is broken. */
-async function settle<T>(ask: () => Promise<T>): Promise<T | { readonly failed: string }> {
+async function settle<T>(ask: () => Promise<T>): Promise<T | Failed> {
   try {
     return await ask()
   } catch (error) {
@@ -47,12 +52,15 @@ async function settle<T>(ask: () => Promise<T>): Promise<T | { readonly failed: 
   }
 }
 
-async function timed(ask: () => Promise<unknown>, ticks: () => number) {
+async function timed(
+  ask: () => Promise<unknown>,
+  ticks: () => number,
+): Promise<{ readonly ms: number } & Partial<Failed>> {
   const from = ticks()
   const answer = await settle(ask)
   const ms = Math.round(ticks() - from)
   return typeof answer === 'object' && answer !== null && 'failed' in answer
-    ? { ms, failed: answer.failed }
+    ? { ms, failed: String(answer.failed) }
     : { ms }
 }
 
@@ -103,8 +111,8 @@ async function readWorkerTimes(now: number) {
   }
 }
 
-/** The report, as JSON that a person can read through. */
-export async function writeReport(ports: DiagnosticPorts): Promise<string> {
+/** Reads what the report has, every text of it redacted. */
+export async function readReport(ports: DiagnosticPorts) {
   const { manifest, userAgent, language, alarms, storage, localStorage, askWorker, accountKinds, ticks } =
     ports
   const now = ports.now()
@@ -136,5 +144,9 @@ export async function writeReport(ports: DiagnosticPorts): Promise<string> {
     lastErrors: readErrors(localStorage),
   }
   // The browser's own name has a version that looks like a host; every page is told it.
-  return JSON.stringify({ ...(redactAll(report) as object), browser: userAgent }, null, 2)
+  return { ...(redactAll(report) as typeof report), browser: userAgent }
 }
+export type DiagnosticReport = Awaited<ReturnType<typeof readReport>>
+
+/** The report, as JSON that a person can read through. */
+export const writeReport = (report: DiagnosticReport): string => JSON.stringify(report, null, 2)

@@ -272,3 +272,6 @@ export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${withDecimalSign(String(Number((bytes / 1000 ** step).toPrecision(3))))} ${BYTE_UNITS[step]}`
 }
+
+/** A span of milliseconds, for measures; spans that people wait for are durations. @example formatMs(1265.04) // '1,265 ms' */
+export const formatMs = (ms: number): string => `${writeNumberText(String(Math.round(ms * 10) / 10))} ms`

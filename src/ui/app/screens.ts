@@ -160,7 +160,7 @@ export const screens: Record<RouteName, ScreenRow> = {
   },
   diagnostics: {
     title: 'Diagnostics',
-    load: () => import('../settings/diagnostics').then((screen) => screen.DiagnosticsScreen),
+    load: () => import('../settings/diagnostics/diagnostics').then((screen) => screen.DiagnosticsScreen),
     isOpenToAll: true,
     under: 'settings',
   },

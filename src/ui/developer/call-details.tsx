@@ -6,7 +6,7 @@ import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
 import { layOutJson } from '../../domain/text/json'
-import { writeNumberText } from '../../domain/text/locale'
+import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -16,8 +16,6 @@ import { useLoaded } from '../kit/use-loaded'
 import { TimeLine } from './call-list'
 import { spanOf } from './call-rows'
 import { Replay } from './replay'
-
-const writeMs = (ms: number): string => t`${writeNumberText(String(Math.round(ms * 10) / 10))} ms`
 
 export function CallDetails({ call }: { readonly call: KnownCall }) {
   const load = useMemo(() => async () => readBodies(call.id), [call.id])
@@ -29,10 +27,10 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
           [t`Sent to`, call.sentTo ?? t`Answered inside Cowbell`],
           [t`Started`, new Date(call.at).toISOString()],
           [t`Status`, call.error ?? String(call.status)],
-          [t`Attempts`, String(call.attempts)],
-          [t`Waiting`, writeMs(call.queueMs)],
-          [t`Network`, writeMs(call.networkMs)],
-          [t`Handling`, writeMs(call.handleMs)],
+          ...(call.sentTo === null ? [] : [[t`Attempts`, String(call.attempts)] as const]),
+          [t`Waiting`, formatMs(call.queueMs)],
+          [t`Network`, formatMs(call.networkMs)],
+          [t`Handling`, formatMs(call.handleMs)],
           [t`Reply size`, t`${call.replyLength} characters`],
         ]}
       />
@@ -69,8 +67,12 @@ function Bodies({ call, bodies }: BodiesProps) {
           </span>
         ))}
       </div>
-      {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} />}
-      <RawText label={t`Reply`} text={layOutJson(bodies.reply)} />
+      {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} isBoxed />}
+      {bodies.reply === '' ? (
+        <p class="small soft">{t`The reply is empty.`}</p>
+      ) : (
+        <RawText label={t`Reply`} text={layOutJson(bodies.reply)} isBoxed isOpen />
+      )}
       <Replay call={call} bodies={bodies} />
     </>
   )

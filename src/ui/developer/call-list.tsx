@@ -3,6 +3,7 @@ import '../styles/screens/developer/calls.css'
 import '../styles/screens/developer/time-line.css'
 import { useState } from 'preact/hooks'
 import type { KnownCall } from '../../client/developer/call-rows'
+import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { isFailed, lengthOf, placeParts, rowsInView, spanOf } from './call-rows'
 
@@ -55,7 +56,7 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
                 <bdi>{call.path}</bdi>
               </span>
               <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
-              <span>{t`${Math.round(lengthOf(call))} ms`}</span>
+              <span class="mono">{formatMs(Math.round(lengthOf(call)))}</span>
               <TimeLine call={call} span={span} />
             </button>
           ))}

@@ -39,12 +39,13 @@ export function ConformanceScreen() {
     start({ base, wallet: base, network: named ?? findChain(Number(network))?.id ?? chain.id, isWriting })
   })
   return (
-    <div class="screen-body" data-wide>
+    <div class="screen-body">
       <ScreenHead title={t`Conformance`} back={hrefOf('settings')} />
-      <p class="small soft">{t`Tests a service against the API specification.`}</p>
+      <p class="small soft">{t`Tests a service against the API, story by story. Failures name the clause they break.`}</p>
       <TextField
         label={t`Base URL`}
-        hint={t`The order book without network and version, such as http://127.0.0.1:8080.`}
+        hint={t`The order book without network and version. “npm run serve” starts one of your own.`}
+        placeholder="http://127.0.0.1:8080"
         value={url}
         onText={setUrl}
       />

@@ -21,6 +21,7 @@ import { useAction } from '../kit/use-action'
 import { useUndo } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
+import { describePlan } from './fault-words'
 
 export function FaultsScreen() {
   const { faults, scenarios } = useWorkspace().settings.developer
@@ -43,12 +44,14 @@ export function FaultsScreen() {
       )}
       <Outcome state={stopping.state} />
       <Card title={t`Scenarios`}>
-        <ul class="environments">
-          {builtInScenarios().map((plan) => (
-            <ScenarioRow key={plan.name} plan={plan} current={faults} />
-          ))}
-        </ul>
-        <OwnScenarios scenarios={scenarios} current={faults} />
+        <div class="stack">
+          <ul class="environments">
+            {builtInScenarios().map((plan) => (
+              <ScenarioRow key={plan.name} plan={plan} current={faults} />
+            ))}
+          </ul>
+          <OwnScenarios scenarios={scenarios} current={faults} />
+        </div>
       </Card>
       <NewScenario />
     </div>
@@ -67,7 +70,10 @@ function ScenarioRow({ plan, current, children }: ScenarioRowProps) {
   return (
     <li>
       <div class="row">
-        <span class="grow">{plan.name}</span>
+        <span class="grow">
+          {plan.name}
+          <span class="small soft scenario-says">{describePlan(plan)}</span>
+        </span>
         <Button
           size="small"
           aria-label={isRunning ? undefined : t`Start ${plan.name}`}
@@ -139,7 +145,7 @@ function NewScenario() {
       <AreaField
         label={t`Scenario as JSON`}
         hint={t`Effects: delay, error, rateLimit, cut, malformed, clockSkew, stale.`}
-        rows={8}
+        rows={15}
         value={text}
         onText={setText}
       />

@@ -42,46 +42,58 @@ export function InspectorScreen() {
       <CheckField isChecked={isRecording} onCheck={(isOn) => acting.run(() => setRecording(isOn))}>
         {t`Record calls of the chosen environment. They stay in this browser.`}
       </CheckField>
-      <SearchField
-        label={t`Search calls`}
-        placeholder={t`quote, 404, POST…`}
-        value={search}
-        onText={setSearch}
-      />
-      <div class="buttons call-tools">
-        <CheckField isChecked={isFailedOnly} onCheck={setFailedOnly}>
-          {t`Failed only`}
-        </CheckField>
-        <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-          {isPaused ? t`Resume` : t`Pause`}
-        </Button>
-        <Button size="small" disabled={found.length === 0} onClick={() => acting.run(exportHar)}>
-          {t`Export HAR`}
-        </Button>
-        <SureButton
-          size="small"
-          kind="quiet"
-          sure={t`Confirm: delete all calls`}
-          disabled={calls.length === 0}
-          onPress={() => acting.run(() => clearCalls().then(() => choose(undefined)))}
-        >
-          {t`Clear calls`}
-        </SureButton>
-        <span class="small soft" role="status">{t`${found.length} of ${calls.length} calls`}</span>
-      </div>
       <Outcome state={acting.state} />
-      {found.length === 0 ? (
-        <EmptyState icon="search" title={t`No calls`}>
-          {isRecording ? t`Calls appear here as they are made.` : t`Turn recording on, then use Cowbell.`}
-        </EmptyState>
-      ) : (
-        <CallList calls={found} chosen={chosen} onChoice={choose} />
-      )}
-      {chosen && (
-        <div class="call-details">
-          <CallDetails key={chosen.id} call={chosen} />
+      <div class="inspector">
+        <div class="stack">
+          <SearchField
+            label={t`Search calls`}
+            placeholder={t`quote, 404, POST…`}
+            value={search}
+            onText={setSearch}
+          />
+          <div class="row">
+            <div class="grow">
+              <CheckField isChecked={isFailedOnly} onCheck={setFailedOnly}>
+                {t`Failed only`}
+              </CheckField>
+            </div>
+            <span class="small soft" role="status">{t`${found.length} of ${calls.length} calls`}</span>
+          </div>
+          <div class="buttons">
+            <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+              {isPaused ? t`Resume` : t`Pause`}
+            </Button>
+            <Button size="small" disabled={found.length === 0} onClick={() => acting.run(exportHar)}>
+              {t`Export HAR`}
+            </Button>
+            <SureButton
+              size="small"
+              kind="quiet"
+              sure={t`Confirm: delete all calls`}
+              disabled={calls.length === 0}
+              onPress={() => acting.run(() => clearCalls().then(() => choose(undefined)))}
+            >
+              {t`Clear calls`}
+            </SureButton>
+          </div>
+          {found.length === 0 ? (
+            <EmptyState icon="search" title={t`No calls`}>
+              {isRecording ? t`Calls appear here as they are made.` : t`Turn recording on, then use Cowbell.`}
+            </EmptyState>
+          ) : (
+            <CallList calls={found} chosen={chosen} onChoice={choose} />
+          )}
         </div>
-      )}
+        {chosen ? (
+          <div class="call-details">
+            <CallDetails key={chosen.id} call={chosen} />
+          </div>
+        ) : (
+          found.length > 0 && (
+            <p class="call-none wide-only small soft">{t`Choose a call to read its request and reply.`}</p>
+          )
+        )}
+      </div>
     </div>
   )
 }

@@ -23,12 +23,14 @@ export function LabForm({ setting, onRead }: LabFormProps) {
   const [name, setName] = useState<BuilderName>('order')
   return (
     <>
-      <SelectField
-        label={t`What to build`}
-        choices={names.map((value) => ({ value, label: labelOf(value) }))}
-        value={name}
-        onChoice={setName}
-      />
+      <div class="form-grid">
+        <SelectField
+          label={t`What to build`}
+          choices={names.map((value) => ({ value, label: labelOf(value) }))}
+          value={name}
+          onChoice={setName}
+        />
+      </div>
       <Fields key={name} name={name} setting={setting} onRead={onRead} />
     </>
   )
@@ -78,8 +80,26 @@ interface FormFieldProps {
   readonly onText: (text: string) => void
 }
 
+/** What fields take, and their names in the schema. */
+const PLACEHOLDERS: readonly (readonly [says: string, ...names: readonly string[]])[] = [
+  [t`0x and 40 hex digits`, 'sellToken', 'buyToken', 'receiver', 'owner'],
+  [t`0x and 64 hex digits`, 'appData', 'digest', 'r', 's'],
+  [t`0x and whole bytes in hex`, 'signature'],
+  [t`In atoms`, 'sellAmount', 'buyAmount', 'feeAmount'],
+  [t`Unix time in seconds`, 'validTo'],
+  [t`Basis points`, 'slippageBips'],
+  [t`Optional`, 'referrerCode'],
+  [t`UID, optional`, 'replacedOrder'],
+]
+
+const placeholderOf = (name: string): string =>
+  PLACEHOLDERS.find(([, ...names]) => names.includes(name))?.[0] ?? ''
+
 function FormField({ field: { name, choices }, value, fault, onText }: FormFieldProps) {
-  if (!choices) return <TextField label={name} value={value} fault={fault} onText={onText} />
+  if (!choices)
+    return (
+      <TextField label={name} placeholder={placeholderOf(name)} value={value} fault={fault} onText={onText} />
+    )
   return (
     <SelectField
       label={name}

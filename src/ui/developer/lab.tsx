@@ -78,16 +78,20 @@ function Reading({ text, onText, setting }: ReadingProps) {
         value={text}
         onText={onText}
       />
-      <TextField
-        label={t`Signature (optional)`}
-        value={claim.signature}
-        onText={(signature) => setClaim({ ...claim, signature })}
-      />
-      <TextField
-        label={t`Expected signer (optional)`}
-        value={claim.signer}
-        onText={(signer) => setClaim({ ...claim, signer })}
-      />
+      <div class="form-grid">
+        <TextField
+          label={t`Signature (optional)`}
+          placeholder={t`0x and 130 hex digits`}
+          value={claim.signature}
+          onText={(signature) => setClaim({ ...claim, signature })}
+        />
+        <TextField
+          label={t`Expected signer (optional)`}
+          placeholder={t`0x and 40 hex digits`}
+          value={claim.signer}
+          onText={(signer) => setClaim({ ...claim, signer })}
+        />
+      </div>
       {report && <Report report={report} />}
     </>
   )

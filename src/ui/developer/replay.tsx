@@ -7,10 +7,11 @@ import { type Replayed, replayCall } from '../../client/developer/replay'
 import { askForHosts } from '../../client/host-permission'
 import { listProfileIds, profileOf } from '../../client/settings/profiles'
 import { layOutJson } from '../../domain/text/json'
+import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, Facts } from '../kit/card'
+import { Facts } from '../kit/card'
 import { Dialog } from '../kit/dialog'
 import { SelectField } from '../kit/field'
 import { RawText } from '../kit/raw-text'
@@ -28,7 +29,8 @@ interface ReplayProps {
 export function Replay({ call, bodies }: ReplayProps) {
   const open = useContext(ServiceContext)
   return (
-    <Card title={t`Replay`}>
+    <section class="stack call-part" data-tight aria-label={t`Replay`}>
+      <h3>{t`Replay`}</h3>
       {open ? (
         <ReplayForm call={call} bodies={bodies} open={open} />
       ) : (
@@ -38,7 +40,7 @@ export function Replay({ call, bodies }: ReplayProps) {
           word={t`Open inspector in a tab`}
         />
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -118,11 +120,11 @@ function Result({ call, replayed }: { readonly call: KnownCall; readonly replaye
       <Facts
         rows={[
           [t`Status`, reply.status === 0 ? reply.text : `${call.status} → ${reply.status}`],
-          [t`Time`, t`${Math.round(ms)} ms`],
+          [t`Time`, formatMs(ms)],
         ]}
       />
       <Differences differences={differences} />
-      <RawText label={t`New reply`} text={layOutJson(reply.text)} />
+      <RawText label={t`New reply`} text={layOutJson(reply.text)} isBoxed />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function ShadowScreen() {
     })),
   ]
   return (
-    <div class="screen-body" data-wide>
+    <div class="screen-body">
       <ScreenHead title={t`Shadow`} back={hrefOf('settings')} />
       <p class="small soft">{t`Sends reads to a second environment too and compares the replies. Adds no delay.`}</p>
       <SelectField
@@ -82,7 +82,7 @@ export function ShadowScreen() {
       )}
       {foreign.length > 0 && (
         <p class="small soft">
-          {t`Unavailable, no network in common with ${profile.label}: ${foreign.map(({ label }) => label).join(', ')}.`}
+          {t`Not offered: ${foreign.map(({ label }) => label).join(', ')}. No network in common with ${profile.label}.`}
         </p>
       )}
       <Outcome state={choosing.state} />

@@ -33,9 +33,11 @@ export function EnvironmentsScreen() {
         <ButtonLink kind="primary" icon="plus" href={hrefOf('newEnvironment')}>
           {t`New environment`}
         </ButtonLink>
-        <ButtonLink href={hrefOf('importEnvironment')}>{t`Import`}</ButtonLink>
-        <CopyPublic profile={profiles.production} />
-        <CopyPublic profile={profiles.staging} />
+        <div class="quiet-row">
+          <ButtonLink kind="quiet" size="small" href={hrefOf('importEnvironment')}>{t`Import`}</ButtonLink>
+          <CopyPublic profile={profiles.production} />
+          <CopyPublic profile={profiles.staging} />
+        </div>
       </div>
       <RemovedNote
         watch={watchRemovedProfile}
@@ -70,7 +72,7 @@ function CopyPublic({ profile }: { readonly profile: Profile }) {
   })
   return (
     <>
-      <Button isBusy={copying.isPending} onClick={() => copying.run()}>
+      <Button kind="quiet" size="small" isBusy={copying.isPending} onClick={() => copying.run()}>
         {t`New from ${profile.label}`}
       </Button>
       <Outcome state={copying.state} />
@@ -97,14 +99,32 @@ function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
     <li>
       <Card
         title={own.label}
-        aside={<span class="swatch" style={{ background: own.colour }} aria-hidden="true" />}
+        aside={
+          <span class="row">
+            <IconButton
+              size="small"
+              icon="chevronUp"
+              label={t`Move ${own.label} up`}
+              disabled={isFirst}
+              onClick={() => acting.run(() => moveProfile(own.id, -1))}
+            />
+            <IconButton
+              size="small"
+              icon="chevronDown"
+              label={t`Move ${own.label} down`}
+              disabled={isLast}
+              onClick={() => acting.run(() => moveProfile(own.id, 1))}
+            />
+            <span class="swatch" style={{ background: own.colour }} aria-hidden="true" />
+          </span>
+        }
       >
         <p class="small soft">{hosts.join(', ')}</p>
         <div class="buttons">
           {chosen.id === own.id ? (
             <span class="small">{t`In use`}</span>
           ) : (
-            <Button size="small" kind="primary" onClick={use}>
+            <Button size="small" onClick={use}>
               {t`Use ${own.label}`}
             </Button>
           )}
@@ -120,20 +140,6 @@ function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
           <CopyButton
             text={linkToProfile(own, browser.runtime.getURL('tab.html'))}
             label={t`Copy link to ${own.label}`}
-          />
-          <IconButton
-            size="small"
-            icon="chevronUp"
-            label={t`Move ${own.label} up`}
-            disabled={isFirst}
-            onClick={() => acting.run(() => moveProfile(own.id, -1))}
-          />
-          <IconButton
-            size="small"
-            icon="chevronDown"
-            label={t`Move ${own.label} down`}
-            disabled={isLast}
-            onClick={() => acting.run(() => moveProfile(own.id, 1))}
           />
           <Button
             size="small"

@@ -74,14 +74,18 @@ export function ResetForm({ held }: ControlProps) {
   return (
     <ControlFrame name="reset" title={t`Reset`} control={control}>
       <Form class="control-fields" onSubmit={reset}>
-        <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
-        <TextField
-          label={t`Paused at, UTC (optional)`}
-          value={time}
-          onText={setTime}
-          placeholder="2026-08-03 12:00"
-          fault={at === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
-        />
+        <div class="control-wide">
+          <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
+        </div>
+        <div class="control-wide">
+          <TextField
+            label={t`Paused at, UTC (optional)`}
+            value={time}
+            onText={setTime}
+            placeholder="2026-08-03 12:00"
+            fault={at === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
+          />
+        </div>
         <Button type="submit" kind="danger" disabled={at === undefined} isBusy={control.isPending}>
           {t`Reset exchange`}
         </Button>

@@ -1,4 +1,4 @@
-/** Raw text for machines, in a closed disclosure. */
+/** Raw text for machines, in a disclosure, closed unless it is what one came for. */
 import type { ComponentChildren } from 'preact'
 import '../styles/figures.css'
 
@@ -7,14 +7,17 @@ interface RawTextProps {
   readonly text: string
   /** Stands above the text. */
   readonly children?: ComponentChildren
+  /** A long text scrolls in a place of its own, for what stands beside or below it. */
+  readonly isBoxed?: true
+  readonly isOpen?: boolean
 }
 
-/** As long as it is: the page scrolls, and nothing in it. */
-export const RawText = ({ label, text, children }: RawTextProps) => (
-  <details class="raw">
+/** As long as it is, unless boxed: the page scrolls, and nothing in it. */
+export const RawText = ({ label, text, children, isBoxed, isOpen }: RawTextProps) => (
+  <details class="raw" open={isOpen ?? false}>
     <summary class="small">{label}</summary>
     {children}
-    <section class="raw-text" aria-label={label}>
+    <section class="raw-text" aria-label={label} data-boxed={isBoxed} tabIndex={isBoxed ? 0 : undefined}>
       <pre>{text}</pre>
     </section>
   </details>

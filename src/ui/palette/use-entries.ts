@@ -13,7 +13,7 @@ import { screens } from '../app/screens'
 import { orderSentence } from '../orders/order-sentence'
 import { viewEntry } from '../orders/view'
 import { useNetwork, useNetworkChoices } from '../settings/network-setting'
-import { listSections } from '../settings/sections'
+import { listSections, wordsOf } from '../settings/sections'
 import { goTo, type RouteName } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
@@ -26,7 +26,7 @@ const SCREENS = {
   funds: t`balances approvals wrap revoke transactions`,
   activity: t`fills transactions history csv export`,
   notifications: t`alerts bell`,
-  channels: t`telegram email webhook push quiet hours price alerts`,
+  channels: wordsOf('notifications'),
   deliveries: t`sent failed`,
   settings: t`options preferences`,
   accounts: t`keys backup rename`,
@@ -34,8 +34,8 @@ const SCREENS = {
   connect: t`metamask rabby safe hardware`,
   ledger: t`signatures signed`,
   reader: t`typed data eip-712 paste`,
-  explorers: t`etherscan sites permissions`,
-  sites: t`dapp web app wallet provider localhost sdk`,
+  explorers: wordsOf('badges'),
+  sites: wordsOf('sites'),
   contract: t`openapi endpoints developer`,
   inspector: t`developer calls requests har replay record`,
   lab: t`developer decode uid signature calldata`,

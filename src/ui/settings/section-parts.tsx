@@ -175,21 +175,33 @@ function PlayMoney() {
   return <PaperFunds chainId={chain.id} owner={account.address} />
 }
 
+/** What developers go to, and what for. */
+const tools = [
+  ['contract', t`API reference`, t`Every endpoint with its fields and refusals.`],
+  ['inspector', t`Inspector`, t`Records calls, shows them on a time line, sends them again.`],
+  ['lab', t`Order lab`, t`Decodes and builds orders, UIDs, signatures and calldata.`],
+  ['faults', t`Faults`, t`Makes calls slow, fail or lie on purpose.`],
+  ['shadow', t`Shadow`, t`Compares replies with those of a second environment.`],
+  ['conformance', t`Conformance`, t`Tests any service against the API.`],
+  ['exchange', t`Exchange controls`, t`Clock, auctions, prices and state of the built-in exchange.`],
+] as const satisfies readonly (readonly [route: RouteName, label: string, says: string])[]
+
 function Developers() {
   return (
     <>
       <p class="small soft">{t`The API behind Cowbell, open to your programs.`}</p>
-      <Ways
-        to={[
-          ['contract', t`API reference`],
-          ['inspector', t`Inspector`],
-          ['lab', t`Order lab`],
-          ['faults', t`Faults`],
-          ['shadow', t`Shadow`],
-          ['conformance', t`Conformance`],
-          ['exchange', t`Exchange controls`],
-        ]}
-      />
+      <dl class="reasons">
+        {tools.map(([route, label, says]) => (
+          <div key={route}>
+            <dt>
+              <a class="tool-link" href={hrefOf(route)}>
+                {label}
+              </a>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

@@ -31,12 +31,12 @@ const sections = {
   tokens: { label: t`Tokens`, words: t`imported unlisted custom token lists erc-20` },
   notifications: {
     label: t`Notifications`,
-    words: t`channels telegram email webhook push desktop quiet alerts`,
+    words: t`channels telegram email webhook push desktop quiet hours price alerts`,
     screen: 'channels',
   },
   theme: { label: t`Theme`, words: t`dark light system appearance` },
   language: { label: t`Language`, words: t`english german deutsch translation numbers dates` },
-  badges: { label: t`Explorer badges`, words: t`etherscan sites bell`, screen: 'explorers' },
+  badges: { label: t`Explorer badges`, words: t`etherscan sites bell permissions`, screen: 'explorers' },
   sites: {
     label: t`Connected sites`,
     words: t`dapp web app wallet provider localhost sdk`,
@@ -67,6 +67,9 @@ const all: readonly Section[] = Object.entries(sections).map(([name, row]) => ({
 /** The sections of a workspace, in their order. */
 export const listSections = (workspace: Workspace): readonly Section[] =>
   all.filter(({ isShown }) => isShown?.(workspace) ?? true)
+
+/** Further words that find a section, and the screen that has all of it. */
+export const wordsOf = (name: SectionName): string => sections[name].words
 
 /** Whether a section has every word of a search. */
 export function isFound({ label, words }: Section, search: string): boolean {

@@ -10,6 +10,7 @@ import { stepAmongLinks } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
 import { useIsWide } from '../kit/use-is-wide'
 import { hrefOf, type ScreenProps } from '../workspace/routes'
+import { noteSection } from '../workspace/trail'
 import { useWorkspace } from '../workspace/workspace'
 import { parts } from './section-parts'
 import { isFound, listSections, type Section } from './sections'
@@ -83,9 +84,11 @@ function OneSection({ section: { name, label } }: { readonly section: Section })
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={title?.(workspace) ?? label} back={hrefOf('settings')} />
-      <Card>
-        <Body />
-      </Card>
+      <div class="settings-section">
+        <Card>
+          <Body />
+        </Card>
+      </div>
     </div>
   )
 }
@@ -156,6 +159,7 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
                 class="settings-section"
                 tabIndex={-1}
                 hidden={!found.includes(section)}
+                onClickCapture={() => noteSection(hrefOf('settingsSection', { section: section.name }))}
               >
                 <Card title={title?.(workspace) ?? section.label}>
                   <Body />

@@ -38,5 +38,11 @@ export const noteAddress = (hash: string): void => {
   trail = takeStep(trail, hash)
 }
 
+/** Notes which part of the present screen was acted on: the way back, and the browser's own, lead to it. */
+export const noteSection = (hash: string): void => {
+  trail = [...trail.slice(0, -1), hash]
+  globalThis.history.replaceState(null, '', hash)
+}
+
 /** The href of the way back from the present screen. */
 export const hrefBack = (otherwise: string): string => backFrom(trail, otherwise)

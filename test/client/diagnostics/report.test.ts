@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { keepErrors, readErrors } from '../../../src/client/diagnostics/errors'
 import { redact } from '../../../src/client/diagnostics/redact'
-import { type DiagnosticPorts, writeReport } from '../../../src/client/diagnostics/report'
+import { type DiagnosticPorts, readReport, writeReport } from '../../../src/client/diagnostics/report'
 import { keepIfSlow, noteSlow, readSlowOperations } from '../../../src/client/diagnostics/slow-operations'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb, NOW } from '../../support/client'
@@ -67,7 +67,7 @@ const ports: DiagnosticPorts = {
   ticks: () => (tick += 7),
 }
 const read = async (changed: Partial<DiagnosticPorts> = {}) =>
-  JSON.parse(await writeReport({ ...ports, ...changed }))
+  JSON.parse(writeReport(await readReport({ ...ports, ...changed })))
 
 beforeEach(async () => {
   kept.clear()
@@ -140,7 +140,7 @@ describe('the report', () => {
       })
     }
     const failing = async () => Promise.reject(new Error(HIDDEN.join(' ')))
-    const text = await writeReport({ ...ports, askWorker: failing, alarms: failing as never })
+    const text = writeReport(await readReport({ ...ports, askWorker: failing, alarms: failing as never }))
     expect(text).toContain('failed')
     expect(JSON.parse(text).problems.failing).toHaveLength(HIDDEN.length)
     for (const secret of [...HIDDEN, OWN_HOST]) {

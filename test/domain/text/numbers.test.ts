@@ -6,6 +6,7 @@ import {
   distanceBps,
   exactAmount,
   formatBytes,
+  formatMs,
   minute,
   percent,
   priceRatio,
@@ -257,4 +258,11 @@ it.each([
   [5e15, '5000 TB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
+})
+
+it.each([
+  [3.94, '3.9 ms'],
+  [1265, '1,265 ms'],
+])('%d milliseconds are %s', (ms, text) => {
+  expect(formatMs(ms)).toBe(text)
 })

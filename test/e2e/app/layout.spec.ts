@@ -93,6 +93,38 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'About' })).toBeInViewport({ ratio: 1 })
   })
 
+  it('the way back from a tool leads to the section of the settings that led there, the browser’s own too', async () => {
+    await goTo('#/settings', 1280)
+    const inspector = tab.getByRole('link', { name: 'Inspector' })
+    const developers = tab.getByRole('heading', { name: 'Developers', level: 2 })
+    for (const goBack of [
+      () => tab.getByRole('button', { name: 'Back' }).click(),
+      () => tab.evaluate(() => history.back()),
+    ]) {
+      await inspector.click()
+      await seen(tab.getByRole('heading', { name: 'Inspector', level: 1 })).toBeVisible()
+      await goBack()
+      await seen(developers).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  it('what leads to a new environment is one row at 1280 px, and what has no border begins with the text at 380', async () => {
+    const readEdges = (name: string) =>
+      tab.getByText(name, { exact: true }).evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        const text = document.createRange()
+        text.selectNodeContents(element)
+        return { left, middle: (top + bottom) / 2, textLeft: text.getBoundingClientRect().left }
+      })
+    await goTo('#/environments', 1280)
+    const { middle } = await readEdges('New environment')
+    for (const name of ['Import', 'New from Production', 'New from Staging'])
+      expect((await readEdges(name)).middle).toBeCloseTo(middle, 0)
+    await goTo('#/environments', 380)
+    const { left } = await readEdges('New environment')
+    expect(Math.abs((await readEdges('Import')).textLeft - left)).toBeLessThan(2)
+  })
+
   it('a section of the settings at 380 px is found in their index, and its way back leads there', async () => {
     await goTo('#/settings', 380)
     const index = tab.getByRole('navigation', { name: 'Settings' }).getByRole('link')
@@ -136,6 +168,17 @@ describe('with a filled order', () => {
       )
     await expect.poll(async () => (await readLines()).filter(({ length }) => length > 1)).not.toEqual([])
     expect((await readLines()).flat().filter((line) => !line.startsWith('/'))).toEqual([])
+  })
+
+  it('a first request of the API reference is answered, and its reply is open and within a window of 380 px', async () => {
+    await goTo('#/contract', 380)
+    await tab.getByLabel('Search').fill('native_price')
+    await tab.getByText('Price of a token: wei per atom.').click()
+    await tab.getByRole('button', { name: 'Send to Sandbox' }).click()
+    const reply = tab.getByRole('status').getByRole('region', { name: /^200 in / })
+    await seen(reply).toContainText('"price":')
+    const isWithin = (element: Element) => element.scrollWidth <= element.clientWidth
+    expect(await tab.getByText(/^200 in /).evaluate(isWithin)).toBe(true)
   })
 
   it('balances stand in their order from the first, also while their prices are asked for', async () => {

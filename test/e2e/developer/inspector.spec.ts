@@ -79,6 +79,18 @@ describe('the inspector', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
+  it('shows a call beside the list in a wide window, with its reply laid out', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const [list, reply] = await Promise.all([
+      listCalls().boundingBox(),
+      page.getByRole('region', { name: 'Reply', exact: true }).boundingBox(),
+    ])
+    expect(reply?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
+    await seen(page.getByRole('region', { name: 'Reply', exact: true })).toHaveText(
+      '{\n  "price": 7,\n  "source": "guess"\n}',
+    )
+  })
+
   it('says that two replies are equal', async () => {
     await page.getByLabel('Environment to ask').selectOption({ label: 'My environment' })
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -177,7 +189,7 @@ describe('a second environment', () => {
 
   it('is asked beside the first, and its reply is compared by field', async () => {
     await go(page, '#/shadow')
-    await page.getByText('Unavailable, no network in common with My environment: Devnet.').waitFor()
+    await page.getByText('Not offered: Devnet. No network in common with My environment.').waitFor()
     await page.getByLabel('Second environment').selectOption({ label: 'Sandbox' })
     await seen(page.getByText('Reads appear here as they are made.')).toBeVisible()
     expect((await askPrice()).price).toBe(7)

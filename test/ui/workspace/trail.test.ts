@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { hrefBack, noteAddress } from '../../../src/ui/workspace/trail'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hrefBack, noteAddress, noteSection } from '../../../src/ui/workspace/trail'
 
 /** So many steps as are kept, none of them to a place: all before them are forgotten. */
 const AWAY = Array.from({ length: 50 }, (_, at) => `#/nowhere/${at}`)
@@ -8,6 +8,8 @@ const AWAY = Array.from({ length: 50 }, (_, at) => `#/nowhere/${at}`)
 function walk(...steps: readonly string[]): void {
   for (const step of [...AWAY, ...steps]) noteAddress(step)
 }
+afterEach(() => vi.unstubAllGlobals())
+
 const order = `#/order/1/0x${'ab'.repeat(56)}`
 
 describe('the way back', () => {
@@ -28,6 +30,19 @@ describe('the way back', () => {
   ] as const)('of %j is %s', (steps, href) => {
     walk(...steps)
     expect(hrefBack('otherwise')).toBe(href)
+  })
+
+  it('leads to the part of a screen that was acted on, as the browser’s own does', () => {
+    const replaceState = vi.fn()
+    vi.stubGlobal('history', { replaceState })
+    walk('#/orders', '#/settings')
+    noteSection('#/settings/storage')
+    noteSection('#/settings/developers')
+    expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/settings/developers')
+    noteAddress('#/inspector')
+    expect(hrefBack('otherwise')).toBe('#/settings/developers')
+    noteAddress('#/settings/developers')
+    expect(hrefBack('otherwise')).toBe('#/orders')
   })
 
   it('is kept on a long way, of which the last fifty steps are known', () => {

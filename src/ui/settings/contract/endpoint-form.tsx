@@ -38,8 +38,17 @@ const KEPT_REPLIES = 5
 function useKnownValues(): KnownValues {
   const { chain, account } = useWorkspace()
   const [sellToken = chain.wrappedNative, buyToken = chain.wrappedNative] = listHubs(chain.id)
-  const own = account ? { owner: account.address, from: account.address, address: account.address } : {}
-  return { network: chain.name, sellToken, buyToken, sellAmountBeforeFee: '1000000000000000000', ...own }
+  const address = account?.address
+  const own = address ? { owner: address, from: address, address, account: address, user: address } : {}
+  const token = chain.wrappedNative
+  return {
+    network: chain.name,
+    token,
+    sellToken,
+    buyToken,
+    sellAmountBeforeFee: '1000000000000000000',
+    ...own,
+  }
 }
 
 async function ask(endpoint: EndpointView, typed: TypedRequest): Promise<Replied> {
@@ -97,7 +106,13 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
       <Outcome state={asking.state} />
       <div class="stack" data-tight role="status">
         {replies.map(({ asked, status, ms, text }, at) => (
-          <RawText key={replies.length - at} label={t`${status} in ${ms} ms: ${asked}`} text={text} />
+          <RawText
+            key={replies.length - at}
+            label={t`${status} in ${ms} ms: ${asked}`}
+            text={text}
+            isBoxed
+            isOpen={at === 0}
+          />
         ))}
       </div>
     </section>

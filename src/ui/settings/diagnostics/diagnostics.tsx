@@ -1,22 +1,23 @@
-/** What a bug report needs to know, to be read and copied: made here, sent nowhere. */
+/** What a bug report needs to know of this browser: its parts as cards, and all of it to copy. Made here, sent nowhere. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { askNothing } from '../../client/bridge/service'
-import { now } from '../../client/clock'
-import { writeReport } from '../../client/diagnostics/report'
-import { t } from '../../domain/text/texts'
-import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
-import { ScreenHead } from '../kit/card'
-import { Skeleton } from '../kit/progress'
-import { useAction } from '../kit/use-action'
-import { useLoaded } from '../kit/use-loaded'
-import { hrefOf } from '../workspace/routes'
-import { useWorkspace } from '../workspace/workspace'
-import '../styles/figures.css'
+import { askNothing } from '../../../client/bridge/service'
+import { now } from '../../../client/clock'
+import { readReport, writeReport } from '../../../client/diagnostics/report'
+import { t } from '../../../domain/text/texts'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { ScreenHead } from '../../kit/card'
+import { Skeleton } from '../../kit/progress'
+import { RawText } from '../../kit/raw-text'
+import { useAction } from '../../kit/use-action'
+import { useLoaded } from '../../kit/use-loaded'
+import { hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+import { ReportCards } from './report-cards'
 
-const readReport = (accountKinds: readonly string[]): Promise<string> =>
-  writeReport({
+const readHere = (accountKinds: readonly string[]) =>
+  readReport({
     accountKinds,
     now,
     localStorage,
@@ -32,13 +33,13 @@ const readReport = (accountKinds: readonly string[]): Promise<string> =>
 
 export function DiagnosticsScreen() {
   const { accounts } = useWorkspace()
-  const [load] = useState(() => () => readReport(accounts.map(({ kind }) => kind)))
+  const [load] = useState(() => () => readHere(accounts.map(({ kind }) => kind)))
   const report = useLoaded(load)
   const copying = useAction(async () => {
-    if (report.step === 'done') await navigator.clipboard.writeText(report.value)
+    if (report.step === 'done') await navigator.clipboard.writeText(writeReport(report.value))
   })
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide>
       <ScreenHead title={t`Diagnostics`} back={hrefOf('settings')} />
       <p class="small soft">
         {t`For a bug report. Made in this browser; nothing is sent. Read it before you share it.`}
@@ -55,9 +56,10 @@ export function DiagnosticsScreen() {
       <Outcome state={report} />
       {report.step === 'pending' && <Skeleton height={400} />}
       {report.step === 'done' && (
-        <section class="raw-text" aria-label={t`Report`}>
-          <pre>{report.value}</pre>
-        </section>
+        <>
+          <ReportCards report={report.value} />
+          <RawText label={t`Report as JSON`} text={writeReport(report.value)} />
+        </>
       )}
     </div>
   )

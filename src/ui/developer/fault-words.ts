@@ -1,0 +1,38 @@
+/** What a scenario of faults does, in a line. */
+import type { Fault, FaultPlan } from '../../domain/fault-plan'
+import { duration } from '../../domain/text/durations'
+import { formatMs, percent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+
+function effectOf({ effect }: Fault): string {
+  switch (effect.kind) {
+    case 'delay':
+      return t`about ${formatMs(effect.medianMs)} late`
+    case 'error':
+      return `${effect.status} ${effect.errorType}`
+    case 'rateLimit':
+      return t`429 beyond ${effect.perMinute} a minute`
+    case 'cut':
+      return effect.isAfter ? t`done, but no reply` : t`no reply`
+    case 'malformed':
+      return t`half a reply`
+    case 'clockSkew':
+      return effect.seconds < 0
+        ? t`clock ${duration(-effect.seconds)} behind`
+        : t`clock ${duration(effect.seconds)} ahead`
+    case 'stale':
+      return t`replies up to ${duration(effect.seconds)} old`
+    default:
+      return effect satisfies never
+  }
+}
+
+/** Which calls a fault can meet. */
+function callsOf({ endpoints, share }: Fault): string {
+  const calls = endpoints.length === 0 ? t`all calls` : endpoints.join(', ')
+  return share === 1 ? calls : `${calls} (${percent(Math.round(share * 10_000))})`
+}
+
+/** The faults of a plan. @example 'quote, streamQuotes: about 4,000 ms late' */
+export const describePlan = ({ faults }: FaultPlan): string =>
+  faults.map((fault) => `${callsOf(fault)}: ${effectOf(fault)}`).join('; ')

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { builtInScenarios } from '../../../src/client/developer/scenarios'
+import { faultPlan } from '../../../src/domain/fault-plan'
+import { describePlan } from '../../../src/ui/developer/fault-words'
+
+it('a scenario says which calls it meets, how often, and what it does', () => {
+  expect(builtInScenarios().map((plan) => [plan.name, describePlan(plan)])).toEqual([
+    [
+      'Solver outage',
+      'quote, streamQuotes: 400 NoLiquidity; getOrderStatus, getAuction: replies up to 1h old',
+    ],
+    ['429 storm', 'all calls (80%): 429 beyond 10 a minute'],
+    ['Slow quotes', 'quote, streamQuotes: about 4,000 ms late'],
+    [
+      'Bad connection',
+      'all calls (20%): no reply; all calls (10%): half a reply; all calls: about 600 ms late',
+    ],
+    ['Clock 5 minutes behind', 'all calls: clock 5m behind'],
+  ])
+})
+
+it('says that a call was done although its reply was lost, and that a clock is ahead', () => {
+  const faults = [{ effect: { kind: 'cut', isAfter: true } }, { effect: { kind: 'clockSkew', seconds: 90 } }]
+  const plan = z.decode(faultPlan, { name: 'Own', faults } as z.input<typeof faultPlan>)
+  expect(describePlan(plan)).toBe('all calls: done, but no reply; all calls: clock 1m 30s ahead')
+})
