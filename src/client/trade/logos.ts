@@ -5,10 +5,8 @@
 import { chains } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 
-/** Symbols whose picture is another one's: the same coin, wrapped or bridged. */
+/** Symbols whose picture is another one's: the same dollar, of a network's own or bridged. A wrapped coin is told from the coin. */
 const SAME: Readonly<Record<string, string>> = {
-  WETH: 'eth',
-  WXDAI: 'dai',
   xDAI: 'dai',
   'USDC.e': 'usdc',
   USDbC: 'usdc',
@@ -19,7 +17,7 @@ const SAME: Readonly<Record<string, string>> = {
  * @internal Exported for the test that holds the lists against the files.
  */
 export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
-  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdt wbtc well'.split(
+  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdt wbtc well weth wxdai'.split(
     ' ',
   ),
 )
@@ -34,7 +32,7 @@ export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
 
 /**
  * Finds the picture of a listed token, as a path of the extension.
- * @example findTokenLogo(1 as ChainId, 'WETH') // '/logos/eth.svg'
+ * @example findTokenLogo(1 as ChainId, 'WETH') // '/logos/weth.svg'
  */
 export function findTokenLogo(chain: ChainId, symbol: string): string | undefined {
   const name = SAME[symbol] ?? symbol.toLowerCase()

@@ -58,6 +58,8 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
+  readonly onFocus?: (event: { readonly currentTarget: HTMLInputElement }) => void
+  readonly onBlur?: () => void
 }
 
 /** A line of text; `onText` hears every change. */

@@ -67,7 +67,7 @@ export function LedgerScreen() {
             </Button>
           )}
           <p class="small soft">
-            {tx`Stored in this browser for a year; mismatches are kept. Only for ${profile.label}.`}
+            {tx`Signatures of ${profile.label} only. Stored in this browser for a year; mismatches are kept.`}
           </p>
         </>
       )}

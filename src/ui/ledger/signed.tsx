@@ -129,7 +129,10 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
       />
       {uid && (
         <div class="buttons">
-          <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>{t`View order`}</ButtonLink>
+          <ButtonLink
+            size="small"
+            href={hrefOf('order', { chain: String(chainId), uid })}
+          >{t`View order`}</ButtonLink>
         </div>
       )}
     </>

@@ -157,7 +157,7 @@ function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: Includ
       ) : (
         usdPaid(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
-      {t`(included)`} <span class="soft">{costShare(costs)}</span>
+      <span class="soft">{costShare(costs)}</span> {t`included`}
     </span>
   )
 }

@@ -14,12 +14,13 @@ type TypeFor = ScreenVerdict['type']
 
 interface ObjectionProps {
   readonly objection: ShownViolation
+  readonly title: string
   readonly type: TypeFor
   /** Said where nothing helps: whose order it is decides what to do instead. */
   readonly wayOut: string
 }
 
-function Override({ objection, type, wayOut }: ObjectionProps) {
+function Override({ objection, type, wayOut }: Omit<ObjectionProps, 'title'>) {
   const { words, typed, isOverridden } = objection
   if (words === undefined) return <p class="small">{wayOut}</p>
   return (
@@ -37,8 +38,8 @@ function Override({ objection, type, wayOut }: ObjectionProps) {
 }
 
 /** One broken rule. */
-const ObjectionNote = ({ objection, type, wayOut }: ObjectionProps) => (
-  <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
+const ObjectionNote = ({ objection, title, type, wayOut }: ObjectionProps) => (
+  <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={title}>
     <div class="stack" data-tight>
       <p class="small">{tx`Failed check: ${nameOfRule(objection.rule)}`}</p>
       <Override objection={objection} type={type} wayOut={wayOut} />
@@ -64,14 +65,25 @@ export const PassedChecks = ({ words }: { readonly words: readonly string[] }) =
   </ul>
 )
 
+interface ObjectionsProps {
+  readonly verdict: Pick<ScreenVerdict, 'objections' | 'type'> & Pick<ObjectionNotesProps, 'titleOf'>
+  /** Signed together; what passed is what passed of each. */
+  readonly offers: readonly [Offer, ...Offer[]]
+}
+
 /** The verdict in words. */
-export const Objections = ({ verdict, offer }: { readonly verdict: ScreenVerdict; readonly offer: Offer }) =>
-  verdict.objections.length > 0 ? <ObjectionNotes {...verdict} /> : <PassedChecks words={passedBy(offer)} />
+export function Objections({ verdict, offers: [first, ...others] }: ObjectionsProps) {
+  if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
+  const isPassedByAll = (word: string) => others.every((offer) => passedBy(offer).includes(word))
+  return <PassedChecks words={passedBy(first).filter(isPassedByAll)} />
+}
 
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]
   readonly type: TypeFor
   readonly wayOut?: string
+  /** Its sentence, unless more is to be said. */
+  readonly titleOf?: ((objection: ShownViolation) => string) | undefined
 }
 
 /** Every broken rule with the way around it; nothing where none is. */
@@ -79,12 +91,19 @@ export function ObjectionNotes({
   objections,
   type,
   wayOut = t`This check can’t be overridden. Create a new order.`,
+  titleOf = ({ says }) => says,
 }: ObjectionNotesProps) {
   if (objections.length === 0) return null
   return (
     <div class="stack">
       {objections.map((objection) => (
-        <ObjectionNote key={keyOfBreach(objection)} objection={objection} type={type} wayOut={wayOut} />
+        <ObjectionNote
+          key={keyOfBreach(objection)}
+          objection={objection}
+          title={titleOf(objection)}
+          type={type}
+          wayOut={wayOut}
+        />
       ))}
     </div>
   )

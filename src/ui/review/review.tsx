@@ -112,7 +112,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           ))}
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
-        <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
+        <div aria-live="polite">{verdict && <Objections verdict={verdict} offers={[offer]} />}</div>
         <AllFields lines={clear.lines}>
           <SigningLines lines={clear.lines} />
           <SignedHow scheme={offer.scheme} />

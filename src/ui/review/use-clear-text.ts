@@ -1,4 +1,4 @@
-/** An order in words; recomputed each second only for its "in 29 minutes". */
+/** Orders in words; recomputed each second only for its "in 29 minutes". */
 import { watchAddresses } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
@@ -12,18 +12,26 @@ import { useWorkspace } from '../workspace/workspace'
 /** What is known of the order itself; the rest is the clock's, the token lists' and the address book's. */
 type Described = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | 'appData' | 'shown'>
 
-export function useClearText(chainId: ChainId, order: Described) {
+/** Several orders in words, each as if it were alone. */
+export function useClearTexts(chainId: ChainId, orders: readonly Described[]) {
   const { profile } = useWorkspace()
   const now = toSeconds(useNow())
   const book = useLive(watchAddresses, []) ?? []
   const deployment = deploymentFor(profile, chainId)
-  const clear = describeOrder({
-    ...order,
-    now,
-    deployment,
-    findToken: (at) => findKnownToken(chainId, at),
-    nameOf: (at) => book.find(({ address }) => address === at)?.name,
-    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
-  })
-  return { clear, deployment }
+  const clears = orders.map((order) =>
+    describeOrder({
+      ...order,
+      now,
+      deployment,
+      findToken: (at) => findKnownToken(chainId, at),
+      nameOf: (at) => book.find(({ address }) => address === at)?.name,
+      writeTime: (at: Seconds) => moment(toMilliseconds(at)),
+    }),
+  )
+  return { clears, deployment }
+}
+
+export function useClearText(chainId: ChainId, order: Described) {
+  const { clears, deployment } = useClearTexts(chainId, [order])
+  return { clear: clears[0] as (typeof clears)[number], deployment }
 }

@@ -18,6 +18,7 @@ import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
 import { tx } from '../kit/text'
+import { useTypedNumber } from '../tokens/amount-field'
 
 interface LimitPriceFieldProps {
   readonly form: SwapForm
@@ -58,6 +59,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const { form, pair, quoted, market, limit, onPrice, onTurn, children } = props
   const id = useId()
   const { priceDirection: direction, limitPrice } = form
+  const typed = useTypedNumber(limitPrice)
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   const explained = explain(props)
   const says = numberFault(limitPrice) ?? (explained?.isWarning ? explained.says : undefined)
@@ -93,7 +95,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder={quoted ? marketPriceText(pair, quoted, direction) : '0'}
-          value={limitPrice}
+          {...typed.field}
           aria-invalid={numberFault(limitPrice) !== undefined}
           aria-describedby={`${id}-note`}
           onKeyDown={pressAction}

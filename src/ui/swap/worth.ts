@@ -50,9 +50,9 @@ export function costsOf(
 /** A share that is nothing beside the trade is not told; basis points. */
 const TOLD_COST_BPS = 1
 
-/** Network costs as a share of what is sold; '' where they are nothing beside it. @example costShare({ networkBps: 3 }) // '0.03%' */
+/** Network costs as a share of what is sold; '' where they are nothing beside it. @example costShare({ networkBps: 3 }) // '(0.03%)' */
 export const costShare = ({ networkBps }: Pick<TradeCosts, 'networkBps'>): string =>
-  networkBps < TOLD_COST_BPS ? '' : percent(networkBps)
+  networkBps < TOLD_COST_BPS ? '' : `(${percent(networkBps)})`
 
 /** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
 const MAX_LOSS_BPS = 300

@@ -45,11 +45,30 @@ function showPlain(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
 
-/** The field of one side. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
+/** What an input of a number is given. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
+export function useTypedNumber(text: string) {
+  const [isTyping, setTyping] = useState(false)
+  return {
+    isTyping,
+    field: {
+      value: isTyping ? text : writeNumberText(plainNumber(text)),
+      onFocus: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+        // After the code that moved the focus has selected, and before it is drawn as typed in, which would undo that.
+        queueMicrotask(() => {
+          showPlain(currentTarget, text)
+          setTyping(true)
+        })
+      },
+      onBlur: () => setTyping(false),
+    },
+  }
+}
+
+/** The field of one side. */
 export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, isWaiting, token, onPickToken, note, fault, onShare, isShort = false } = props
   const id = useId()
-  const [isTyping, setTyping] = useState(false)
+  const { isTyping, field } = useTypedNumber(text)
   const input = useRoll<HTMLInputElement>(isTyping ? undefined : Number(plainNumber(text)) || undefined)
   const worth = (
     <span class="small soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
@@ -73,19 +92,13 @@ export function AmountField(props: AmountFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder="0"
-          value={isTyping ? text : writeNumberText(plainNumber(text))}
+          {...field}
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}
           aria-invalid={fault !== undefined || isShort}
           aria-describedby={isShort ? `${id}-balance ${id}-note` : `${id}-note`}
           {...(props.isFirst ? { autofocus: true } : {})}
-          onFocus={({ currentTarget }) => {
-            // After the code that moved the focus has selected, and before the next drawing, which would undo that.
-            queueMicrotask(() => showPlain(currentTarget, text))
-            setTyping(true)
-          }}
-          onBlur={() => setTyping(false)}
           onKeyDown={pressAction}
           onInput={(event) => onText(event.currentTarget.value)}
         />

@@ -43,7 +43,7 @@ describe('the bundled logos', () => {
 describe('a token', () => {
   it('has the logo of its place on the list, and the coin that of its network', () => {
     const [weth] = listTokens(MAINNET)
-    expect(viewToken(MAINNET, weth?.address as Address).logo).toBe('/logos/eth.svg')
+    expect(viewToken(MAINNET, weth?.address as Address).logo).toBe('/logos/weth.svg')
     expect(viewToken(MAINNET, NATIVE_TOKEN_MARKER)).toMatchObject({
       name: 'Ether',
       logo: '/logos/eth.svg',
@@ -52,6 +52,17 @@ describe('a token', () => {
       name: 'xDAI',
       logo: '/logos/dai.svg',
     })
+  })
+
+  it('that wraps a coin has another picture than the coin', () => {
+    for (const [coin, wrapped] of [
+      ['ETH', 'WETH'],
+      ['xDAI', 'WXDAI'],
+    ] as const) {
+      const [one, other] = [coin, wrapped].map((symbol) => findTokenLogo(100 as ChainId, symbol))
+      expect(one && other).toBeTruthy()
+      expect(one).not.toBe(other)
+    }
   })
 
   it('has none when nobody listed it, or when its network is a custom one', () => {

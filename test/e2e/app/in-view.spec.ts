@@ -14,6 +14,7 @@ import { openSigned, signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import {
   amountField,
+  approveEach,
   approveIfAsked,
   goToReview,
   optionsButton,
@@ -130,6 +131,8 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
   it('to approve at a limit', async () => {
     await typeWish(page, { ...WISH, amount: '2' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
+    // Typed from another field, it takes the place of the price that was there.
+    await seen(page.getByLabel('Limit price (USDC per WETH)')).toHaveValue('9000')
     await seen(page.getByRole('button', { name: 'Approve 2 WETH' })).toBeVisible()
     await seen(page.getByRole('button', { name: 'Approve unlimited' })).toBeInViewport({ ratio: 1 })
     await inView(LIMIT)
@@ -140,7 +143,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     const findCovered = async () => (await findHidden(page, LIMIT)).filter((each) => !/px$/.test(each))
     await page.getByRole('button', { name: 'Ladder' }).click()
     await field('End price').fill('9900')
-    await seen(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(5)
+    await seen(page.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(5)
     for (const label of ['End price', 'Orders', 'Sizes'])
       await seen(page.getByRole('main').getByLabel(label, { exact: true }).first()).toBeInViewport({
         ratio: 1,
@@ -149,14 +152,38 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'OCO' }).click()
     await field(/^Or buy WETH/).fill('900')
-    await seen(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(2)
+    await seen(page.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(2)
     await seen(field(/^Or buy WETH/)).toBeInViewport({ ratio: 1 })
     await expect.poll(findCovered).toEqual([])
     // Pressed again it is one order.
     await page.getByRole('button', { name: 'OCO' }).click()
-    await seen(page.getByRole('list', { name: 'Orders' })).toHaveCount(0)
+    await seen(page.getByRole('table', { name: 'Orders' })).toHaveCount(0)
     await seen(page.getByRole('button', { name: 'OCO' })).toBeFocused()
     await typeWish(page, WISH)
+  })
+
+  it('on the review of a ladder, each figure below its head and each order’s fields by themselves', async () => {
+    await page.getByRole('button', { name: 'Ladder' }).click()
+    await page.getByLabel('End price').fill('9900')
+    await approveEach(page)
+    await goToReview(page)
+    await seen(signButton(page)).toBeEnabled()
+    const table = page.getByRole('table', { name: 'Orders' })
+    await seen(table.getByRole('columnheader')).toHaveText([
+      ...['Order', 'Sell (WETH)', 'Minimum received (USDC)', 'Limit price (USDC)', 'vs. market'],
+    ])
+    await seen(table.getByRole('row').nth(1)).toContainText(/0\.2 WETH.*1,800 USDC.*9,000 USDC.*\+\d/)
+    await seen(table.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC.*9,450 USDC.*average/)
+    await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
+    await inView(['Market price', 'Expires', 'Recipient', 'Network'])
+    const fold = page.getByText('All signed fields of 5 orders')
+    await seen(fold).toBeInViewport({ ratio: 1 })
+    await fold.click()
+    await page.getByText('Order 3: all 20 signed fields').click()
+    await seen(page.locator('.signing-lines').filter({ visible: true })).toHaveCount(1)
+    expect(await findFaults(page)).toEqual([])
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await page.getByRole('button', { name: 'Ladder' }).click()
   })
 
   it('on the review of a limit order', async () => {

@@ -125,7 +125,7 @@ describe('the list', () => {
     await search().fill('')
     await popup.getByRole('button', { name: 'Actions: 0.3 WETH for 2,700 USDC' }).click()
     await popup.getByRole('button', { name: 'Duplicate: 0.3 WETH for 2,700 USDC' }).click()
-    await expect.poll(() => popup.getByLabel(/^Limit price \(/).inputValue()).toBe('9000')
+    await expect.poll(() => popup.getByLabel(/^Limit price \(/).inputValue()).toBe('9,000')
     await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('0.3')
   })
 

@@ -43,7 +43,7 @@ async function typeSeveral(page: Page, kind: 'Ladder' | 'OCO', label: RegExp, pr
   await typeFarLimit(page, '0.1')
   await page.getByRole('button', { name: kind }).click()
   await page.getByLabel(label).fill(price)
-  await page.getByRole('list', { name: 'Orders' }).waitFor()
+  await page.getByRole('table', { name: 'Orders' }).waitFor()
 }
 
 async function reviewSeveral(page: Page): Promise<void> {

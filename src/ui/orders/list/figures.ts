@@ -44,7 +44,7 @@ export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | '
 
 export const columnWords = {
   price: t`Limit price`,
-  distance: t`To limit`,
+  distance: t`vs. market`,
   filled: t`Filled`,
   surplus: t`Surplus`,
   expires: t`Expires`,

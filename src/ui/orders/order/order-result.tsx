@@ -17,7 +17,7 @@ import { useWorkspace } from '../../workspace/workspace'
 import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
 import { settlementRows } from './fills-table'
-import { TakenAmount } from './taken-amount'
+import { CostLabel, TakenAmount } from './taken-amount'
 
 interface OrderResultProps {
   readonly view: OrderView
@@ -51,7 +51,7 @@ export function OrderResult({ view, fills, worth }: OrderResultProps) {
             ? []
             : [
                 [
-                  t`Network costs (included)`,
+                  <CostLabel key="label" />,
                   <TakenAmount
                     key="fee"
                     view={view}

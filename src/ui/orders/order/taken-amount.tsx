@@ -2,9 +2,17 @@
 
 import { viewToken } from '../../../client/trade/tokens'
 import { usdOf, usdPaid } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { AmountOut } from '../../tokens/token-amount'
 import { type Taken, takenInBought } from '../facts'
 import type { OrderView } from '../view'
+
+/** What the network was paid is in the price; where there is no room beside the amount, the word for it gives way. */
+export const CostLabel = () => (
+  <>
+    {t`Network costs`} <span class="roomy">{t`(included)`}</span>
+  </>
+)
 
 interface TakenAmountProps extends Taken {
   readonly view: OrderView

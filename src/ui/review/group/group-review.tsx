@@ -1,14 +1,12 @@
 /** The review of several orders: every order in a line, what they come to together, and the one button that signs all. */
 
-import type { ComponentChildren } from 'preact'
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
 import { schemeFor } from '../../../client/signing/scheme'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { marketOrQuoted } from '../../../client/trade/market-price'
-import { limitOf, type Offer } from '../../../client/trade/offer'
-import { sumOffer } from '../../../client/trade/several-orders'
-import { usd } from '../../../domain/text/numbers'
+import type { Deployment } from '../../../domain/chains/chains'
+import type { OrderTerms } from '../../../domain/orders/order'
 import { t } from '../../../domain/text/texts'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -18,17 +16,15 @@ import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
 import { OfferLines } from '../../swap/several/offer-lines'
-import { worthOf } from '../../swap/worth'
-import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { Expiry, LimitPrice, MarketPrice } from '../head'
-import { ObjectionNotes } from '../objections'
+import { Expiry, MarketPrice } from '../head'
+import { Objections } from '../objections'
 import { SignButton } from '../sign-button'
 import { AllFields, RawMessage, SigningLines } from '../signing-lines'
-import { useClearText } from '../use-clear-text'
+import { useClearTexts } from '../use-clear-text'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
 import { type GroupVerdict, useGroupVerdict } from './use-group-verdict'
@@ -46,10 +42,10 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
       <div class="stack review-text">
         <GroupFacts review={review} kind={kind} />
         {kind === 'oco' && <OcoTerms />}
-        <div aria-live="polite">{verdict && <ObjectionNotes {...verdict} />}</div>
-        {offers.map((each, at) => (
-          <OrderFields key={`${at}`} offer={each} number={at + 1} />
-        ))}
+        <div aria-live="polite">
+          {verdict && <Objections verdict={verdict} offers={[offer, ...offers.slice(1)]} />}
+        </div>
+        <GroupFields offers={offers} />
       </div>
       <GroupSignBar review={review} kind={kind} verdict={verdict} />
     </div>
@@ -61,36 +57,13 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   const [first] = offers
   const prices = usePairPrices(first?.terms)
   if (!first) return null
-  const { pair } = first
-  const sum = limitOf((sumOffer(offers) ?? first).terms)
-  const worth = worthOf(pair, sum, prices)
-  const market = marketOrQuoted(pair, prices, first.quoted)
+  const market = marketOrQuoted(first.pair, prices, first.quoted)
   return (
     <section class="review-head" aria-label={t`Orders`}>
       <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
       <OfferLines offers={offers} prices={prices} />
       <Facts
         rows={[
-          ...(kind === 'ladder'
-            ? [
-                [
-                  t`Total sold`,
-                  <Worth key="sold" usdAmount={worth.sold}>
-                    <AmountOut atoms={sum.sell} token={pair.sell} />
-                  </Worth>,
-                ] as const,
-                [
-                  t`Minimum received`,
-                  <Worth key="least" usdAmount={worth.bought}>
-                    <AmountIn atoms={sum.buy} token={pair.buy} />
-                  </Worth>,
-                ] as const,
-                [
-                  t`Average price`,
-                  <LimitPrice key="price" offer={first} limit={sum} market={market} />,
-                ] as const,
-              ]
-            : []),
           [t`Market price`, <MarketPrice key="market" offer={first} market={market} />],
           [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} />],
           [
@@ -104,45 +77,60 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   )
 }
 
-interface WorthProps {
-  /** USD, undefined where no price is known. */
-  readonly usdAmount: number | undefined
-  readonly children: ComponentChildren
-}
-
-/** An amount with its worth behind it. */
-const Worth = ({ usdAmount, children }: WorthProps) => (
-  <>
-    {children} {usdAmount !== undefined && <span class="soft">{usd(usdAmount)}</span>}
-  </>
-)
-
 /** How one comes to cancel the other, and when it does not. */
 const OcoTerms = () => (
-  <Callout title={t`One cancels the other`}>
-    <p>{t`You also sign a cancellation of each order. Cowbell sends one when the other order fills, even in part.`}</p>
-    <p>{t`The browser must be running. Until it is sent, both orders can fill.`}</p>
+  <Callout>
+    {t`You also sign a cancellation of each order. Cowbell sends one when the other order fills, even in part.`}{' '}
+    {t`The browser must be running. Until it is sent, both orders can fill.`}
   </Callout>
 )
 
-/** All fields of one order, folded away; open where one asks for a second look. */
-function OrderFields({ offer, number }: { readonly offer: Offer; readonly number: number }) {
+/** All fields of all orders, folded away, and of each again; open where one asks for a second look. */
+function GroupFields({ offers }: Pick<Review, 'offers'>) {
   const { chain } = useWorkspace()
   const owner = useAccount().address
-  const { terms, appData, shown } = offer
-  const { clear, deployment } = useClearText(chain.id, { terms, owner, appData, shown })
+  const { clears, deployment } = useClearTexts(
+    chain.id,
+    offers.map(({ terms, appData, shown }) => ({ terms, owner, appData, shown })),
+  )
   return (
-    <AllFields lines={clear.lines} label={tx`Order ${number}: all ${clear.lines.length} signed fields`}>
-      {clear.warnings.map((warning) => (
-        <Callout key={warning.kind} tone="caution">
-          {warning.says}
-        </Callout>
+    <AllFields
+      lines={clears.flatMap(({ lines }) => lines)}
+      label={tx`All signed fields of ${offers.length} orders`}
+    >
+      {offers.map(({ terms }, at) => (
+        <OrderFields
+          key={`${at}`}
+          number={at + 1}
+          terms={terms}
+          clear={clears[at] as ClearText}
+          deployment={deployment}
+        />
       ))}
-      <SigningLines lines={clear.lines} />
-      <RawMessage deployment={deployment} terms={terms} />
     </AllFields>
   )
 }
+
+type ClearText = ReturnType<typeof useClearTexts>['clears'][number]
+
+interface OrderFieldsProps {
+  readonly number: number
+  readonly terms: OrderTerms
+  readonly clear: ClearText
+  readonly deployment: Deployment
+}
+
+const OrderFields = ({ number, terms, clear, deployment }: OrderFieldsProps) => (
+  <AllFields lines={clear.lines} label={tx`Order ${number}: all ${clear.lines.length} signed fields`}>
+    {clear.warnings.map((warning) => (
+      <Callout key={warning.kind} tone="caution">
+        {warning.says}
+      </Callout>
+    ))}
+    <SigningLines lines={clear.lines} />
+    <RawMessage deployment={deployment} terms={terms} />
+  </AllFields>
+)
 
 interface GroupSignBarProps extends GroupReviewProps {
   readonly verdict: GroupVerdict | undefined

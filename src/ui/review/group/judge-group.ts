@@ -7,6 +7,8 @@ import type { Offer } from '../../../client/trade/offer'
 import type { OrderWorth } from '../../../client/trade/worth'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { Address, Seconds } from '../../../domain/scalars'
+import { listWords } from '../../../domain/text/locale'
+import { t } from '../../../domain/text/texts'
 import type { OrderScheme } from '../../../wallet/messages/intents'
 import { keyOfBreach } from '../../../wallet/policy/objections'
 import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
@@ -21,10 +23,30 @@ interface AroundGroup {
   readonly worthFor: (offer: Offer) => OrderWorth
 }
 
-/** Each sentence once. */
-const distinct = (broken: readonly PolicyViolation[]): readonly PolicyViolation[] => [
-  ...new Map(broken.map((breach) => [keyOfBreach(breach), breach])).values(),
-]
+/** A rule that orders break in the same words. */
+export interface GroupBreach extends PolicyViolation {
+  /** Counted from 1. */
+  readonly orders: readonly number[]
+}
+
+/** Each sentence once, with the orders it is said of. */
+function gather(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
+  const breaches = new Map<string, GroupBreach>()
+  broken.forEach((own, at) => {
+    for (const { rule, says } of own) {
+      const key = keyOfBreach({ rule, says })
+      breaches.set(key, { rule, says, orders: [...(breaches.get(key)?.orders ?? []), at + 1] })
+    }
+  })
+  return [...breaches.values()]
+}
+
+/** A broken rule in words, with the orders that break it where they are not all. @example 'Order 3: Expired.' */
+export function breachWords({ says, orders }: GroupBreach, count: number): string {
+  const [only] = orders
+  if (orders.length === count) return says
+  return orders.length === 1 ? t`Order ${only}: ${says}` : t`Orders ${listWords(orders.map(String))}: ${says}`
+}
 
 /** The USD of all orders; undefined where that of one is not known. */
 const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
@@ -37,7 +59,7 @@ const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
 export function judgeGroup(
   offers: readonly Offer[],
   { deployment, now, desk, owner, scheme, worthFor }: AroundGroup,
-): { readonly broken: readonly PolicyViolation[]; readonly reviewed: readonly Reviewed[] } {
+): { readonly broken: readonly GroupBreach[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => worthOf(offer, worthFor(offer).sellUsd))
   const groupDay = { signedUsd: desk.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
   const reviewed = offers.map((offer, at) => ({
@@ -49,11 +71,11 @@ export function judgeGroup(
     groupDay,
     overridden: [],
   }))
-  const broken = reviewed.flatMap((each, at) => {
+  const broken = reviewed.map((each, at) => {
     const offer = offers[at] as Offer
     const intent = intentOf(deployment, { owner, terms: offer.terms }, scheme)
     const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, desk }))
     return 'broken' in verdict ? verdict.broken : []
   })
-  return { broken: distinct(broken), reviewed }
+  return { broken: gather(broken), reviewed }
 }

@@ -88,7 +88,7 @@ function OpenOrder({ view, prices, left, onCancel }: OpenOrderProps) {
     <li class="desk-row">
       <OrderLink view={view} />
       <dl class="desk-figures">
-        <Figure word={t`To limit`}>
+        <Figure word={t`vs. market`}>
           <Distance view={view} prices={prices} />
         </Figure>
         <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>

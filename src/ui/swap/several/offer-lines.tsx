@@ -1,11 +1,11 @@
-/** Several orders, a line each: what it sells, what it receives at least, at which price, how far that is from the market. */
-
+/** Several orders as a small table: what each sells and receives, at which price, how far that is from the market; and their sum. */
+import { t } from '../../../domain/text/texts'
+import '../../styles/screens/orders/offers.css'
 import { type Prices, signedDistance } from '../../../client/trade/market-price'
 import { explainDistance, type Offer, sidesOf } from '../../../client/trade/offer'
+import type { TokenView } from '../../../client/trade/tokens'
 import { amountIn, amountOut, usd, writePrice } from '../../../domain/text/numbers'
-import { t } from '../../../domain/text/texts'
-import { tx } from '../../kit/text'
-import { linesOf } from './lines'
+import { linesOf, type OfferLine, totalOf } from './lines'
 
 interface OfferLinesProps {
   readonly offers: readonly Offer[]
@@ -13,26 +13,153 @@ interface OfferLinesProps {
   readonly prices: Prices
 }
 
-/** In the order in which they are signed. */
-export const OfferLines = ({ offers, prices }: OfferLinesProps) => (
-  <ol class="offer-lines small" aria-label={t`Orders`}>
-    {linesOf(offers, prices).map(({ pair, limit, direction, distanceBps, worth }) => {
-      const sold = `${amountOut(limit.sell, pair.sell)} ${pair.sell.symbol}`
-      const bought = `${amountIn(limit.buy, pair.buy)} ${pair.buy.symbol}`
-      return (
-        <li key={`${sold}:${bought}`}>
-          <span class="grow">
-            {sold} <span class="soft">→</span> {bought}
-            {worth !== undefined && <span class="soft offer-worth"> {usd(worth)}</span>}
-          </span>
-          <span class="soft">{tx`at ${writePrice(sidesOf(pair, limit), direction)}`}</span>
-          {distanceBps !== undefined && (
-            <span title={explainDistance(distanceBps, direction).says}>
-              {signedDistance(distanceBps, direction)}
-            </span>
-          )}
-        </li>
-      )
-    })}
-  </ol>
+/** In the order in which they are signed. The heads name the bound where all orders have it on one side, else each amount does. */
+export function OfferLines({ offers, prices }: OfferLinesProps) {
+  const lines = linesOf(offers, prices)
+  const total = totalOf(offers, prices)
+  return (
+    <div class="offers">
+      <table class="small" aria-label={t`Orders`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden-label">{t`Order`}</span>
+            </th>
+            <Head says={total?.kind === 'buy' ? t`Maximum sold` : t`Sell`} unit={total?.pair.sell} />
+            <Head says={total?.kind === 'sell' ? t`Minimum received` : t`Receive`} unit={total?.pair.buy} />
+            <Head says={t`Limit price`} unit={lines[0] && pricedIn(lines[0])} />
+            <Head says={t`vs. market`} />
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <Line key={at} line={line} number={at + 1} isAlike={total !== undefined} />
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <Total line={total} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly says: string
+  /** Of all figures below it; undefined where they have none, or differ. */
+  readonly unit?: TokenView | undefined
+}
+
+/** The unit is in the head of a narrow table, and beside each figure of a wide one. */
+const Head = ({ says, unit }: HeadProps) => (
+  <th scope="col">
+    {says}
+    {unit && <span class="offer-head-unit"> ({unit.symbol})</span>}
+  </th>
 )
+
+interface FigureProps {
+  readonly text: string
+  readonly unit: string
+  /** The head names the unit as well. */
+  readonly isInHead: boolean
+  /** Which bound it is, where its head does not say so. */
+  readonly bound?: string | false
+  /** USD, undefined where no price is known. */
+  readonly worth?: number | undefined
+}
+
+/** A number breaks before its unit only. */
+const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
+  <>
+    {bound && <span class="soft">{bound} </span>}
+    {text}{' '}
+    <span class="soft" data-in-head={isInHead}>
+      {unit}
+    </span>
+    {worth !== undefined && <span class="soft offer-worth"> {usd(worth)}</span>}
+  </>
+)
+
+/** The token a price is in. */
+const pricedIn = ({ pair, direction }: OfferLine): TokenView =>
+  direction === 'buyPerSell' ? pair.buy : pair.sell
+
+const Price = ({ line }: { readonly line: OfferLine }) => (
+  <Figure
+    text={writePrice(sidesOf(line.pair, line.limit), line.direction)}
+    unit={pricedIn(line).symbol}
+    isInHead
+  />
+)
+
+const Distance = ({ line: { distanceBps, direction } }: { readonly line: OfferLine }) =>
+  distanceBps === undefined ? null : (
+    <span title={explainDistance(distanceBps, direction).says}>{signedDistance(distanceBps, direction)}</span>
+  )
+
+interface LineProps {
+  readonly line: OfferLine
+  readonly number: number
+  /** The heads name bounds and units. */
+  readonly isAlike: boolean
+}
+
+const Line = ({ line, number, isAlike }: LineProps) => {
+  const { pair, kind, limit, worth } = line
+  return (
+    <tr>
+      <th scope="row" class="soft">
+        {number}
+      </th>
+      <td>
+        <Figure
+          bound={!isAlike && kind === 'buy' && t`max.`}
+          text={amountOut(limit.sell, pair.sell)}
+          unit={pair.sell.symbol}
+          isInHead={isAlike}
+        />
+      </td>
+      <td>
+        <Figure
+          bound={!isAlike && kind === 'sell' && t`min.`}
+          text={amountIn(limit.buy, pair.buy)}
+          unit={pair.buy.symbol}
+          isInHead={isAlike}
+          worth={worth.bought}
+        />
+      </td>
+      <td>
+        <Price line={line} />
+      </td>
+      <td>
+        <Distance line={line} />
+      </td>
+    </tr>
+  )
+}
+
+/** What all come to, the worth of each side and the word for the price below them. */
+const Total = ({ line }: { readonly line: OfferLine }) => {
+  const { pair, limit, worth } = line
+  return (
+    <tr>
+      <th scope="row">{t`Total`}</th>
+      <td>
+        <Figure text={amountOut(limit.sell, pair.sell)} unit={pair.sell.symbol} isInHead worth={worth.sold} />
+      </td>
+      <td>
+        <Figure text={amountIn(limit.buy, pair.buy)} unit={pair.buy.symbol} isInHead worth={worth.bought} />
+      </td>
+      <td>
+        <Price line={line} />
+        <span class="soft offer-worth"> {t`average`}</span>
+      </td>
+      <td>
+        <Distance line={line} />
+      </td>
+    </tr>
+  )
+}

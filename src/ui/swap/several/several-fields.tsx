@@ -1,6 +1,6 @@
 /** Several limit orders from one form: whether, how many, and between which prices. */
 
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
 import { choosesScheme } from '../../../client/signing/scheme'
 import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
@@ -10,9 +10,11 @@ import { areOffers } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { numberFault } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
+import { Outcome } from '../../kit/callout'
 import { SelectField, TextField } from '../../kit/field'
+import { useLoaded } from '../../kit/use-loaded'
+import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
-import { OfferLines } from './offer-lines'
 
 const OneCancelsOther = () => <abbr title={t`One cancels the other`}>{t`OCO`}</abbr>
 
@@ -78,15 +80,23 @@ interface SeveralOffersProps {
 
 /** What the form makes, below all that decides: each order, and what binds them. */
 export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
-  <div class="several-offers stack" data-tight>
+  <div class="several-offers">
     {plan.kind === 'oco' && (
       <p class="small soft">
         {t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
       </p>
     )}
-    {offers && areOffers(offers) && <OfferLines offers={offers} prices={prices} />}
+    {offers && areOffers(offers) && <Lines offers={offers} prices={prices} />}
   </div>
 )
+
+/** Below the form, and fetched when there are several. */
+const loadLines = () => import('./offer-lines').then((part) => part.OfferLines)
+
+function Lines(props: ComponentProps<Awaited<ReturnType<typeof loadLines>>>) {
+  const lines = useLoaded(loadLines)
+  return lines.step === 'done' ? <lines.value {...props} /> : <Outcome state={lines} />
+}
 
 interface PlanProps<K extends SeveralOrders['kind']> {
   readonly plan: Extract<SeveralOrders, { kind: K }>
@@ -100,18 +110,29 @@ function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): stri
   return t`${other.symbol} per ${one.symbol}`
 }
 
+interface PriceFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onText: (text: string) => void
+}
+
+/** A price beside the limit's, written as that is. */
+const PriceField = ({ label, value, onText }: PriceFieldProps) => (
+  <TextField
+    label={label}
+    inputMode="decimal"
+    {...useTypedNumber(value).field}
+    fault={numberFault(value)}
+    onText={onText}
+  />
+)
+
 const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
 
 /** Its prices are typed in the unit of the first, which stands above. */
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   <div class="several-fields">
-    <TextField
-      label={t`End price`}
-      inputMode="decimal"
-      value={plan.price}
-      fault={numberFault(plan.price)}
-      onText={(price) => onChange({ ...plan, price })}
-    />
+    <PriceField label={t`End price`} value={plan.price} onText={(price) => onChange({ ...plan, price })} />
     <SelectField
       label={t`Orders`}
       value={String(plan.count)}
@@ -143,11 +164,5 @@ const OcoFields = ({
   onChange,
   ...of
 }: PlanProps<'oco'> & Pick<SeveralFieldsProps, 'form' | 'pair'>) => (
-  <TextField
-    label={oppositeWords(of)}
-    inputMode="decimal"
-    value={plan.price}
-    fault={numberFault(plan.price)}
-    onText={(price) => onChange({ ...plan, price })}
-  />
+  <PriceField label={oppositeWords(of)} value={plan.price} onText={(price) => onChange({ ...plan, price })} />
 )

@@ -12,7 +12,7 @@ import {
   type Milliseconds,
   toSeconds,
 } from '../../../../src/domain/scalars'
-import { judgeGroup } from '../../../../src/ui/review/group/judge-group'
+import { breachWords, judgeGroup } from '../../../../src/ui/review/group/judge-group'
 import { fairWorth } from '../../../support/policy-facts'
 
 const mainnet = 1 as ChainId
@@ -47,8 +47,8 @@ const quote = {
 } as Quote
 const offers = makeOffers(form, reading, quote, { defaults, now }) as readonly Offer[]
 
-const judge = (limitUsd: number, sellUsd: number | undefined) =>
-  judgeGroup(offers, {
+const judge = (limitUsd: number, sellUsd: number | undefined, of = offers) =>
+  judgeGroup(of, {
     deployment: deploymentOf(mainnet, 'production'),
     now: toSeconds(now),
     desk: { addressBook: [], lookAlike: undefined, day: { limitUsd, signedUsd: 1_000 } },
@@ -67,6 +67,16 @@ describe('the policy on a ladder of four orders of $3,000 each', () => {
     expect(broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
 
+  it('says of which orders it objects, each sentence once', () => {
+    expect(judge(12_999, 3_000).broken.map(({ orders }) => orders)).toEqual([[1, 2, 3, 4]])
+    const late = offers.map((offer, at) =>
+      at === 2 ? { ...offer, terms: { ...offer.terms, validTo: toSeconds(now) } } : offer,
+    )
+    const { broken } = judge(13_000, 3_000, late)
+    expect(broken.length).toBeGreaterThan(0)
+    for (const { orders } of broken) expect(orders).toEqual([3])
+  })
+
   it('objects where the worth is not known', () => {
     expect(judge(1_000_000, undefined).broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
@@ -75,5 +85,14 @@ describe('the policy on a ladder of four orders of $3,000 each', () => {
     const { reviewed } = judge(13_000, 3_000)
     expect(reviewed.map(({ usd }) => usd)).toEqual([3_000, 3_000, 3_000, 3_000])
     expect(reviewed.map(({ groupDay }) => groupDay?.orderUsd)).toEqual(Array(4).fill(12_000))
+  })
+})
+
+describe('a broken rule of several orders', () => {
+  const breach = { rule: 'expired', says: 'The order has expired.' }
+  it('names the orders that break it, where they are not all', () => {
+    expect(breachWords({ ...breach, orders: [3] }, 4)).toBe('Order 3: The order has expired.')
+    expect(breachWords({ ...breach, orders: [1, 3] }, 4)).toBe('Orders 1 and 3: The order has expired.')
+    expect(breachWords({ ...breach, orders: [1, 2, 3, 4] }, 4)).toBe('The order has expired.')
   })
 })

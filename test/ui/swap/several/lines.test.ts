@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../../src/client/trade/offer'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { toAmount } from '../../../../src/domain/scalars'
-import { linesOf } from '../../../../src/ui/swap/several/lines'
+import { linesOf, totalOf } from '../../../../src/ui/swap/several/lines'
 import { MAINNET, makeTerms, USDC, WETH } from '../../../support/client'
 
 const sale = (buyAmount: bigint) =>
@@ -10,6 +10,7 @@ const sale = (buyAmount: bigint) =>
     pair: viewPair(MAINNET, { sellToken: WETH, buyToken: USDC }),
     terms: makeTerms({ buyAmount: toAmount(buyAmount) }),
     quoted: { sell: 10n ** 18n, buy: 3_000_000_000n },
+    networkCost: 0n,
   }) as Offer
 /** Buys 1 WETH for so many atoms of USDC. */
 const purchase = (sellAmount: bigint) =>
@@ -29,7 +30,7 @@ const prices = { sellPrice: 3_000, buyPrice: 1 }
 describe('the lines of several orders', () => {
   it('say of each how far its limit is from the market, and what it receives is worth', () => {
     const lines = linesOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)
-    expect(lines.map(({ distanceBps, worth }) => [distanceBps, worth])).toEqual([
+    expect(lines.map(({ distanceBps, worth }) => [distanceBps, worth.bought])).toEqual([
       [1_000, 3_300],
       [10_000, 6_000],
     ])
@@ -37,12 +38,26 @@ describe('the lines of several orders', () => {
 
   it('hold the opposite order against the market the other way round', () => {
     const [, line] = linesOf([sale(3_300_000_000n), purchase(1_500_000_000n)], prices)
-    expect(line).toMatchObject({ direction: 'sellPerBuy', worth: 3_000 })
+    expect(line).toMatchObject({ kind: 'buy', direction: 'sellPerBuy', worth: { bought: 3_000 } })
     expect(line?.distanceBps).toBeCloseTo(10_000, 1)
   })
 
   it('take the quote where a price is not known, and no worth', () => {
     const [line] = linesOf([sale(3_300_000_000n)], { sellPrice: 3_000, buyPrice: undefined })
-    expect(line).toMatchObject({ distanceBps: 1_000, worth: undefined })
+    expect(line).toMatchObject({ distanceBps: 1_000, worth: { bought: undefined } })
+  })
+})
+
+describe('the total of several orders', () => {
+  it('is what all sell and receive, at their average price', () => {
+    expect(totalOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)).toMatchObject({
+      limit: { sell: 2n * 10n ** 18n, buy: 9_300_000_000n },
+      distanceBps: 5_500,
+      worth: { sold: 6_000, bought: 9_300 },
+    })
+  })
+
+  it('is not there where one cancels the other', () => {
+    expect(totalOf([sale(3_300_000_000n), purchase(1_500_000_000n)], prices)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ import { tx } from '../../../kit/text'
 import { useReply } from '../../../kit/use-reply'
 import { useSeenAuction } from '../../../prices/use-prices'
 import type { OrderView } from '../../view'
-import { TakenAmount } from '../taken-amount'
+import { CostLabel, TakenAmount } from '../taken-amount'
 import { batchWords, fieldWords, findRanked, policyWords, referenceOf, writeScore } from './auction-words'
 import { RoutePicture } from './route-picture'
 import { SolutionsList } from './solutions-list'
@@ -82,7 +82,7 @@ function feeRows({ view, auction: { executions, feePolicies }, worth, isLone }: 
       ? []
       : [
           [
-            t`Network costs (included)`,
+            <CostLabel key="label" />,
             <TakenAmount key="network" {...taken} atoms={executedFee} token={executedFeeToken} />,
           ] as const,
         ]),
