@@ -76,37 +76,24 @@ interface ChoiceProps {
   readonly onChoice: (way: WayName) => void
 }
 
-interface RowTextProps {
-  readonly id: string
-  readonly press: string
-  readonly says: string
-}
-
-/** A row's words: it is called by the first line, and described by the second. */
-const RowText = ({ id, press, says }: RowTextProps) => (
+/** A row's words: what it is called, and below it what it gives. */
+const RowText = ({ press, says }: Pick<WayRow, 'press' | 'says'>) => (
   <>
-    <strong id={id}>{press}</strong>
-    <span id={`${id}-says`}>{says}</span>
+    <strong>{press}</strong> <span>{says}</span>
     <Icon name="chevronDown" size={16} />
   </>
 )
 
-const named = (id: string) => ({ 'aria-labelledby': id, 'aria-describedby': `${id}-says` })
-
-const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => {
-  const id = `way-${way}`
-  return (
-    <button
-      type="button"
-      class="button account-way"
-      data-kind={isFirst ? 'primary' : 'plain'}
-      {...named(id)}
-      onClick={() => onChoice(way)}
-    >
-      <RowText id={id} {...ways[way]} />
-    </button>
-  )
-}
+const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => (
+  <button
+    type="button"
+    class="button account-way"
+    data-kind={isFirst ? 'primary' : 'plain'}
+    onClick={() => onChoice(way)}
+  >
+    <RowText {...ways[way]} />
+  </button>
+)
 
 const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
 
@@ -128,9 +115,8 @@ export const WayChoice = ({ onChoice }: ChoiceProps) => (
     </Card>
     <Card title={t`Connect or watch`}>
       <div class="account-ways">
-        <a class="button account-way" data-kind="plain" href={hrefOf('connect')} {...named('way-connect')}>
+        <a class="button account-way" data-kind="plain" href={hrefOf('connect')}>
           <RowText
-            id="way-connect"
             press={t`Connect a wallet`}
             says={t`MetaMask, another wallet or a Safe signs and keeps its keys.`}
           />
