@@ -208,9 +208,7 @@ function AddSite({ given }: { readonly given: string }) {
     setAddress('')
   })
   const networks = [
-    ...(kind === 'orders'
-      ? [{ value: BY_PATH, label: t`From the URL path, as on the public explorer` }]
-      : []),
+    ...(kind === 'orders' ? [{ value: BY_PATH, label: t`From the URL path` }] : []),
     ...chains.map(({ id, label }) => ({ value: String(id), label })),
   ]
   const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
