@@ -17,7 +17,7 @@ import { askedMethod, type WalletRequest } from '../db/rows/dapps/wallet-request
 import type { Settings } from '../db/rows/settings'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
-import { addRequest, isUnshown } from './requests'
+import { addRequest, dropRequests, isUnshown } from './requests'
 import { rpcErrorOf } from './rpc-errors'
 import { accountsOf, findSite, isLocalOrigin } from './sites'
 
@@ -123,7 +123,10 @@ const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 
   const openAgain = async (id: string) => {
     await wait(CLOSING_MS)
     await takeTurn(async () => {
-      if (!(await window.isOpen()) && (await isUnshown(id))) await window.open()
+      if ((await window.isOpen()) || !(await isUnshown(id))) return
+      // What the last one showed was refused with it.
+      await dropRequests((row) => row.isShown === true)
+      await window.open()
     })
   }
   return async (request: Omit<WalletRequest, 'at'>): Promise<WalletAnswer> => {

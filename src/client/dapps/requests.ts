@@ -54,6 +54,10 @@ export async function isUnshown(id: string): Promise<boolean> {
   return row !== undefined && !row.isShown
 }
 
+/** Whether a request waits that a window has shown: one that only opens has shown none. */
+export const hasShown = async (): Promise<boolean> =>
+  (await clientDb.walletRequests.filter(({ isShown }) => isShown === true).count()) > 0
+
 /** Notes requests that our window shows. */
 export const noteShown = async (ids: readonly string[]): Promise<void> => {
   await clientDb.walletRequests.where('id').anyOf(ids).modify({ isShown: true })

@@ -47,10 +47,7 @@ export function writeStatus(order: Order): string {
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
   if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${writePercent(String(percent))}`
   const gain = surplusBps(order, executedOf(order))
-  if (gain === 0) return word
-  return gain > MAX_TOLD_BPS
-    ? `${word} +${writePercent('999')}`
-    : `${word} +${writePercent((gain / 100).toFixed(2))}`
+  return gain === 0 ? word : `${word} +${writePercent(String(Math.min(gain, MAX_TOLD_BPS) / 100))}`
 }
 
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>

@@ -78,6 +78,7 @@ const eventWords = (): Readonly<Record<string, string>> => ({
   invalid: t`not valid`,
   executing: t`settling`,
   considered: t`bid, not selected`,
+  traded: t`filled`,
 })
 
 /** What the service noted of an order, as far as it has a debug report; undefined for services without. */

@@ -30,7 +30,7 @@ button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;backgro
 .small>button::before{left:2px;top:2px;scale:.8}
 button:hover::after{border-color:var(--ink)}
 button:focus-visible::after{outline:2px solid var(--ink);outline-offset:-2px}
-.card{box-sizing:border-box;position:fixed;inset:auto;margin:0;width:300px;height:244px;max-width:calc(100vw - 16px);max-height:calc(100vh - 16px);overflow:auto;padding:12px;border:1px solid #8889;border-radius:8px;background:light-dark(#fff,#1b1f26);box-shadow:0 4px 16px #0003;font-size:13px;line-height:0;white-space:normal;flex-direction:column}
+.card{box-sizing:border-box;position:fixed;inset:auto;margin:0;width:336px;height:284px;max-width:calc(100vw - 16px);max-height:calc(100vh - 16px);overflow:auto;padding:12px;border:1px solid #8889;border-radius:8px;background:light-dark(#fff,#1b1f26);box-shadow:0 4px 16px #0003;font-size:13px;line-height:0;white-space:normal;flex-direction:column}
 .card:popover-open{display:flex}
 .low{height:92px}
 b::after{display:block;font-weight:600}

@@ -1,6 +1,6 @@
 /** The window in which sites' requests are answered. That it is open shows by the lock it holds; until it holds it, by its tab. */
 import type { Milliseconds } from '../../domain/scalars'
-import { WINDOW_LOCK } from '../dapps/requests'
+import { hasShown, WINDOW_LOCK } from '../dapps/requests'
 
 interface OpenedTab {
   readonly id?: number | undefined
@@ -49,9 +49,11 @@ export function createRequestWindow(
   }
   return {
     isOpen: async () => {
+      // Read before the lock is: what was shown without it was shown by a window that is gone, though its tab may still be listed.
+      const wasShown = await hasShown()
       const { held = [] } = await navigator.locks.query()
       const isHeld = held.some(({ name }) => name === WINDOW_LOCK)
-      if (isHeld || (opening && now() - opening.since > OPENING_MS)) opening = undefined
+      if (isHeld || wasShown || (opening && now() - opening.since > OPENING_MS)) opening = undefined
       const { id } = (await opening?.tab.catch(() => undefined)) ?? {}
       if (isHeld || id === undefined) return isHeld
       return tabs.get(id).then(

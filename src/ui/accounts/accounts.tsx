@@ -59,8 +59,8 @@ export function AccountsScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Accounts`} back={hrefOf('settings')}>
-        <ButtonLink kind="primary" icon="plus" href={hrefOf('addAccount')}>
-          {t`Add`}
+        <ButtonLink kind="primary" size="small" icon="plus" href={hrefOf('addAccount')}>
+          {t`Add account`}
         </ButtonLink>
       </ScreenHead>
       <Split

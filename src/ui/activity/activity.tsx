@@ -10,6 +10,7 @@ import type { Address } from '../../domain/scalars'
 import { day, hour, moment } from '../../domain/text/numbers'
 import { Button, ButtonLink } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
+import { groupByDay } from '../kit/days'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { stepAmongLinks } from '../kit/list-keys'
@@ -21,7 +22,7 @@ import { ownerChoices } from '../notifications/notification-view'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { Surplus } from './surplus'
-import { groupByDay, kindChoices, viewActivity } from './view'
+import { kindChoices, viewActivity } from './view'
 
 /** Rows drawn at first, and with each press for more. */
 const PAGE = 50

@@ -1,13 +1,14 @@
-/** What orders have gained over their limits, and the line on which it added up. */
+/** What orders have gained over their limits, and the steps in which it added up. */
 import '../styles/screens/chart.css'
 import { type SurplusHistory, type SurplusPoint, watchSurplus } from '../../client/activity/surplus'
 import { now } from '../../client/clock'
-import type { Address } from '../../domain/scalars'
+import type { Address, Milliseconds } from '../../domain/scalars'
 import { shortDay, usd } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { useLive } from '../kit/use-live'
-import { areaPath, frameOf, linePath } from '../prices/plot'
+import { areaPath, linePath } from '../prices/plot'
 import { useWorkspace } from '../workspace/workspace'
+import { toSteps } from './surplus-steps'
 
 interface SurplusProps {
   /** One account's alone; of all where it is left out. */
@@ -20,6 +21,7 @@ export function Surplus({ owner }: SurplusProps) {
   const history = useLive(() => watchSurplus(profile.id, owner), [profile.id, owner])
   const [first, last] = [history?.points[0], history?.points.at(-1)]
   if (!history || !first || !last || last.usd <= 0) return null
+  const end = Math.max(last.at, now()) as Milliseconds
   return (
     <section class="card surplus" aria-label={t`Surplus`}>
       <div>
@@ -29,10 +31,14 @@ export function Surplus({ owner }: SurplusProps) {
       </div>
       {history.orders > 1 && (
         <figure class="surplus-plot">
-          <Line points={history.points} />
+          <Steps points={history.points} end={end} />
+          <div class="tiny soft" aria-hidden="true">
+            <span>{usd(last.usd)}</span>
+            <span>{usd(0)}</span>
+          </div>
           <figcaption class="tiny soft">
-            <span>{shortDay(first.at, now())}</span>
-            <span>{shortDay(last.at, now())}</span>
+            <span>{shortDay(first.at, end)}</span>
+            <span>{t`Now`}</span>
           </figcaption>
         </figure>
       )}
@@ -45,19 +51,19 @@ const countWords = ({ orders, isPart }: SurplusHistory): string =>
     ? t`Newest ${orders} orders, at their value when signed`
     : plural(orders, t`1 order, at its value when signed`, t`${orders} orders, at their value when signed`)
 
-function Line({ points }: { readonly points: readonly SurplusPoint[] }) {
-  const line = points.map(({ at, usd: price }) => ({ at, price }))
-  const [from, to] = [line[0]?.at ?? 0, line.at(-1)?.at ?? 0]
-  const frame = { ...frameOf(line, { from, to }), low: 0 }
+function Steps({ points, end }: { readonly points: readonly SurplusPoint[]; readonly end: Milliseconds }) {
+  const steps = toSteps(points, end)
+  const [from, total] = [steps[0]?.at ?? 0, steps.at(-1)?.price ?? 0]
+  const frame = { from, to: end, low: 0, high: Math.max(...steps.map(({ price }) => price)) }
   return (
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={t`Surplus from ${shortDay(from, now())} to ${shortDay(to, now())}: ${usd(line.at(-1)?.price ?? 0)}`}
+      aria-label={t`Surplus from ${shortDay(from, end)} until now: ${usd(total)}`}
     >
-      <path class="chart-area" d={areaPath(frame, line)} />
-      <path class="chart-line" d={linePath(frame, line)} />
+      <path class="chart-area" d={areaPath(frame, steps)} />
+      <path class="chart-line" d={linePath(frame, steps)} />
     </svg>
   )
 }

@@ -7,7 +7,7 @@ import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { chainOf } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
-import { amountIn, day, signedPercent } from '../../domain/text/numbers'
+import { amountIn, signedPercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeAct } from '../../wallet/describe/transaction'
 import { transactionUrl } from '../funds/transaction-links'
@@ -150,27 +150,3 @@ export const kindChoices = [
   { value: 'notification', label: t`Notifications` },
   { value: 'signature', label: t`Signatures` },
 ] as const satisfies readonly { value: ActivityQuery['kind']; label: string }[]
-
-const DAY_MS = 86_400_000
-
-/** What a day is called. @example dayWords(now, now) // 'Today' */
-function dayWords(at: number, now: number): string {
-  if (day(at) === day(now)) return t`Today`
-  return day(at) === day(now - DAY_MS) ? t`Yesterday` : day(at)
-}
-
-/** Rows of one day. */
-export interface ActivityDay {
-  readonly name: string
-  readonly items: readonly Activity[]
-}
-
-/** Rows by day, in their order. */
-export function groupByDay(items: readonly Activity[], now: number): readonly ActivityDay[] {
-  const days = new Map<string, Activity[]>()
-  for (const item of items) {
-    const name = dayWords(item.at, now)
-    days.set(name, [...(days.get(name) ?? []), item])
-  }
-  return [...days].map(([name, each]) => ({ name, items: each }))
-}

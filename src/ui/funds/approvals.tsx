@@ -6,6 +6,7 @@ import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
 import { AmountIn } from '../tokens/token-amount'
+import { TokenMark } from '../tokens/token-mark'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import type { Sending } from './use-transaction'
@@ -29,11 +30,15 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
         const view = viewToken(chain.id, token)
         return (
           <li key={token} class="row">
+            <TokenMark token={view} />
             <span class="grow">
-              <strong>{view.symbol}</strong>{' '}
-              <span class="soft small">
-                {isUnlimited(allowance) ? t`Unlimited` : <AmountIn atoms={allowance} token={view} />}
-              </span>
+              {isUnlimited(allowance) ? (
+                <>
+                  {t`Unlimited`} <span class="soft">{view.symbol}</span>
+                </>
+              ) : (
+                <AmountIn atoms={allowance} token={view} />
+              )}
             </span>
             <Button
               size="small"

@@ -30,10 +30,11 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
   const surplus = useTotalSurplus()
   if (holdings.every(({ worth }) => worth === undefined)) return null
   return (
-    <section class="total-worth" aria-label={t`Total`}>
+    <section class="total-worth" aria-labelledby="total-value">
+      <h2 id="total-value">{t`Total value`}</h2>
       <p class="total">{usd(totalOf(holdings))}</p>
       {surplus !== undefined && surplus > 0 && (
-        <p class="small total-surplus">{tx`Total surplus: ${usd(surplus)}`}</p>
+        <p class="small total-surplus">{tx`Surplus at current prices: ${usd(surplus)}`}</p>
       )}
     </section>
   )

@@ -30,7 +30,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         disabled={disabled}
         hint={
           first === '' ? (
-            t`Three or four unrelated words are easy to remember, hard to guess.`
+            t`Nobody can reset it. Use three or four unrelated words.`
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />

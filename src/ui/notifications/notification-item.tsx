@@ -7,7 +7,7 @@ import { threadOf } from '../../client/notify/enqueue'
 import { markUnread } from '../../client/notify/list'
 import { markRead, type Notification } from '../../client/notify/store'
 import { muteName, setMute } from '../../client/settings/preferences'
-import { shortMoment } from '../../domain/text/numbers'
+import { hour, moment, shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { Button, IconButton } from '../kit/button'
@@ -22,6 +22,8 @@ import { notificationMarks } from './notification-view'
 
 interface NotificationItemProps {
   readonly notification: Notification
+  /** Whether it stands under its day. */
+  readonly isOfDay: boolean
   readonly onUndoable: (undoable: Undoable) => void
   /** Shows nothing but this notification's order. */
   readonly onOnlyOrder: (notification: Notification) => void
@@ -47,8 +49,8 @@ export function NotificationItem(props: NotificationItemProps) {
         >
           <StatusMark status={notificationMarks[type]} text={notificationTitle(type)} />
           {!isRead && <span class="notification-new">{t`New`}</span>}
-          <time class="small soft" dateTime={new Date(at).toISOString()}>
-            {shortMoment(at, now())}
+          <time class="small soft" dateTime={new Date(at).toISOString()} title={moment(at)}>
+            {props.isOfDay ? hour(at) : shortMoment(at, now())}
           </time>
           <span class="notification-says">{joinUnits(message)}</span>
         </a>

@@ -10,10 +10,12 @@ import {
   watchNotifications,
 } from '../../client/notify/list'
 import type { Notification } from '../../client/notify/store'
+import { day } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
+import { groupByDay } from '../kit/days'
 import { stepAmongLinks } from '../kit/list-keys'
 import { NoResults } from '../kit/list-states'
 import { Skeleton } from '../kit/progress'
@@ -28,6 +30,7 @@ import '../styles/screens/notifications.css'
 import { now } from '../../client/clock'
 import { type Action, useAction } from '../kit/use-action'
 import { useLatest, useLive } from '../kit/use-live'
+import { useTimeText } from '../kit/use-now'
 import { type Undoable, useUndo } from '../kit/use-undo'
 import { useWorkspace } from '../workspace/workspace'
 import {
@@ -124,7 +127,7 @@ function MarkAllRead({ reading }: { readonly reading: Action<[], void> }) {
   const { unread } = useWorkspace()
   if (unread === 0) return null
   return (
-    <Button kind="quiet" size="small" icon="check" isBusy={reading.isPending} onClick={() => reading.run()}>
+    <Button kind="quiet" size="small" isBusy={reading.isPending} onClick={() => reading.run()}>
       {t`Mark all read`}
     </Button>
   )
@@ -155,28 +158,40 @@ interface NotificationsProps {
   readonly onMore: () => void
 }
 
-function Notifications({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NotificationsProps) {
-  const acts = { onUndoable, onOnlyOrder }
-  const items = (notifications: readonly Notification[]) =>
-    notifications.map((notification) => (
-      <NotificationItem key={notification.id} notification={notification} {...acts} />
-    ))
+/** Notifications under their day, or under their order. */
+interface Group {
+  readonly key: string
+  readonly title: string
+  readonly notifications: readonly Notification[]
+}
+
+const byDay = (notifications: readonly Notification[]): readonly Group[] =>
+  groupByDay(notifications, now()).map(({ name, items }) => ({
+    key: name,
+    title: name,
+    notifications: items,
+  }))
+
+const byOrder = (notifications: readonly Notification[]): readonly Group[] =>
+  groupByOrder(notifications).map((group) => ({ ...group, title: groupTitle(group) }))
+
+function Notifications({ page, isGrouped, onMore, ...acts }: NotificationsProps) {
+  useTimeText(day)
+  const groups = (isGrouped ? byOrder : byDay)(page.notifications)
   return (
     <>
-      {isGrouped ? (
-        <ul class="stack" onKeyDown={stepAmongLinks}>
-          {groupByOrder(page.notifications).map((group) => (
-            <li key={group.key} class="stack" data-tight>
-              <h2>{groupTitle(group)}</h2>
-              <ul class="notifications">{items(group.notifications)}</ul>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul class="notifications" onKeyDown={stepAmongLinks}>
-          {items(page.notifications)}
-        </ul>
-      )}
+      <ul class="stack" onKeyDown={stepAmongLinks}>
+        {groups.map(({ key, title, notifications }) => (
+          <li key={key} class="stack" data-tight>
+            <h2 class="notification-group">{title}</h2>
+            <ul class="notifications">
+              {notifications.map((each) => (
+                <NotificationItem key={each.id} notification={each} isOfDay={!isGrouped} {...acts} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
       {page.hasMore && (
         <Button kind="quiet" onClick={onMore}>
           {t`Show older ones`}

@@ -4,12 +4,12 @@ import { viewToken } from '../../client/trade/tokens'
 import { dollarOf } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
-import { percent, usd, usdOf, usdPrice } from '../../domain/text/numbers'
+import { usd, usdOf, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
-import { type Holding, shareOf, toByWorth, totalOf } from './holdings'
+import { type Holding, shareOf, shareText, toByWorth, totalOf } from './holdings'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
@@ -31,11 +31,17 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
   const total = totalOf(holdings)
   return (
-    <dl class="facts holdings">
-      {holdings.map((holding) => (
-        <HoldingRow key={holding.view.address} holding={holding} share={shareOf(holding.worth, total)} />
-      ))}
-    </dl>
+    <>
+      <p class="holdings-head tiny soft">
+        <span>{t`Token · price`}</span>
+        <span>{t`Balance · value · share`}</span>
+      </p>
+      <dl class="facts holdings">
+        {holdings.map((holding) => (
+          <HoldingRow key={holding.view.address} holding={holding} share={shareOf(holding.worth, total)} />
+        ))}
+      </dl>
+    </>
   )
 }
 
@@ -63,7 +69,7 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
         {worth !== undefined && (
           <span class="small soft">
             {usd(worth)}
-            {share !== undefined && <span title={t`Share of the portfolio`}> · {percent(share)}</span>}
+            {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
           </span>
         )}
       </dd>

@@ -2,7 +2,7 @@
 import type { TokenView } from '../../client/trade/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId } from '../../domain/scalars'
-import { usdOf } from '../../domain/text/numbers'
+import { percent, usdOf } from '../../domain/text/numbers'
 
 /** A token of which there is some; `worth` is USD, `price` USD per whole token, undefined where no price is known. */
 export interface Holding {
@@ -30,6 +30,10 @@ export const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly H
 /** Basis points of the total; undefined where there is nothing to compare. @example shareOf(25, 100) // 2500 */
 export const shareOf = (worth: number | undefined, total: number): number | undefined =>
   worth !== undefined && worth < total ? (worth / total) * 10_000 : undefined
+
+/** A share to the whole percent: shares are compared, and stand below each other. @example shareText(2_597) // '26%' */
+export const shareText = (share: number): string =>
+  share < 100 ? `<${percent(100)}` : percent(Math.round(share / 100) * 100)
 
 /** USD of tokens that are held, undefined of one without a known price. */
 export type Worths = ReadonlyMap<Address, number | undefined>

@@ -52,6 +52,18 @@ describe('the card of an order', () => {
     expect(card.gainBps).toBe(66)
   })
 
+  it('has the last of what its service noted, in words', async () => {
+    const order = makeOrder(terms, FILLED)
+    service.orders.set(order.uid, order)
+    const report = { events: [{ label: 'created' }, { label: 'traded' }], trades: [{}] }
+    const call = ((name, ...rest) =>
+      name === 'getDebugReport'
+        ? Promise.resolve(report)
+        : service.call(name, ...rest)) as typeof service.call
+    const { lines } = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, { ...ports(), call })
+    expect(factsOf(lines)).toMatchObject({ Fills: '1', 'Last event': 'filled' })
+  })
+
   it('that buys a fixed amount has its prices for one of what is bought', async () => {
     const buying = makeTerms({ kind: 'buy', sellToken: terms.buyToken, buyToken: terms.sellToken })
     const sides = { sellAmount: terms.buyAmount, buyAmount: terms.sellAmount }

@@ -29,7 +29,7 @@ describe('by keys alone', () => {
   it('an account is made', async () => {
     const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
-    await press(tab, /^Create an account$/)
+    await press(tab, /^Create an account /)
     await tab.getByLabel('Repeat password').waitFor()
     await type(tab, /^Password$/, PASSWORD)
     await type(tab, /^Repeat password$/, PASSWORD)
@@ -226,7 +226,7 @@ describe('by keys alone', () => {
   it('a second account is added, moved to the front, coloured, and trades', async () => {
     const tab = await stage.cowbell.openTab('#/accounts/add')
     await tab.getByRole('heading', { name: 'Add an account' }).waitFor()
-    await press(tab, /^Watch an address$/)
+    await press(tab, /^Watch an address /)
     await type(tab, /^Address$/, `0x${'ab'.repeat(20)}`)
     await moveTo(tab, /^Name$/)
     await tab.keyboard.press('Control+A')

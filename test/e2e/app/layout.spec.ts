@@ -148,6 +148,27 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   })
 
+  it('at 380 px what chooses among notifications and what marks them read are one line, above the day', async () => {
+    await goTo('#/notifications', 380)
+    const filters = tab.getByRole('search', { name: 'Filter notifications' })
+    const parts = [
+      filters.getByText('Unread', { exact: true }),
+      filters.getByText('Group by order'),
+      filters.getByRole('button', { name: 'Mark all read' }),
+    ]
+    const readMiddles = () =>
+      Promise.all(
+        parts.map((part) =>
+          part.evaluate((element) => {
+            const { top, bottom } = element.getBoundingClientRect()
+            return Math.round((top + bottom) / 2)
+          }),
+        ),
+      )
+    await expect.poll(async () => new Set(await readMiddles()).size).toBe(1)
+    await seen(tab.getByRole('heading', { name: 'Today' })).toBeVisible()
+  })
+
   it('paths of the API break before their slashes in a window of 380 px, and within no word', async () => {
     await goTo('#/contract', 380)
     const readLines = () =>

@@ -49,7 +49,11 @@ export const awaitToolbar = (page: Page, text: string): Promise<string> =>
 /** Opens the notifications by the bell, and reads them: what, when, in which words. */
 export async function readNotifications(page: Page): Promise<readonly string[]> {
   await page.getByRole('link', { name: /^Notifications/ }).click()
-  const list = page.getByRole('main').getByRole('listitem')
+  // Without the days they stand under.
+  const list = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasNot: page.getByRole('heading') })
   await list.first().waitFor()
   return readTexts(list)
 }

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { sizes } from '../support/build'
+import { readBadges, readCard, type SeenCard } from '../support/read-badges'
 import { awaitBadges, openExplorer } from './explorer'
 import { type Step, setUp, trade } from './main-job'
 import { awaitStatus } from './order-page'
@@ -41,6 +42,12 @@ const FILLED: readonly Wish[] = [
   { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' },
   { sell: 'WETH', buy: 'COW', side: 'sell', amount: '0.4' },
 ]
+/** Far from the market: they stay open. */
+const LIMITS: readonly (Wish & { readonly price: string })[] = [
+  { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5', price: '4200' },
+  { sell: 'WETH', buy: 'DAI', side: 'sell', amount: '0.75', price: '4500' },
+  { sell: 'GNO', buy: 'USDC', side: 'sell', amount: '12', price: '210' },
+]
 const SHOWN: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '2.5' }
 
 interface Traded {
@@ -50,7 +57,7 @@ interface Traded {
   readonly uid: string
 }
 
-/** An account with two fills and a limit order, and a market order that waits for its review. */
+/** An account with two fills and open limit orders, and a market order that waits for its review. */
 async function use(stage: Stage, step: Step): Promise<Traded> {
   const { tab } = await setUp(stage, step)
   const popup = await stage.cowbell.openPopup()
@@ -62,15 +69,16 @@ async function use(stage: Stage, step: Step): Promise<Traded> {
     await step('fill', `sell ${wish.amount} ${wish.sell} for ${wish.buy}`, () => awaitStatus(popup, 'Filled'))
     uid = uid || order.uid
   }
-  await step('limit', 'place a limit order', async () => {
-    await goToSwap()
-    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
-    await typeLimit(popup, { of: 'WETH', price: '9000' })
-    await readOffer(popup)
-    await approveIfAsked(popup)
-    await goToReview(popup)
-    await signAndPlace(popup)
-  })
+  for (const { price, ...wish } of LIMITS)
+    await step('limit', `place a limit order for ${wish.sell}`, async () => {
+      await goToSwap()
+      await typeWish(popup, wish)
+      await typeLimit(popup, { of: wish.sell, price })
+      await readOffer(popup)
+      await approveIfAsked(popup)
+      await goToReview(popup)
+      await signAndPlace(popup)
+    })
   await step('draft', 'bring an order to its review', async () => {
     await goToSwap()
     await popup.getByRole('radio', { name: 'Market' }).check()
@@ -86,17 +94,20 @@ const asset = (path: string): Buffer => readFileSync(new URL(`../../../assets/${
 const FONT = `@font-face { font-family: Inter; font-weight: 100 900;
   src: url(data:font/woff2;base64,${asset('fonts/inter.woff2').toString('base64')}) }`
 
+/** The paper and the accent of the app. */
+const GROUND = 'background: linear-gradient(135deg, #f5f6f5, #cfe5e1); color: #141918'
+
 /** A page of our own around a picture, drawn without any network. */
 const posterOf = (picture: string, title: string, more: string, logo: string): string => `<!doctype html>
 <style>
   ${FONT}
-  body { margin: 0; height: 100vh; display: grid; grid-template-columns: 1fr 460px; align-items: center; gap: 40px;
-    padding: 0 80px; box-sizing: border-box; background: linear-gradient(135deg, #fdf6e3, #f3d9a4); color: #2b2113;
-    font: 26px/1.45 Inter }
+  body { margin: 0; height: 100vh; display: grid; grid-template-columns: 1fr 440px; align-items: center; gap: 40px;
+    padding: 0 80px; box-sizing: border-box; ${GROUND}; font: 26px/1.45 Inter }
   h1 { font-size: 54px; line-height: 1.12; margin: 28px 0 20px; letter-spacing: -0.02em }
-  p { margin: 0; max-width: 22em }
+  p { margin: 0; max-width: 22em; text-wrap: balance }
   svg { width: 96px; height: 96px }
-  img { justify-self: center; width: 418px; height: 660px; border-radius: 14px; box-shadow: 0 24px 70px #5b40108c }
+  /* As large as it was taken: otherwise its text would be blurred. */
+  img { justify-self: center; border-radius: 14px; box-shadow: 0 24px 70px #0d6e6d66 }
 </style>
 <div>${logo}<h1>${title}</h1><p>${more}</p></div><img src="data:image/png;base64,${picture}">`
 
@@ -104,12 +115,21 @@ const tileOf = (says: string, logo: string): string => `<!doctype html>
 <style>
   ${FONT}
   body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 10px;
-    background: linear-gradient(135deg, #fdf6e3, #f3d9a4); color: #2b2113; font: 17px/1.35 Inter }
+    ${GROUND}; font: 17px/1.35 Inter }
   svg { width: 104px; height: 104px }
   h1 { font-size: 44px; line-height: 1; margin: 0; letter-spacing: -0.02em }
   p { margin: 0; max-width: 20em }
 </style>
 ${logo}<h1>Cowbell</h1><p>${says}</p>`
+
+/** Opens the card of the first badge, as a mouse does that rests on it. */
+async function openCard(page: Page): Promise<void> {
+  const [badge] = await readBadges(page)
+  await page.mouse.move(0, 0)
+  await page.mouse.move(badge?.x ?? 0, badge?.y ?? 0)
+  const isFilled = (card: SeenCard | undefined) => (card?.texts.length ?? 0) > 4
+  await until('the card of a badge', () => readCard(page), isFilled)
+}
 
 /** Takes them into a folder and answers their names. */
 export async function takeStorePictures(
@@ -141,6 +161,14 @@ export async function takeStorePictures(
     await tab.setViewportSize(PICTURE)
     // A signature is asked for once the checks are through and a moment has passed.
     if (route === '#/review') await tab.locator('main button[data-kind="primary"]:enabled').waitFor()
+    // How far the market is from each limit is asked for when the list is there.
+    const distances = tab.getByRole('main').getByText(/^\+[\d.,]+\s?%$/)
+    if (route === '#/orders')
+      await until(
+        'distances',
+        () => distances.count(),
+        (n) => n === LIMITS.length,
+      )
     save(`${name}-${language}.png`, await tab.screenshot())
   }
   const takePosters = async (language: Language) => {
@@ -166,6 +194,7 @@ export async function takeStorePictures(
     // What the demo explorer says of itself is no matter of the store's.
     await explorer.evaluate(() => document.querySelector('.about')?.remove())
     await awaitBadges(explorer, [/\+|yours|dein|eig/i])
+    await openCard(explorer)
     save(`6-explorer-${language}.png`, await explorer.screenshot())
   }
   for (const language of Object.keys(LANGUAGES) as Language[])

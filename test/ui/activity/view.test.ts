@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src/client/activity/list'
 import { profiles } from '../../../src/client/settings/profiles'
-import { groupByDay, viewActivity } from '../../../src/ui/activity/view'
+import { viewActivity } from '../../../src/ui/activity/view'
 import { FILLED, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
 
 const noon = new Date(2026, 10, 21, 12).getTime()
@@ -97,17 +97,5 @@ describe('a row of activity', () => {
   it('leads to the explorer of a real chain where the transaction is', () => {
     const { href, isElsewhere } = viewActivity(transaction('failed'), profiles.production)
     expect([href, isElsewhere]).toEqual([`https://etherscan.io/tx/0x${'7e'.repeat(32)}`, true])
-  })
-
-  it('is grouped by day, in order', () => {
-    const days = groupByDay(
-      [at(noon + 5), at(noon), at(noon - 86_400_000), at(noon - 3 * 86_400_000)],
-      noon + 60_000,
-    )
-    expect(days.map(({ name, items }) => [name, items.length])).toEqual([
-      ['Today', 2],
-      ['Yesterday', 1],
-      ['Nov 18, 2026', 1],
-    ])
   })
 })

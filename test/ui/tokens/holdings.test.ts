@@ -7,6 +7,7 @@ import {
   type Holding,
   heldByWorth,
   shareOf,
+  shareText,
   toByWorth,
   totalOf,
 } from '../../../src/ui/tokens/holdings'
@@ -25,6 +26,15 @@ const holding = (worth: number | undefined): Holding => ({
 })
 
 describe('a portfolio', () => {
+  it.each([
+    [10_000, '100%'],
+    [2_597, '26%'],
+    [100, '1%'],
+    [99, '<1%'],
+  ])('has shares to the whole percent: %i basis points', (share, text) => {
+    expect(shareText(share)).toBe(text)
+  })
+
   it('is worth what its tokens with a price are worth', () => {
     expect(totalOf([holding(30), holding(undefined), holding(10)])).toBe(40)
   })

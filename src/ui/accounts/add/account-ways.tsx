@@ -4,10 +4,9 @@ import type { ComponentType } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
-import { Button, ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
 import { focusFromStart } from '../../kit/focus'
-import type { IconName } from '../../kit/icon'
+import { Icon } from '../../kit/icon'
 import { hrefOf } from '../../workspace/routes'
 import { ImportKeyForm, ImportKeystoreForm, NewKeyForm } from './key-forms'
 import { ImportPhraseForm, NewPhraseForm } from './phrase-forms'
@@ -19,25 +18,57 @@ interface FormProps {
 }
 
 interface WayRow {
-  /** On the button that leads there. */
+  /** What leads there is called so. */
   readonly press: string
+  /** What it gives and what it costs. */
+  readonly says: string
   readonly title: string
   readonly Form: ComponentType<FormProps>
-  readonly icon?: IconName
 }
 
 const ways = {
-  create: { press: t`Create an account`, title: t`Create an account`, Form: NewKeyForm, icon: 'plus' },
-  phrase: { press: t`Create a recovery phrase`, title: t`New recovery phrase`, Form: NewPhraseForm },
+  create: {
+    press: t`Create an account`,
+    says: t`Ready at once. Back up its key before you use real money.`,
+    title: t`Create an account`,
+    Form: NewKeyForm,
+  },
+  phrase: {
+    press: t`Create a recovery phrase`,
+    says: t`12 or 24 words on paper restore it in most wallets.`,
+    title: t`New recovery phrase`,
+    Form: NewPhraseForm,
+  },
   importPhrase: {
     press: t`Import a recovery phrase`,
+    says: t`12 to 24 words of another wallet.`,
     title: t`Import a recovery phrase`,
     Form: ImportPhraseForm,
   },
-  importKey: { press: t`Import a private key`, title: t`Import a private key`, Form: ImportKeyForm },
-  keystore: { press: t`Import a keystore file`, title: t`Import a keystore file`, Form: ImportKeystoreForm },
-  restore: { press: t`Restore a backup`, title: t`Restore a backup`, Form: RestoreForm },
-  watch: { press: t`Watch an address`, title: t`Watch an address`, Form: WatchForm },
+  importKey: {
+    press: t`Import a private key`,
+    says: t`64 hex digits, for one account.`,
+    title: t`Import a private key`,
+    Form: ImportKeyForm,
+  },
+  keystore: {
+    press: t`Import a keystore file`,
+    says: t`A JSON file and its password.`,
+    title: t`Import a keystore file`,
+    Form: ImportKeystoreForm,
+  },
+  restore: {
+    press: t`Restore a backup`,
+    says: t`A file that Cowbell saved, and its password.`,
+    title: t`Restore a backup`,
+    Form: RestoreForm,
+  },
+  watch: {
+    press: t`Watch an address`,
+    says: t`See balances and orders. It cannot sign.`,
+    title: t`Watch an address`,
+    Form: WatchForm,
+  },
 } as const satisfies Record<string, WayRow>
 export type WayName = keyof typeof ways
 
@@ -45,15 +76,24 @@ interface ChoiceProps {
   readonly onChoice: (way: WayName) => void
 }
 
-const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => {
-  const { press, ...row } = ways[way]
-  const look = { kind: isFirst ? 'primary' : 'plain', ...('icon' in row && { icon: row.icon }) } as const
-  return (
-    <Button {...look} onClick={() => onChoice(way)}>
-      {press}
-    </Button>
-  )
-}
+/** A row's words: what it is called, and below it what it gives. */
+const RowText = ({ press, says }: Pick<WayRow, 'press' | 'says'>) => (
+  <>
+    <strong>{press}</strong> <span>{says}</span>
+    <Icon name="chevronDown" size={16} />
+  </>
+)
+
+const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => (
+  <button
+    type="button"
+    class="button account-way"
+    data-kind={isFirst ? 'primary' : 'plain'}
+    onClick={() => onChoice(way)}
+  >
+    <RowText {...ways[way]} />
+  </button>
+)
 
 const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
 
@@ -61,28 +101,26 @@ const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
 export const WayChoice = ({ onChoice }: ChoiceProps) => (
   <>
     <Card title={t`New account`}>
-      <p class="small soft">
-        {t`Cowbell creates a key, encrypted with your password. Back it up with a phrase of 12\u00a0words.`}
-      </p>
-      <div class="buttons">
+      <div class="account-ways">
         <WayButton way="create" isFirst onChoice={onChoice} />
         <WayButton way="phrase" onChoice={onChoice} />
       </div>
     </Card>
     <Card title={t`Import`}>
-      <p class="small soft">{t`Encrypted with your password. It stays in this browser.`}</p>
-      <div class="buttons">
+      <div class="account-ways">
         {HAVE.map((way) => (
           <WayButton key={way} way={way} onChoice={onChoice} />
         ))}
       </div>
     </Card>
     <Card title={t`Connect or watch`}>
-      <p class="small soft">{t`Another wallet or a Safe signs. Or watch an address.`}</p>
-      <div class="buttons">
-        <ButtonLink icon="external" href={hrefOf('connect')}>
-          {t`Connect a wallet`}
-        </ButtonLink>
+      <div class="account-ways">
+        <a class="button account-way" data-kind="plain" href={hrefOf('connect')}>
+          <RowText
+            press={t`Connect a wallet`}
+            says={t`MetaMask, another wallet or a Safe signs and keeps its keys.`}
+          />
+        </a>
         <WayButton way="watch" onChoice={onChoice} />
       </div>
     </Card>
@@ -116,6 +154,8 @@ export function Way({ way, onBack, onMade }: WayProps) {
 const KeyPlace = () => (
   <Card title={t`Where your key is stored`}>
     <p class="small soft">{t`In this browser only, encrypted with your password. Only signatures are sent.`}</p>
-    <p class="small soft">{t`The wallet locks by itself. Only signing needs the password.`}</p>
+    <p class="small soft">
+      {t`Forgot the password? Only your recovery phrase or private key restores the account.`}
+    </p>
   </Card>
 )

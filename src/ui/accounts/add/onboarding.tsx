@@ -51,7 +51,7 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
     <ScreenHead title={t`Welcome to Cowbell`} />
     <Split aside={<FirstOrder />}>
       <p class="soft">
-        {t`Quote, sign and track orders in batch auctions. Start in the sandbox: free play money, works offline.`}
+        {t`In batch auctions, solvers compete to fill your order at your price or better. Start with free play money; switch to real trading any time.`}
       </p>
       <WayChoice onChoice={onChoice} />
     </Split>
@@ -62,8 +62,8 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
 const STEPS = [
   [t`Quote`, t`Enter an amount. See price, costs and minimum received.`],
   [t`Review and sign`, t`Read every field in plain words before you sign.`],
-  [t`Get notified`, t`The next auction fills your order at your price or a better one.`],
-  [t`Check your surplus`, t`See surplus, competition and the verified settlement.`],
+  [t`Get notified`, t`Your browser notifies you when it fills, even with Cowbell closed.`],
+  [t`Check your surplus`, t`Surplus is what you receive beyond your limit price.`],
 ] as const
 
 const FirstOrder = () => (
@@ -85,20 +85,22 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
   return (
     <>
       <ScreenHead title={t`${account.name} is ready`} />
-      <Split aside={isNew && <KeepKey account={account} />}>
+      <Split
+        aside={
+          profile.backend.kind === 'local' && (
+            <Card title={t`Play money on ${chain.label}`}>
+              <PaperFunds chainId={chain.id} owner={account.address} />
+            </Card>
+          )
+        }
+      >
         <Card title={t`Address`} aside={<CopyButton text={address} label={t`Copy address`} />}>
           <code class="address">{address}</code>
         </Card>
-        {profile.backend.kind === 'local' && (
-          <Card title={t`Play money on ${chain.label}`}>
-            <PaperFunds chainId={chain.id} owner={account.address} />
-          </Card>
-        )}
-        <div class="ends-in-view">
-          <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
-            {t`Make a first swap`}
-          </ButtonLink>
-        </div>
+        {isNew && <KeepKey account={account} />}
+        <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
+          {t`Make a first swap`}
+        </ButtonLink>
       </Split>
     </>
   )

@@ -94,7 +94,7 @@ export function SealForm(props: SealFormProps) {
       {children?.({ isPending, faultOf })}
       <NameField name={name} disabled={isPending} onName={setName} />
       {!hasVault && (
-        <NewPassword typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
+        <PasswordFields typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
       )}
       {needsUnlock && <KnownPassword typed={typed} onType={setTyped} disabled={isPending} />}
       {isPending ? (
@@ -114,13 +114,6 @@ interface PasswordProps {
   readonly onType: (typed: TypedPassword) => void
   readonly disabled: boolean
 }
-
-const NewPassword = (props: PasswordProps & { readonly isChecked: boolean }) => (
-  <>
-    <PasswordFields {...props} />
-    <p class="small soft">{t`The password unlocks your accounts on this device. Nobody can reset it.`}</p>
-  </>
-)
 
 const KnownPassword = ({ typed, onType, disabled }: PasswordProps) => (
   <TextField

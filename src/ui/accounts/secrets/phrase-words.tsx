@@ -12,7 +12,7 @@ interface PhraseWordsProps {
 
 export const PhraseWords = ({ words, onKept, press = t`I wrote them down` }: PhraseWordsProps) => (
   <div class="stack">
-    <p class="small">{t`Write them down in this order, on paper.`}</p>
+    <p class="small">{t`Write these words down in this order, on paper.`}</p>
     <ol class="phrase" aria-label={t`Recovery phrase`} translate={false}>
       {words.map((word, at) => (
         <li key={`${at} ${word}`}>{word}</li>

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WebPage } from '../../../src/client/bridge/client-endpoints'
+import { createDappHandlers } from '../../../src/client/dapps/handlers'
+import { noteShown, WINDOW_LOCK } from '../../../src/client/dapps/requests'
+import { clientDb } from '../../../src/client/db/db'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { createRequestWindow } from '../../../src/client/worker/request-window'
+import { emptyClientDb, NOW, TRADER } from '../../support/client'
+
+const PAGE: WebPage = { origin: 'https://app.example', siteOrigin: 'https://app.example', tabId: 1 }
+const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padStart(12, '0')}`
+const none = async () => Response.error()
+
+let held: { name: string }[]
+let opened: number
+let count = 0
+/** Lets pass the second after which a window is taken to be gone. */
+let passSecond: () => void
+
+const listing = {
+  runtime: { getURL: String },
+  tabs: {
+    create: async () => {
+      opened += 1
+      return { id: opened }
+    },
+    // Closed or not, the browser lists it.
+    get: async () => ({}),
+  },
+}
+const make = () =>
+  createDappHandlers({
+    fetch: none,
+    service: none,
+    now: () => NOW,
+    wait: () =>
+      new Promise((resolve) => {
+        passSecond = resolve
+      }),
+    report: (trouble) => expect(trouble).toBeUndefined(),
+    window: createRequestWindow(listing, () => NOW),
+  })
+let handlers: ReturnType<typeof make>
+
+const ask = () => {
+  count += 1
+  return handlers.walletRequest(
+    { id: nameOf(count), page: nameOf(0), method: 'personal_sign', params: [] },
+    PAGE,
+  )
+}
+const listIds = async () => (await clientDb.walletRequests.toArray()).map(({ id }) => id)
+const show = async () => {
+  held = [{ name: WINDOW_LOCK }]
+  await noteShown(await listIds())
+}
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await changeSettings({ account: TRADER })
+  await clientDb.connectedSites.put({
+    origin: PAGE.siteOrigin,
+    accounts: [TRADER],
+    serviceAccess: 'off',
+    addedAt: NOW,
+  })
+  ;[held, opened, handlers] = [[], 0, make()]
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('requests whose window is gone do not count against the next, though its tab is still listed', async () => {
+  for (let each = 0; each < 5; each += 1) await ask()
+  await show()
+  held = []
+  expect([await ask(), opened]).toEqual([{ waits: true }, 2])
+  expect(await listIds()).toEqual([nameOf(count)])
+})
+
+it('requests of a window that still opens count, and are kept', async () => {
+  for (let each = 0; each < 5; each += 1) await ask()
+  expect(await ask()).toMatchObject({ error: { code: -32005 } })
+  expect([(await listIds()).length, opened]).toEqual([5, 1])
+})
+
+it('the window that opens for what had joined a closing one has nothing of that one', async () => {
+  await ask()
+  await show()
+  await ask()
+  held = []
+  passSecond()
+  await expect.poll(() => opened).toBe(2)
+  expect(await listIds()).toEqual([nameOf(count)])
+  // The next one joins it.
+  expect([await ask(), opened, (await listIds()).length]).toEqual([{ waits: true }, 2, 2])
+})
