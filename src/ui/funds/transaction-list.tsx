@@ -92,7 +92,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
             {shortHex(row.txHash)}
           </span>
         )}
-        <CopyButton text={row.txHash} label={t`Copy the transaction's hash`} />
+        <CopyButton text={row.txHash} label={t`Copy the transaction’s hash`} />
       </div>
       {row.lastError && <p class="small field-fault">{translate(row.lastError)}</p>}
       {row.overridden && (

@@ -12,5 +12,5 @@ export interface TypedPassword {
 export function passwordFault({ first, second }: TypedPassword): string | undefined {
   const rated = ratePassword(first)
   if (!isAcceptable(rated)) return rated.says
-  return first === second ? undefined : t`Passwords don't match.`
+  return first === second ? undefined : t`Passwords don’t match.`
 }

@@ -47,7 +47,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         autocomplete="new-password"
         value={second}
         disabled={disabled}
-        fault={isOther ? t`Passwords don't match.` : undefined}
+        fault={isOther ? t`Passwords don’t match.` : undefined}
         onText={(text) => onType({ first, second: text })}
       />
       <PassphraseProposal disabled={disabled} onTake={(text) => onType({ first: text, second: text })} />

@@ -131,7 +131,7 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
           ],
         ]}
       />
-      <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer's.`}</p>
+      <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer’s.`}</p>
       {list !== undefined && (
         <Callout tone="caution">
           {t`Only the list “${list}” says so. Add an RPC endpoint under Portfolio to check it.`}

@@ -88,7 +88,7 @@ export const permitRules = {
   spender: ({ spender, deployment }) =>
     spender === deployment.relayer
       ? undefined
-      : t`It would let ${spender} take your tokens, not the exchange's relayer.`,
+      : t`It would let ${spender} take your tokens, not the exchange’s relayer.`,
   value: ({ value }, facts) =>
     value === facts.value ? undefined : t`The amount is not the one you were shown.`,
   expired: ({ deadline }, { now }) => (deadline <= now ? t`The permission has expired already.` : undefined),

@@ -87,7 +87,7 @@ const checkOwner: TransactionRule = ({ act, owner }) => {
   if (act.kind === 'presignAsSafe')
     return unpackUid(act.safeOrder).owner === act.safe
       ? undefined
-      : t`The order ${act.safeOrder} is not the Safe's.`
+      : t`The order ${act.safeOrder} is not the Safe’s.`
   if (!('uid' in act)) return undefined
   return unpackUid(act.uid).owner === owner ? undefined : t`The order ${act.uid} is not yours.`
 }

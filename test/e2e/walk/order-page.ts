@@ -26,7 +26,7 @@ export async function readStory(page: Page): Promise<readonly string[]> {
 
 /** Why an open order is still open, in words. */
 export const readReasons = (page: Page): Promise<readonly string[]> =>
-  readTexts(card(page, "Why isn't it filled?").getByRole('listitem'))
+  readTexts(card(page, 'Why isn’t it filled?').getByRole('listitem'))
 
 /** Whether what the service tells is what was signed, in words. */
 export const readTruth = (page: Page): Promise<string> =>

@@ -14,7 +14,7 @@ describe('passwordFault', () => {
   })
 
   it('wants both to be the same, to the last character', () => {
-    expect(passwordFault({ first: good, second: `${good} ` })).toBe("Passwords don't match.")
-    expect(passwordFault({ first: good, second: '' })).toBe("Passwords don't match.")
+    expect(passwordFault({ first: good, second: `${good} ` })).toBe('Passwords don’t match.')
+    expect(passwordFault({ first: good, second: '' })).toBe('Passwords don’t match.')
   })
 })

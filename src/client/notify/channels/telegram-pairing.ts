@@ -64,7 +64,7 @@ async function ask<S extends z.ZodMiniType>(
   if (result?.success) return result.data
   const words = said.success ? said.data.description : undefined
   throw new Refusal('Unreachable', {
-    description: t`The bot's API answered ${status}, which Cowbell does not expect.`,
+    description: t`The bot’s API answered ${status}, which Cowbell does not expect.`,
     ...(words === undefined ? {} : { quote: quoteForeign(hostOf(base), words.replaceAll(token, '•••')) }),
   })
 }

@@ -109,7 +109,7 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
 const KeepKey = ({ account }: { readonly account: Account }) => (
   <Card title={t`Back up your key`}>
     <p class="small soft">
-      {t`This account exists in this browser only. Without a backup, losing the browser's data loses it.`}
+      {t`This account exists in this browser only. Without a backup, losing the browser’s data loses it.`}
     </p>
     <div class="buttons">
       <KeyBackup account={account} />

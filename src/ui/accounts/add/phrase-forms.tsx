@@ -67,7 +67,7 @@ function PhraseStart({ onWords }: { readonly onWords: (words: readonly string[])
       </p>
       <Segments label={t`How many words`} segments={lengths} value={length} onChoice={setLength} />
       <Callout tone="caution" title={t`Anyone with this phrase can take your funds.`}>
-        {t`Make sure nobody sees your screen. Don't store it as a picture or in a cloud.`}
+        {t`Make sure nobody sees your screen. Don’t store it as a picture or in a cloud.`}
       </Callout>
       <Button kind="primary" size="wide" isBusy={making.isPending} onClick={() => making.run()}>
         {t`Show words`}

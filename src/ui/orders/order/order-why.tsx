@@ -13,7 +13,7 @@ interface OrderWhyProps {
 
 /** The reasons; when there are none, that is said, but not before everything was asked. */
 export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
-  <Card title={t`Why isn't it filled?`}>
+  <Card title={t`Why isn’t it filled?`}>
     <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
       {reasons.length === 0 && (
         <li class="soft">
