@@ -147,13 +147,18 @@ async function readWorkerHeap(session: CDPSession, profile: Profile): Promise<nu
   return usedSize / 1e6
 }
 
-/** The longest reply of the worker while rounds take away what is too old, and how long and how many rounds that takes. */
-async function timeRetention(profile: Profile) {
+/**
+ * The longest reply of the worker while rounds take away what is too old, and how long and how many rounds that takes. What is not
+ * done in its time is told as such: what was compared before is no less true for it.
+ */
+async function timeRetention(profile: Profile, limitMs: number) {
   const started = performance.now()
+  const isLate = () => performance.now() - started > limitMs
   await call(profile, 'keepDays', KEPT_DAYS)
   const replies: number[] = []
   let rounds = 0
-  while (!(await call<boolean>(profile, 'isRetentionDone'))) {
+  let isDone = false
+  while (!isDone && !isLate()) {
     let isOver = false
     const round = timeReply(profile, WAKE).finally(() => {
       isOver = true
@@ -161,12 +166,13 @@ async function timeRetention(profile: Profile) {
     while (!isOver) replies.push(await timeReply(profile, LISTED))
     await round
     rounds += 1
+    isDone = await call<boolean>(profile, 'isRetentionDone')
   }
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
   return {
     longestMs: Math.max(...replies),
     medianMs: median(replies),
-    says: `${rounds} rounds, ${seconds} s in all`,
+    says: `${rounds} rounds, ${isDone ? '' : 'not done in '}${seconds} s`,
   }
 }
 
@@ -238,11 +244,9 @@ async function compareAll(session: CDPSession, both: readonly [Profile, Profile]
 async function holdToBounds(years: Profile): Promise<BenchRow[]> {
   const before = await readUsage(years)
   const usual = await timeReply(years, LISTED)
-  const { longestMs, medianMs, says } = await within(
-    STEP_MS + YEARS.orders * STEP_MS_PER_ORDER,
-    'retention',
-    timeRetention(years),
-  )
+  const limitMs = STEP_MS + YEARS.orders * STEP_MS_PER_ORDER
+  const retention = timeRetention(years, limitMs)
+  const { longestMs, medianMs, says } = await within(limitMs + STEP_MS, 'retention', retention)
   const rows = await call<Record<string, number>>(years, 'countRows')
   const told = YEARS.orders * TOLD_EACH
   const kept = (told * KEPT_DAYS) / YEARS.days

@@ -49,9 +49,24 @@ function heldFirst(tokens: readonly KnownToken[], funds: Funds): readonly KnownT
 
 const HEADINGS = { favorites: t`Favorites`, recent: t`Recent`, others: t`Other tokens` } as const
 
-/** What is searched for is one list, the best match first; else favorites and recent tokens have lists of their own. */
-const groupsOf = (found: readonly KnownToken[], text: string, choices: readonly TokenChoice[]) =>
-  text.trim() === '' ? groupTokens(found, choices) : [{ kind: 'others', tokens: found } as const]
+interface Listed {
+  readonly found: readonly KnownToken[]
+  readonly text: string
+  /** Undefined while they are read. */
+  readonly choices: readonly TokenChoice[] | undefined
+  /** Whether what is held is still read, by whose worth all tokens are listed. */
+  readonly isReading: boolean
+}
+
+/**
+ * Lists what is searched for at once, the best match first; all tokens as soon as their order is known, with favorites and recent
+ * ones in lists of their own.
+ * @internal Exported for its test.
+ */
+export function listGroups({ found, text, choices, isReading }: Listed) {
+  if (text.trim() !== '') return [{ kind: 'others', tokens: found } as const]
+  return choices && !isReading ? groupTokens(found, choices) : []
+}
 
 /** What is pasted to import a token. */
 const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
@@ -85,7 +100,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     const all = searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text)
     return text.trim() === '' ? heldByWorth(all, held.first) : heldFirst(all, funds)
   }, [profile, chainId, text, text.trim() === '' ? held.first : funds.reply.value])
-  const groups = choices.first && !held.isReading ? groupsOf(found, text, choices.first) : []
+  const groups = listGroups({ found, text, choices: choices.first, isReading: held.isReading })
   const isPasted = found.length === 0 && ADDRESS.test(text)
   const [offered, offer] = useState<FoundInList>()
   const type = (typed: string) => {
@@ -98,7 +113,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     onChoice(address)
   }
   const takeFirst = () => {
-    const [first] = choices.first ? groups.flatMap(({ tokens }) => tokens) : found
+    const [first] = groups.flatMap(({ tokens }) => tokens)
     if (first) choose(first.address)
   }
   return (

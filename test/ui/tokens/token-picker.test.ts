@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import type { KnownToken } from '../../../src/domain/chains/imported-tokens'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import { listGroups } from '../../../src/ui/tokens/token-picker'
+import { MAINNET, WETH } from '../../support/client'
+
+const found: readonly KnownToken[] = listTokens(MAINNET).slice(0, 3)
+
+describe('the list of a token picker', () => {
+  it('has what is searched for though favorites and what is held are still read: Enter takes its first', () => {
+    const groups = listGroups({ found, text: 'dai', choices: undefined, isReading: true })
+    expect(groups).toEqual([{ kind: 'others', tokens: found }])
+  })
+
+  it.each([
+    { choices: undefined, isReading: false },
+    { choices: [], isReading: true },
+  ])('is empty without a search until its order is known: %o', (given) => {
+    expect(listGroups({ found, text: ' ', ...given })).toEqual([])
+  })
+
+  it('is grouped once its order is known', () => {
+    const choices = [{ chainId: MAINNET, address: WETH, isFavorite: true, chosenAt: null }]
+    const groups = listGroups({ found, text: '', choices, isReading: false })
+    expect(groups.map(({ kind }) => kind)).toContain('favorites')
+    expect(groups.flatMap(({ tokens }) => tokens)).toHaveLength(found.length)
+  })
+})
