@@ -1,5 +1,6 @@
 /** What a person does on a page in Firefox: finds things by the words on them, presses, types and reads. */
 import type { Page } from 'puppeteer-core'
+import { until } from '../walk/until'
 import { PATIENCE_MS } from './patience'
 
 /** A person at a page. Whatever is not there yet is waited for. */
@@ -22,12 +23,20 @@ export interface Hands {
   readonly readFacts: () => Promise<Readonly<Record<string, string>>>
 }
 
+/** Whether something is on the page; one that goes elsewhere meanwhile is asked again. */
+const isThere = (page: Page, path: string): Promise<boolean> =>
+  page
+    .evaluate((wanted) => document.evaluate(`boolean(${wanted})`, document).booleanValue, path)
+    .catch(() => false)
+
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
 /** A person looks at a page before doing anything on it: one that is behind another has no frames, and nothing in it stands still. */
 export function handsOn(page: Page): Hands {
   const find = async (path: string) => {
     await page.bringToFront()
+    // Puppeteer alone would not look again when a text becomes another one in its place: it waits for elements and attributes.
+    await until(path, () => isThere(page, path), Boolean)
     return page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
   }
   const click = async (path: string) => (await find(path)).click()
