@@ -68,7 +68,7 @@ function readLink(link: Element, kind: SiteKind): Sighting[] {
   const name = readName(pathOf(link.getAttribute('href') ?? ''))
   if (!name || !isNamedBy(link, name, kind)) return []
   const text = link.textContent.trim()
-  if (text === '' || link.isContentEditable) return []
+  if (text === '' || link.closest(UNREAD)) return []
   // Tabs of its own page link to the page itself: they navigate, they do not name.
   const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
   return isTab ? [] : [{ source: link, names: [name], spot: link }]
