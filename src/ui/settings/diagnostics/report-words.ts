@@ -14,20 +14,22 @@ export interface Trouble {
 
 const momentOf = (iso: string): string => moment(Date.parse(iso))
 
-/** Parts that could not be read. */
+const hasFailed = (part: object): part is { readonly failed: unknown } =>
+  'failed' in part && part.failed !== undefined
+
+/** Parts that could not be read; of those in the database the first, for the others fail with it. */
 function listUnread(report: DiagnosticReport): readonly Trouble[] {
   const { workerAnswers, databaseReads } = report.operations
+  const stored = [databaseReads, report.databases, report.rows, report.worker]
   const parts: readonly (readonly [title: string, part: object])[] = [
     [t`Worker does not answer`, workerAnswers],
-    [t`Database cannot be read`, databaseReads],
+    [t`Database cannot be read`, stored.find(hasFailed) ?? {}],
     [t`Storage cannot be read`, report.storage],
     [t`Alarms cannot be read`, report.alarms],
     [t`Permissions cannot be read`, report.permissions],
     [t`Problems cannot be read`, report.problems],
   ]
-  return parts.flatMap(([title, part]) =>
-    'failed' in part && part.failed !== undefined ? [{ title, says: String(part.failed) }] : [],
-  )
+  return parts.flatMap(([title, part]) => (hasFailed(part) ? [{ title, says: String(part.failed) }] : []))
 }
 
 /** All that is wrong now, what stops most first. */

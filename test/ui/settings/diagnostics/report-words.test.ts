@@ -52,6 +52,12 @@ describe('the problems of a report', () => {
     ])
   })
 
+  it.each(['databases', 'rows', 'worker'] as const)('are told where %s cannot be read', (part) => {
+    expect(listTroubles({ ...WELL, [part]: { failed: 'closed' } })).toEqual([
+      { title: 'Database cannot be read', says: 'closed' },
+    ])
+  })
+
   it('are still listed where the list of them cannot be read', () => {
     expect(listTroubles({ ...WELL, problems: { failed: 'closed' } })).toEqual([
       { title: 'Problems cannot be read', says: 'closed' },
