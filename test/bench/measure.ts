@@ -34,6 +34,10 @@ function runsPerRound(work: (index: number) => unknown): number {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+/** The largest of some figures, of more than `Math.max` takes as arguments. */
+export const largestOf = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+
 /** Measures synchronous contenders; each gets a running index, to pick another input every time. */
 export function compare(contenders: readonly ((index: number) => unknown)[]): Measured[] {
   const counts = contenders.map(runsPerRound)

@@ -7,7 +7,7 @@ import { type Browser, type CDPSession, chromium } from 'playwright'
 import { bundle } from '../e2e/support/bundle'
 import { findChromium } from '../support/browsers.mjs'
 import type { BenchRow } from './bench'
-import { median } from './measure'
+import { largestOf, median } from './measure'
 import { type TraceEvent, tasksOf } from './trace'
 
 /** Long enough for scan, question, answer and drawing. */
@@ -78,7 +78,7 @@ async function measure(
   const idle = await trace(session, () => page.waitForTimeout(IDLE_MS))
   const cost = {
     totalMs: tasks.reduce((total, ms) => total + ms, 0),
-    longestMs: Math.max(...tasks),
+    longestMs: largestOf(tasks),
     wakeUps: idle.filter(({ name }) => WAKE_UPS.has(name)).length,
     shift: (await page.evaluate('overlay.readShift()')) as number,
     heapBytes: (await heapOf()) - before,

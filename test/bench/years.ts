@@ -10,7 +10,7 @@ import { bundle } from '../e2e/support/bundle'
 import type { BenchRow } from './bench'
 import { type Installed, openCopies, takeTurns } from './browser'
 import { share, shareOf, within } from './limits'
-import { median } from './measure'
+import { largestOf, median } from './measure'
 import { list } from './orders-rows'
 import { type Past, POINTS, TOLD_EACH } from './years-rows'
 
@@ -170,7 +170,7 @@ async function timeRetention(profile: Profile, limitMs: number) {
   }
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
   return {
-    longestMs: Math.max(...replies),
+    longestMs: largestOf(replies),
     medianMs: median(replies),
     says: `${rounds} rounds, ${isDone ? '' : 'not done in '}${seconds} s`,
   }
