@@ -1,4 +1,5 @@
 /** A check of an environment: a press, and each result as it comes. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { OwnProfile } from '../../client/db/rows/settings'
@@ -23,15 +24,17 @@ const MARKS = {
 } as const
 
 interface CheckResultsProps {
-  /** What is checked; undefined while a field is wrong. */
-  readonly read: (() => Promise<OwnProfile>) | undefined
+  /** What is checked; undefined while a field is wrong, which has been said then. */
+  readonly read: () => Promise<OwnProfile> | undefined
+  /** Buttons before that of the check. */
+  readonly children: ComponentChildren
 }
 
-export function CheckResults({ read }: CheckResultsProps) {
+export function CheckResults({ read, children }: CheckResultsProps) {
   const [results, setResults] = useState<readonly CheckResult[]>([])
   const checking = useAction(async () => {
     setResults([])
-    const profile = await read?.()
+    const profile = await read()
     if (!profile) return
     await askForHosts(originsOfCheck(profile), browser.permissions)
     await checkProfile(
@@ -43,7 +46,8 @@ export function CheckResults({ read }: CheckResultsProps) {
   return (
     <div class="stack" data-tight>
       <div class="buttons">
-        <Button disabled={!read} isBusy={checking.isPending} onClick={() => checking.run()}>
+        {children}
+        <Button isBusy={checking.isPending} onClick={() => checking.run()}>
           {t`Check environment`}
         </Button>
       </div>

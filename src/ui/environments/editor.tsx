@@ -82,6 +82,10 @@ function Editor({ title, first }: EditorProps) {
     if (isUsed) await chooseProfile(asProfile)
     goTo('environments')
   })
+  const readToCheck = () => {
+    setStrict(true)
+    return isFit ? readDraft(draft) : undefined
+  }
   const save = (isUsed: boolean) => (isFit ? saving.run(isUsed) : setStrict(true))
   return (
     <div class="screen-body">
@@ -106,12 +110,11 @@ function Editor({ title, first }: EditorProps) {
           }
         />
       ))}
-      <div class="buttons">
+      <CheckResults read={readToCheck}>
         <Button icon="plus" onClick={() => set({ networks: [...draft.networks, nextNetwork(draft)] })}>
           {t`Add network`}
         </Button>
-      </div>
-      <CheckResults read={isFit ? () => readDraft(draft) : undefined} />
+      </CheckResults>
       <div role="status">
         {isStrict && !isFit && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
       </div>
