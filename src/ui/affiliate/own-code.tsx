@@ -96,24 +96,27 @@ function Register({ onDone }: { readonly onDone: () => void }) {
           <p class="small soft">{t`Only an account that signs by itself can register a code.`}</p>
         )}
       </Card>
-      {canSign && code && (
-        <>
-          <KnownText message={registrationMessage(account, code)} />
-          <RegisterButton registration={{ account, profile, chainId: chain.id, code }} onDone={onDone} />
-        </>
+      {canSign && code && <KnownText message={registrationMessage(account, code)} />}
+      {canSign && (
+        <RegisterButton
+          registration={code ? { account, profile, chainId: chain.id, code } : undefined}
+          onDone={onDone}
+        />
       )}
     </>
   )
 }
 
 interface RegisterButtonProps {
-  readonly registration: Parameters<typeof registerCode>[0]
+  /** Undefined until a code is typed. */
+  readonly registration: Parameters<typeof registerCode>[0] | undefined
   readonly onDone: () => void
 }
 
 function RegisterButton({ registration, onDone }: RegisterButtonProps) {
   const { isUnlocked } = useWorkspace()
   const signing = useAction(async () => {
+    if (!registration) return
     await registerCode(registration)
     onDone()
   })
@@ -125,6 +128,7 @@ function RegisterButton({ registration, onDone }: RegisterButtonProps) {
             kind="primary"
             size="wide"
             icon={isUnlocked ? 'check' : 'lock'}
+            disabled={!registration}
             isBusy={signing.isPending}
             onClick={start}
           >
