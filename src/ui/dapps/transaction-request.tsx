@@ -13,6 +13,7 @@ import { describeAct } from '../../wallet/describe/transaction'
 import { actOfCall } from '../../wallet/messages/read-call'
 import { callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Cost } from '../funds/transaction-dialog'
+import { wordOfAct } from '../funds/transaction-words'
 import { useChain } from '../funds/use-chain-access'
 import { useTransaction } from '../funds/use-transaction'
 import { Callout, Outcome } from '../kit/callout'
@@ -87,7 +88,7 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
         signing={steps.sending}
         isAllowed={trial !== undefined && !('says' in trial)}
       >
-        {t`Sign and send`}
+        {wordOfAct(act, text.title)}
       </SignFoot>
     </>
   )

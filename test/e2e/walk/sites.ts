@@ -78,7 +78,7 @@ export async function walkSite({ stage, tab, camera, step, address }: Walk): Pro
   for (const [name, press] of [
     ['request-text', 'Sign'],
     ['request-order', 'Sign order'],
-    ['request-transaction', 'Sign and send'],
+    ['request-transaction', 'Approve 1 WETH'],
   ] as const) {
     await seen(button(press)).toBeEnabled()
     await camera.takePage(name, requests)

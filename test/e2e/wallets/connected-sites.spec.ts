@@ -125,7 +125,7 @@ describe('a web app', () => {
     await sign.click()
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
 
-    const send = requests.getByRole('button', { name: 'Sign and send' })
+    const send = requests.getByRole('button', { name: 'Approve 1 WETH', exact: true })
     await send.waitFor()
     await seen.poll(() => endOf(send)).toBeGreaterThan(580)
     await send.click()

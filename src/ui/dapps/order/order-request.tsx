@@ -1,4 +1,5 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
+import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { distanceWords, marketOf, type Prices } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
@@ -62,15 +63,16 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         pair={pair}
         prices={prices ?? NO_PRICES}
         isWorthRefused={objections.some(({ rule }) => rule === 'worth')}
-      />
-      <div aria-live="polite">
-        <ObjectionNotes
-          objections={objections}
-          type={type}
-          wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
-        />
-        {known && objections.length === 0 && <PassedChecks words={known.passed} />}
-      </div>
+      >
+        <div aria-live="polite">
+          <ObjectionNotes
+            objections={objections}
+            type={type}
+            wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
+          />
+          {known && objections.length === 0 && <PassedChecks words={known.passed} />}
+        </div>
+      </OrderHead>
       {!isPending &&
         unsaidWarnings(clear.warnings, objections).map(({ kind, says }) => (
           <Callout key={kind} tone="caution">
@@ -113,10 +115,12 @@ interface OrderHeadProps {
   readonly prices: Prices
   /** A failed check says already that too little is received. */
   readonly isWorthRefused: boolean
+  /** What the checks say of it. */
+  readonly children: ComponentChildren
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, pair, prices, isWorthRefused }: OrderHeadProps) {
+function OrderHead({ terms, pair, prices, isWorthRefused, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const market = marketOf(pair, prices)
   const offer = { pair, terms }
@@ -143,6 +147,7 @@ function OrderHead({ terms, pair, prices, isWorthRefused }: OrderHeadProps) {
         ]}
       />
       {market && !isWorthRefused && <LimitNote terms={terms} limit={limit} market={market} />}
+      {children}
     </section>
   )
 }

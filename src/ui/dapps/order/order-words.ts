@@ -10,7 +10,7 @@ export const passedWords = (
 ): readonly string[] => [
   t`Recipient`,
   ...(rates.length > 0 ? [t`Value received`] : []),
-  t`Not expired`,
+  t`Expiry`,
   t`App data`,
   calls === 0 ? t`No hooks` : t`Known hooks`,
 ]

@@ -7,7 +7,7 @@ describe('the checks that an order of a site passed', () => {
     expect(passedWords({ calls: 0 }, { rates: [rate] })).toEqual([
       'Recipient',
       'Value received',
-      'Not expired',
+      'Expiry',
       'App data',
       'No hooks',
     ])
