@@ -41,7 +41,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     </>
   )
   return (
-    <Dialog title={account.name} onClose={onClose} foot={foot}>
+    <Dialog title={accounts.length > 1 ? t`Accounts` : account.name} onClose={onClose} foot={foot}>
       {accounts.length > 1 && <AccountMenu account={account} />}
       <AddressLine address={account.address} />
       <p class="small soft">{lockWords(account, isUnlocked)}</p>

@@ -1,6 +1,6 @@
 /** The wallet's door, when one was sent to it. */
 import { t } from '../../domain/text/texts'
-import { EmptyState } from '../kit/card'
+import { Card, EmptyState } from '../kit/card'
 import { goTo } from '../workspace/routes'
 import { useAccount } from '../workspace/workspace'
 import { UnlockForm } from './unlock-form'
@@ -13,7 +13,9 @@ export function UnlockScreen() {
       <EmptyState isWholeScreen icon="lock" title={t`${account.name} is locked`}>
         {t`Open orders keep running while locked. Enter the password to sign.`}
       </EmptyState>
-      <UnlockForm onUnlocked={() => goTo('swap')} />
+      <Card>
+        <UnlockForm onUnlocked={() => goTo('swap')} />
+      </Card>
       <details class="small">
         <summary>{t`Forgot password`}</summary>
         <div class="stack" data-tight>
