@@ -83,8 +83,9 @@ function Editor({ title, first }: EditorProps) {
     goTo('environments')
   })
   const readToCheck = () => {
+    if (isFit) return readDraft(draft)
     setStrict(true)
-    return isFit ? readDraft(draft) : undefined
+    return undefined
   }
   const save = (isUsed: boolean) => (isFit ? saving.run(isUsed) : setStrict(true))
   return (

@@ -112,7 +112,7 @@ describe('in Firefox, a web app', () => {
     const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
     const sending = app.evaluate((...given) => window.app.approve(...given), owner, WETH, relayer)
     await requests.see('Approve')
-    await requests.press('Approve')
+    await requests.press('Approve 1 WETH')
     expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
