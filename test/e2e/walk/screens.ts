@@ -56,7 +56,7 @@ async function typeTooMuch(page: Page): Promise<void> {
 
 async function openGroup(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('link', { name }).first().click()
-  await page.getByRole('heading', { name: 'Order group', exact: true }).waitFor()
+  await page.getByRole('heading', { name }).waitFor()
 }
 
 async function decodePermit(page: Page): Promise<void> {

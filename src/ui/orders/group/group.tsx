@@ -8,12 +8,11 @@ import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { type GroupOrders, hasTraded, watchGroup } from '../../../client/orders/groups'
 import { isPaper } from '../../../client/settings/profiles'
 import { continueGroup } from '../../../client/signing/sign-group'
-import { moment } from '../../../domain/text/numbers'
 import { plural } from '../../../domain/text/texts'
 import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { Button, ButtonLink } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
-import { EmptyState, Facts, ScreenHead } from '../../kit/card'
+import { EmptyState, ScreenHead } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { useLive } from '../../kit/use-live'
 import { UnlockDialog } from '../../lock/unlock-dialog'
@@ -27,6 +26,7 @@ import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
 import { useOrderPrices } from '../use-order-prices'
 import { isCancellable, type OrderView, viewEntry } from '../view'
+import { GroupFacts } from './group-facts'
 import { groupWords } from './group-head'
 
 export function GroupScreen({ params }: ScreenProps) {
@@ -36,7 +36,10 @@ export function GroupScreen({ params }: ScreenProps) {
   const isHere = found?.group.profileId === profile.id
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Order group`} back={hrefOf('orders')} />
+      <ScreenHead
+        title={found && isHere ? groupWords(found.group) : t`Order group`}
+        back={hrefOf('orders')}
+      />
       {found === undefined ? <Skeleton height={320} /> : isHere ? <Group {...found} /> : <NoGroup />}
     </div>
   )
@@ -70,15 +73,7 @@ function Group({ group, entries }: GroupOrders) {
   const prices = useOrderPrices(views)
   return (
     <>
-      <h2>{groupWords(group)}</h2>
-      <div class="group-facts">
-        <Facts
-          rows={[
-            [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
-            [t`Created`, moment(group.createdAt)],
-          ]}
-        />
-      </div>
+      <GroupFacts group={group} entries={entries} views={views} prices={prices} />
       {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
       <GroupActs group={group} views={views} />
       {views.length === 0 && <NoOrders />}

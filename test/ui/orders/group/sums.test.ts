@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../../src/client/trade/tokens'
+import type { Order } from '../../../../src/domain/orders/order'
+import { toAmount } from '../../../../src/domain/scalars'
+import { sumGroup } from '../../../../src/ui/orders/group/sums'
+import type { OrderView } from '../../../../src/ui/orders/view'
+import { MAINNET, makeTerms, USDC, WETH } from '../../../support/client'
+
+const ETHER = 10n ** 18n
+const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
+
+/** An order that sells WETH at so many USDC each. */
+const sale = (dollars: bigint, sell = ETHER, order?: Partial<Order>) =>
+  ({
+    pair,
+    terms: makeTerms({
+      sellAmount: toAmount(sell),
+      buyAmount: toAmount((sell * dollars * 1_000_000n) / ETHER),
+    }),
+    order,
+  }) as OrderView
+
+describe('what a group comes to', () => {
+  it('is the sum of both amounts, from the least to the greatest price whatever the order', () => {
+    const sums = sumGroup([sale(3_600n), sale(3_300n), sale(3_450n, ETHER / 2n)])
+    expect(sums).toMatchObject({
+      limit: { sell: (ETHER * 5n) / 2n, buy: 8_625_000_000n },
+      executed: { sell: 0n, buy: 0n },
+      prices: ['3,300', '3,600'],
+    })
+    expect(sums?.pricedIn.symbol).toBe('USDC')
+  })
+
+  it('counts what has traded', () => {
+    const part = { executedSellAmount: toAmount(ETHER), executedBuyAmount: toAmount(3_310_000_000n) }
+    expect(sumGroup([sale(3_300n, ETHER, part), sale(3_600n)])?.executed).toEqual({
+      sell: ETHER,
+      buy: 3_310_000_000n,
+    })
+  })
+
+  it('is written the way purchases are: what one bought costs, the cheapest first', () => {
+    const purchase = (dollars: bigint) =>
+      ({
+        pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
+        terms: makeTerms({
+          kind: 'buy',
+          sellToken: USDC,
+          buyToken: WETH,
+          sellAmount: toAmount(dollars * 1_000_000n),
+          buyAmount: toAmount(ETHER),
+        }),
+      }) as OrderView
+    const sums = sumGroup([purchase(3_100n), purchase(2_900n)])
+    expect(sums).toMatchObject({ kind: 'buy', prices: ['2,900', '3,100'] })
+    expect(sums?.pricedIn.symbol).toBe('USDC')
+  })
+
+  it('is nothing of orders that trade against each other, and of none', () => {
+    const back = { ...sale(3_300n), terms: makeTerms({ sellToken: USDC, buyToken: WETH }) }
+    expect(sumGroup([sale(3_300n), back])).toBeUndefined()
+    expect(sumGroup([])).toBeUndefined()
+  })
+})
