@@ -27,10 +27,11 @@ function effectOf({ effect }: Fault): string {
   }
 }
 
-/** Which calls a fault can meet. */
+/** Which calls a fault can meet, and how many of them it does. */
 function callsOf({ endpoints, share }: Fault): string {
-  const calls = endpoints.length === 0 ? t`all calls` : endpoints.join(', ')
-  return share === 1 ? calls : `${calls} (${percent(Math.round(share * 10_000))})`
+  const much = percent(Math.round(share * 10_000))
+  if (endpoints.length === 0) return share === 1 ? t`all calls` : t`${much} of calls`
+  return share === 1 ? endpoints.join(', ') : t`${much} of ${endpoints.join(', ')}`
 }
 
 /** The faults of a plan. @example 'quote, streamQuotes: about 4,000 ms late' */

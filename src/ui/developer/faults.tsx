@@ -36,7 +36,7 @@ export function FaultsScreen() {
             <p>{t`Orders can be delayed or refused.`}</p>
             <div class="buttons">
               <Button size="small" kind="primary" onClick={() => stopping.run()}>
-                {t`Stop ${faults.name}`}
+                {t`Stop scenario`}
               </Button>
             </div>
           </div>

@@ -55,7 +55,12 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
   const wait = useAttemptWait(state)
   const isWrong = state.step === 'refused' && state.errorType === 'WrongPassword'
   return (
-    <Form onSubmit={() => unlocking.run().then(() => input.current?.select(), reportError)}>
+    <Form
+      onSubmit={() => {
+        if (password === '') input.current?.focus()
+        else unlocking.run().then(() => input.current?.select(), reportError)
+      }}
+    >
       <TextField
         label={t`Password`}
         isSecret
@@ -69,7 +74,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
       {isPending ? (
         <Progress label={t`Checking the password`} done={done} />
       ) : (
-        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === '' || wait > 0}>
+        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={wait > 0}>
           {t`Unlock`}
         </Button>
       )}

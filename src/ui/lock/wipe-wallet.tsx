@@ -49,7 +49,8 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
-        {t`Deletes every key, phrase and account from this browser. Only your own backups can restore them.`}
+        {t`Deletes every key, phrase and account from this browser. Only your own backups can restore them.`}{' '}
+        {t`Open orders stay open. Cancel them first if they must not fill.`}
       </Callout>
       <TextField label={t`Type “${WORD}” to confirm`} value={typed} onText={setTyped} />
       <Button
@@ -59,7 +60,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
         isBusy={wiping.isPending}
         disabled={typed.trim().toLowerCase() !== WORD}
       >
-        {t`Delete everything`}
+        {t`Delete all accounts`}
       </Button>
       <Outcome state={wiping.state} />
     </Form>

@@ -141,7 +141,7 @@ describe('a scenario of faults, in Firefox', () => {
     await open('#/faults')
     await expect.poll(readBand).toBe(SAYS)
     expect(await askQuote()).toBe('NoLiquidity')
-    await hands.press('Stop Solver outage')
+    await hands.press('Stop scenario')
     await expect.poll(readBand).toBe('')
     await expect.poll(askQuote).toBe('sell')
   })

@@ -284,7 +284,7 @@ describe('a scenario of faults', () => {
     expect(await askQuote()).toBe('NoLiquidity')
     await page.reload()
     await seen(says()).toBeVisible()
-    await page.getByRole('button', { name: 'Stop Solver outage' }).click()
+    await page.getByRole('button', { name: 'Stop scenario' }).click()
     await seen(says()).toHaveCount(0)
     await seen.poll(askQuote).toBe('sell')
   })

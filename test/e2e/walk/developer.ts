@@ -28,7 +28,7 @@ async function startFault(tab: Page): Promise<void> {
 }
 
 async function stopFault(tab: Page): Promise<void> {
-  await tab.getByRole('button', { name: 'Stop Clock 5 minutes behind' }).click()
+  await tab.getByRole('button', { name: 'Stop scenario' }).click()
   await faultLink(tab).waitFor({ state: 'detached' })
 }
 
