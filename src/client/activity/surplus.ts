@@ -30,6 +30,10 @@ export interface SurplusHistory {
 
 /** Orders that are read, the newest. */
 const MAX_ORDERS = 1_000
+/** Rows read at once, among which few may have traded: so many take no longer than a frame. */
+const PART = 100
+/** A sum over so many rows is not taken at every write. */
+const REST_MS = 5_000
 
 const tradedOf = (entry: OrderEntry): Order | undefined => {
   const order = entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
@@ -68,6 +72,7 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
     'newest',
     hasTraded,
     MAX_ORDERS + 1,
+    PART,
   )
   const entries = fittingRows('orders', orderEntry, rows.slice(0, MAX_ORDERS))
   const worth = await readWorth(entries)
@@ -93,4 +98,4 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
 
 /** Of one account, or of all. */
 export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): Observable<SurplusHistory> =>
-  observe(() => readSurplus(profileId, owner))
+  observe(() => readSurplus(profileId, owner), REST_MS)

@@ -31,7 +31,11 @@ interface Reader<T> {
  * Reads a query once, and watches what it read. Dexie would read again at every write and drop what is out of date by then: of a
  * table that is written to without end nothing would ever be seen.
  */
-function readOnce<T>(query: () => Promise<T>, { next, fail, outdated }: Reader<T>): Subscription {
+function readOnce<T>(
+  query: () => Promise<T>,
+  leastRestMs: number,
+  { next, fail, outdated }: Reader<T>,
+): Subscription {
   let step: 'waiting' | 'reading' | 'read' = 'waiting'
   let isOutdated = false
   let isEmitted = false
@@ -53,7 +57,7 @@ function readOnce<T>(query: () => Promise<T>, { next, fail, outdated }: Reader<T
     let restMs = MAX_REST_MS
     try {
       value = { of: await query() }
-      restMs = Math.min(MAX_REST_MS, RESTS * (performance.now() - began))
+      restMs = Math.max(leastRestMs, Math.min(MAX_REST_MS, RESTS * (performance.now() - began)))
     } catch (error) {
       if (!isOutdated && !isPassing(error)) throw error
       isOutdated = true
@@ -79,14 +83,15 @@ function readOnce<T>(query: () => Promise<T>, { next, fail, outdated }: Reader<T
 /**
  * Observes a query over the client's database: reads it again when a page or the worker writes what it read, after a rest. Each
  * reading is a live query of its own, since Dexie loses sight of a query that waits for anything but the database.
+ * @param leastRestMs milliseconds between two readings at least: for a query over many rows
  */
-export const observe = <T>(query: () => Promise<T>): Observable<T> => ({
+export const observe = <T>(query: () => Promise<T>, leastRestMs = 0): Observable<T> => ({
   subscribe(next, fail) {
     let isLeft = false
     let reading: Subscription
     const read = () => {
       if (isLeft) return
-      reading = readOnce(query, {
+      reading = readOnce(query, leastRestMs, {
         next: (value) => isLeft || next(value),
         fail,
         outdated: (restMs) => {

@@ -72,6 +72,24 @@ it('an observed query that is written to without end tells what it read meanwhil
   watching.unsubscribe()
 })
 
+it('an observed query that is to rest is read once meanwhile, however often it is written to', async () => {
+  const seen: unknown[] = []
+  let reads = 0
+  const resting = observe(() => {
+    reads += 1
+    return readDraft('a')
+  }, 60_000).subscribe(() => undefined)
+  const eager = observe(() => readDraft('a')).subscribe((value) => seen.push(value))
+  await expect.poll(() => [reads, seen.length]).toEqual([1, 1])
+  for (let written = 1; written <= 3; written += 1) {
+    await keepDraft('a', written)
+    await expect.poll(() => seen.at(-1)).toBe(written)
+  }
+  expect(reads).toBe(1)
+  resting.unsubscribe()
+  eager.unsubscribe()
+})
+
 it('an observed query ends at what was written last, however its readings and the writes fall together', async () => {
   for (let story = 0; story < 20; story += 1) {
     const seen: unknown[] = []
