@@ -19,7 +19,7 @@ import { type Channels, deliver } from '../notify/outbox'
 import type { WallClock } from '../notify/quiet-hours'
 import { settleSeen } from '../notify/read-elsewhere'
 import { readNextSubmission, readUnsent, resume } from '../orders/submit'
-import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
+import { type Alarms, assertAlarm, MIN_DELAY_MS, nextAlarm, setAlarm } from '../schedule/alarms'
 import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
 import { readSettings, watchSettings } from '../settings/settings'
@@ -85,8 +85,11 @@ async function noteSleep(now: Milliseconds): Promise<void> {
 async function goToSleep({ alarms, clock, now }: WakePorts): Promise<void> {
   const { profileId } = await readSettings()
   const failures = await readCount('failures', profileId)
-  const delayMs = nextAlarm(await readPending(profileId, now(), clock), now(), failures)
+  const readNext = async () => nextAlarm(await readPending(profileId, now(), clock), now(), failures)
+  const delayMs = await readNext()
   await setAlarm(alarms, delayMs)
+  // A page that began to sign meanwhile counts on its own alarm, which this one has replaced.
+  if (delayMs !== MIN_DELAY_MS) await assertAlarm(alarms, await readNext(), now())
   await writeTimer('alarm', delayMs === undefined ? undefined : (Math.round(now() + delayMs) as Milliseconds))
 }
 

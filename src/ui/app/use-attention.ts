@@ -1,7 +1,7 @@
 /** An open surface has the worker look at every block; an alarm cannot ring so often. */
 import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
-import { now } from '../../client/clock'
+import { now, wait } from '../../client/clock'
 import { MIN_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
 import { nextLook } from '../../client/schedule/looks'
 import { useWorkspace } from '../workspace/workspace'
@@ -23,20 +23,20 @@ export function useAttention(): void {
       if (pending.open.length > 0 || nextAlarm(pending, now()) === MIN_DELAY_MS) await pagePorts.wake()
     }
     let timer: ReturnType<typeof setTimeout>
-    const wait = () => {
+    const setTimer = () => {
       timer = setTimeout(tick, nextLook(now(), blockTimeMs) - now())
     }
     const tick = () => {
-      wait()
+      setTimer()
       if (document.hidden || isAsking) return
       isAsking = true
       const rest = () => {
         isAsking = false
       }
-      // What cannot be done now the alarm does later.
-      look().then(rest, rest)
+      // What cannot be done now the alarm does later. A browser that ends the worker may leave its page without an answer.
+      Promise.race([look(), wait(MIN_DELAY_MS)]).then(rest, rest)
     }
-    wait()
+    setTimer()
     return () => clearTimeout(timer)
   }, [id, backend.kind, blockTimeMs])
 }

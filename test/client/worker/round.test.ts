@@ -55,12 +55,16 @@ let alarm: number | undefined
 let announced: number[]
 let troubles: unknown[]
 
+/** What a page does while the worker is about to clear the alarm. */
+let beforeClear: () => Promise<unknown>
+
 const alarms: Alarms = {
   create: async (_, { delayInMinutes }) => {
     alarm = delayInMinutes * 60_000
   },
   get: async () => undefined,
   clear: async () => {
+    await beforeClear()
     alarm = undefined
     return true
   },
@@ -119,6 +123,7 @@ async function signedEntry(): Promise<EntryAt<'signed'>> {
 
 beforeEach(async () => {
   life.stepsLeft = Number.POSITIVE_INFINITY
+  beforeClear = async () => undefined
   await emptyClientDb()
   service = createTestService()
   time = NOW
@@ -168,6 +173,12 @@ describe('a round', () => {
   it('with nothing to do asks nothing, announces nothing and sets no alarm', async () => {
     await startWorker()()
     expect([service.asked, announced, alarm]).toEqual([[], [], undefined])
+  })
+
+  it('leaves an alarm to an order that a page begins to sign while it clears its own', async () => {
+    beforeClear = () => intend(makePlan(), NOW)
+    await startWorker()()
+    expect(alarm).toBe(30_000)
   })
 
   it('goes on with what is left when a part fails', async () => {
