@@ -192,7 +192,7 @@ const USD = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as c
 const dollars = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc' }))
 /** Up: what is paid does not look like less. */
 const dollarsPaid = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }))
-/** Prices below a dollar: cents alone would say one for several. */
+/** Small prices: cents alone would say one for several, and that a token is at a dollar which is not. */
 const smallPrices = perLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
@@ -217,9 +217,9 @@ export const usd = (value: number): string => writeUsd(value, dollars())
 /** USD that something costs, rounded up. @example usdPaid(0.7812) // '$0.79' */
 export const usdPaid = (value: number): string => writeUsd(value, dollarsPaid())
 
-/** USD of one whole token, with four places below a dollar. @example usdPrice(0.26948) // '$0.2694' */
+/** USD of one whole token, with up to four places below two dollars. @example usdPrice(1.00071) // '$1.0007' */
 export const usdPrice = (value: number): string =>
-  value >= 0.0001 && value < 1 ? smallPrices().format(value) : usd(value)
+  value >= 0.0001 && value < 2 ? smallPrices().format(value) : usd(value)
 
 const dates = perLocale((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
