@@ -30,11 +30,12 @@ const rows = {
     const found = listed.find((each) => sameText(each.symbol, symbol))
     return found && t`Not the listed ${found.symbol}, which is at ${withChecksum(found.address)}.`
   },
+  // Said once of a token: what has the symbol as well is named with its address.
   lookAlike: ({ symbol, name }, listed) => {
     const found = listed.find(
       (each) =>
-        (skeletonOf(each.symbol) === skeletonOf(symbol) && !sameText(each.symbol, symbol)) ||
-        skeletonOf(each.name) === skeletonOf(name),
+        !sameText(each.symbol, symbol) &&
+        (skeletonOf(each.symbol) === skeletonOf(symbol) || skeletonOf(each.name) === skeletonOf(name)),
     )
     return found && t`It looks like the listed ${found.symbol} (${found.name}), and is another token.`
   },

@@ -195,7 +195,15 @@ const Beside = (props: DeskProps) => (useIsWide() ? <LoadedDesk {...props} /> : 
 
 function LoadedDesk(props: DeskProps) {
   const desk = useLoaded(loadDesk)
-  return <div class="desk">{desk.step === 'done' ? <desk.value {...props} /> : <Outcome state={desk} />}</div>
+  if (desk.step === 'done')
+    return (
+      <div class="desk">
+        <desk.value {...props} />
+      </div>
+    )
+  return (
+    <div class="desk">{desk.step === 'pending' ? <Skeleton height={220} /> : <Outcome state={desk} />}</div>
+  )
 }
 
 interface PickerProps extends Pick<SwapBodyProps, 'form' | 'change'> {

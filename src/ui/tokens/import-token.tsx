@@ -1,4 +1,5 @@
 /** Importing a token by its address: what its contract says, what is odd about it, and the button that makes it known. */
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RpcNode } from '../../api/node'
 import { nodeFor } from '../../client/chain/rpc'
@@ -119,8 +120,12 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
       <h3>{t`Import token`}</h3>
       <Facts
         rows={[
-          [t`Symbol`, <bdi key="symbol">{symbol}</bdi>],
-          [t`Name`, <bdi key="name">{name}</bdi>],
+          [
+            t`Token`,
+            <Fragment key="token">
+              <bdi>{symbol}</bdi> · <bdi>{name}</bdi>
+            </Fragment>,
+          ],
           [t`Decimals`, decimals],
           [t`Network`, chain.label],
           [
@@ -134,7 +139,7 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
       <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer’s.`}</p>
       {list !== undefined && (
         <Callout tone="caution">
-          {t`Only the list “${list}” says so. Add an RPC endpoint under Portfolio to check it.`}
+          {t`Known only from the list “${list}”. Add an RPC endpoint under Portfolio to check the contract.`}
         </Callout>
       )}
       {findTokenWarnings(token).map(({ kind, says }) => (

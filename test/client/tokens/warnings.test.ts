@@ -28,6 +28,7 @@ describe('a token that is to be imported', () => {
   it.each([
     ['the symbol of a listed one', { symbol: 'usdc' }, ['sameSymbol']],
     ['its name', { name: 'USD Coin' }, ['lookAlike']],
+    ['both, once', { symbol: 'USDC', name: 'USD Coin' }, ['sameSymbol']],
     ['Cyrillic letters in it', { symbol: 'US\u0414\u0421' }, ['mixedLetters']],
     ['Cyrillic letters that look the same', { symbol: 'USD\u0421' }, ['lookAlike', 'mixedLetters']],
     [
