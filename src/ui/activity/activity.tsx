@@ -140,7 +140,7 @@ function Days({ items }: { readonly items: readonly Activity[] }) {
 
 function Row({ item }: { readonly item: Activity }) {
   const { profile } = useWorkspace()
-  const { icon, tone, kind, title, says, href, isElsewhere, ...place } = viewActivity(item, profile)
+  const { icon, tone, kind, title, says, gain, href, isElsewhere, ...place } = viewActivity(item, profile)
   return (
     <li>
       <a href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
@@ -151,6 +151,13 @@ function Row({ item }: { readonly item: Activity }) {
         <span class="activity-title">{joinUnits(title)}</span>
         <span class="activity-says small soft">
           {joinUnits(says)}
+          {gain && (
+            <>
+              {' · '}
+              <span class="hidden-label">{t`Surplus`} </span>
+              <span class="activity-gain">{joinUnits(gain)}</span>
+            </>
+          )}
           <Place {...place} />
         </span>
         <time class="small soft" dateTime={new Date(item.at).toISOString()} title={moment(item.at)}>

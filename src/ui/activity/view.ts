@@ -29,6 +29,8 @@ export interface ActivityView {
   readonly kind: string
   readonly title: string
   readonly says: string
+  /** The surplus, beside it. */
+  readonly gain?: string | undefined
   readonly href: string
   readonly isElsewhere: boolean
   readonly chainId: ChainId
@@ -44,26 +46,24 @@ function gainText(view: OrderView): string | undefined {
   const gain = gainOf(view)
   if (!gain || gain.atoms <= 0n) return undefined
   const { atoms, token, bps } = gain
-  return t`Surplus ${`+${amountIn(atoms, token)} ${token.symbol}`} (${signedPercent(bps)})`
+  return `+${amountIn(atoms, token)} ${token.symbol} (${signedPercent(bps)})`
 }
 
-/** What an order's row says of its state. Beside a surplus, which only orders have, there is no room for more than the status. */
-function stateText(entry: OrderEntry, status: string, gain: string | undefined): string {
-  if (isPlacedElsewhere(entry)) return t`Order · ${status} · Placed elsewhere`
-  return gain === undefined ? t`Order · ${status}` : status
-}
+/** What an order's row says of its state. */
+const stateText = (entry: OrderEntry, status: string): string =>
+  isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`
 
 function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const { chainId, uid, owner } = entry
   const view = viewEntry(entry)
   const status = view.status ?? statusWord(view.mark)
-  const gain = gainText(view)
   return {
     icon: view.mark === 'fulfilled' ? 'check' : 'orders',
     tone: statusTone(view.mark),
     kind: t`Order`,
     title: orderLine(view),
-    says: [stateText(entry, status, gain), gain ?? []].flat().join(' · '),
+    says: stateText(entry, status),
+    gain: gainText(view),
     href: orderHref(chainId, uid),
     isElsewhere: false,
     chainId,
@@ -97,7 +97,7 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
   const { word, tone } = stateWords[state]
   const url = transactionUrl(profile, chainId, txHash)
   return {
-    icon: 'external',
+    icon: 'funds',
     tone: tone === 'good' ? 'soft' : tone,
     kind: t`Transaction`,
     title,

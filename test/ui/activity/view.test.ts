@@ -72,7 +72,8 @@ describe('a row of activity', () => {
     const item = { ...at(noon), entry: { ...order, step: 'final', order: filled } } as Activity
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({
       title: 'Sell 1 WETH → 3,020 USDC',
-      says: 'Filled · Surplus +20 USDC (+0.66%)',
+      says: 'Order · Filled',
+      gain: '+20 USDC (+0.66%)',
       tone: 'good',
       icon: 'check',
     })
