@@ -3,11 +3,11 @@ import type { ChainId, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
-import type { NotificationRow, NotificationType } from '../db/rows/notification'
+import { type NotificationRow, type NotificationType, notificationTitle } from '../db/rows/notification'
 import { readSettings } from '../settings/settings'
 import { type Notification, toNotifications } from './store'
 
-/** Which notifications; what is not named does not matter. `search` is looked for in words, tokens and UIDs. */
+/** Which notifications; what is not named does not matter. `search` is looked for in title, message, tokens and UIDs. */
 export interface NotificationFilter {
   readonly types?: readonly NotificationType[]
   readonly isUnread?: boolean
@@ -29,7 +29,8 @@ const PAGE = 50
 
 function fits(row: NotificationRow, filter: NotificationFilter): boolean {
   const { types, isUnread, search = '', owner, chainId, uid } = filter
-  const words = `${row.message} ${row.uid} ${Object.values(row.facts ?? {}).join(' ')}`.toLowerCase()
+  const title = notificationTitle(row.type)
+  const words = `${title} ${row.message} ${row.uid} ${Object.values(row.facts ?? {}).join(' ')}`.toLowerCase()
   return (
     (!types || types.includes(row.type)) &&
     (!isUnread || row.isRead === 0) &&

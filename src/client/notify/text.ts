@@ -113,10 +113,13 @@ export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | '
   return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }
 
-const writeEnded = (order: NotifiedOrder, word: string): string =>
-  order.executed.sell === 0n
-    ? t`${word} unfilled: ${writeOrder(order)}`
-    : t`${word} with ${percentFilled(order)} filled: ${writeTrade(order)}`
+/** What an order that ended has traded; how it ended, the title says, which every channel sends along. */
+function writeEnded(order: NotifiedOrder): string {
+  if (order.executed.sell > 0n) return t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
+  return order.terms.kind === 'sell'
+    ? t`${writeOrder(order)}. Nothing was sold.`
+    : t`${writeOrder(order)}. Nothing was bought.`
+}
 
 /** What keeps an order from filling, before the order itself. */
 const writeWaiting =
@@ -129,8 +132,8 @@ const MESSAGES = {
   order_filled: (order) => writeTrade(order) + writeGains(order),
   order_partially_filled: (order) =>
     t`${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
-  order_expired: (order) => writeEnded(order, t`Expired`),
-  order_cancelled: (order) => writeEnded(order, t`Cancelled`),
+  order_expired: writeEnded,
+  order_cancelled: writeEnded,
   insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
   price_improvement: (order) => writeTrade(order) + writeGains(order),
   approval_missing: (order, detail) =>
@@ -144,7 +147,7 @@ const MESSAGES = {
   out_of_reach: writeWaiting(() => t`Market moved away from your limit.`),
   back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
   price_alert: (_, detail) => detail,
-  cancelled_elsewhere: (order) => writeEnded(order, t`Cancelled from another device,`),
+  cancelled_elsewhere: writeEnded,
 } as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
 
 /** The message of a notification. */

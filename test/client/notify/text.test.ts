@@ -69,7 +69,7 @@ describe('a fill', () => {
     const executed = { sell: (parts * WETH_1) / 1000n, buy: 3_100_000n * parts }
     const order = told({ executed, shown: null })
     expect(writeNotificationText('order_partially_filled', order)).toMatch(new RegExp(`^${says} filled: `))
-    expect(writeNotificationText('order_expired', order)).toContain(`Expired with ${says} filled: `)
+    expect(writeNotificationText('order_expired', order)).toContain(`Only ${says} filled: `)
   })
 
   it('of the smallest part says that it is some', () => {
@@ -86,17 +86,21 @@ describe('a fill', () => {
 })
 
 describe('an end', () => {
-  it.each([
-    ['order_expired', 'Expired unfilled: Sell 1 WETH for at least 3,000 USDC'],
-    ['order_cancelled', 'Cancelled unfilled: Sell 1 WETH for at least 3,000 USDC'],
-  ] as const)('%s without a fill says what was not had', (type, message) => {
-    expect(writeNotificationText(type, told({ executed: { sell: 0n, buy: 0n } }))).toBe(message)
+  const ends = ['order_expired', 'order_cancelled', 'cancelled_elsewhere'] as const
+
+  it.each(ends)('%s without a fill says what was not had', (type) => {
+    const executed = { sell: 0n, buy: 0n }
+    const says = writeNotificationText(type, told({ executed }))
+    expect(says).toBe('Sell 1 WETH for at least 3,000 USDC. Nothing was sold.')
+    expect(writeNotificationText(type, told({ terms: buying, executed }))).toBe(
+      'Buy 1 WETH for at most 3,100 USDC. Nothing was bought.',
+    )
   })
 
   it('after a partial fill says what was had', () => {
     const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
     expect(writeNotificationText('order_expired', told({ executed }))).toBe(
-      'Expired with 25% filled: Sold 0.25 WETH for 760 USDC',
+      'Only 25% filled: Sold 0.25 WETH for 760 USDC',
     )
   })
 })
