@@ -2,7 +2,7 @@
  * The settings. In a wide window all sections are one page with their index beside them; in a narrow one the index is the
  * page, and each section a page of its own behind it.
  */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Card, ScreenHead } from '../kit/card'
 import { Icon } from '../kit/icon'
@@ -12,6 +12,7 @@ import { useIsWide } from '../kit/use-is-wide'
 import { hrefOf, type ScreenProps } from '../workspace/routes'
 import { noteSection } from '../workspace/trail'
 import { useWorkspace } from '../workspace/workspace'
+import { idOf, useSectionInView } from './section-in-view'
 import { parts } from './section-parts'
 import { isFound, listSections, type Section } from './sections'
 import { Problems } from './storage/problems'
@@ -93,40 +94,10 @@ function OneSection({ section: { name, label } }: { readonly section: Section })
   )
 }
 
-const idOf = ({ name }: Section): string => `settings-${name}`
-
-/** Brings a section into view, and the focus with it. */
-function showSection(section: Section): void {
-  const place = document.getElementById(idOf(section))
-  place?.scrollIntoView({ block: 'start' })
-  place?.focus({ preventScroll: true })
-}
-
-/**
- * Shows the section that the address names, and again whenever what comes in late moves it, until the reader does anything.
- * @returns for the element that has all sections
- */
-function useNamedSection(named: Section | undefined) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!named || !place.current) return
-    const observer = new ResizeObserver(() => showSection(named))
-    observer.observe(place.current)
-    const acts = new AbortController()
-    const stop = () => {
-      observer.disconnect()
-      acts.abort()
-    }
-    for (const kind of ['wheel', 'pointerdown', 'keydown']) addEventListener(kind, stop, acts)
-    return stop
-  }, [named?.name])
-  return place
-}
-
 function AllSections({ sections, named }: SectionsProps & { readonly named: Section | undefined }) {
   const workspace = useWorkspace()
   const { field, found } = useSearch(sections)
-  const place = useNamedSection(named)
+  const { place, show, inView } = useSectionInView(found, named?.name)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Settings`} {...(named && { back: hrefOf('settings') })} />
@@ -134,14 +105,15 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
         <div class="settings-index">
           {field}
           <nav aria-label={t`Settings`}>
-            {found.map((section) => (
+            {found.map(({ name, label }) => (
               <button
-                key={section.name}
+                key={name}
                 type="button"
                 class="settings-link"
-                onClick={() => showSection(section)}
+                aria-current={name === inView ? 'true' : undefined}
+                onClick={() => show(name)}
               >
-                {section.label}
+                {label}
               </button>
             ))}
           </nav>
@@ -155,7 +127,7 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
             return (
               <div
                 key={section.name}
-                id={idOf(section)}
+                id={idOf(section.name)}
                 class="settings-section"
                 tabIndex={-1}
                 hidden={!found.includes(section)}

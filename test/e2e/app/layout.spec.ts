@@ -93,6 +93,20 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'About' })).toBeInViewport({ ratio: 1 })
   })
 
+  it('the index of the settings marks the section in view: the one pressed, then the one scrolled to', async () => {
+    await goTo('#/settings', 1280)
+    const index = tab.getByRole('navigation', { name: 'Settings' })
+    const marked = index.locator('[aria-current="true"]')
+    await seen(marked).toHaveText('Environment')
+    await index.getByRole('button', { name: 'Developers' }).click()
+    await seen(marked).toHaveText('Developers')
+    await tab.mouse.move(700, 400)
+    await tab.mouse.wheel(0, -10_000)
+    await seen(marked).toHaveText('Environment')
+    await tab.mouse.wheel(0, 10_000)
+    await seen(marked).toHaveText('About')
+  })
+
   it('the way back from a tool leads to the section of the settings that led there, the browser’s own too', async () => {
     await goTo('#/settings', 1280)
     const inspector = tab.getByRole('link', { name: 'Inspector' })
