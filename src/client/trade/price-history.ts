@@ -24,7 +24,7 @@ const GAP_MS = 60_000
 const MAX_PAIRS = 200
 
 /** A quote counts its costs and its size in: it is kept where nothing else was seen for so long. */
-export const QUOTE_GAP_MS = 10 * 60_000
+const QUOTE_GAP_MS = 10 * 60_000
 
 type Key = [ProfileId, ChainId, Address, Address]
 
@@ -43,11 +43,8 @@ const thinned = (points: readonly PricePoint[]): readonly PricePoint[] =>
   points.length <= MAX_POINTS ? points : points.filter((_, at) => at % 2 === 0 || at >= MAX_POINTS / 2)
 
 /** Points with one more, by time; the same ones where one is near it. A clock that was set back starts over. */
-function withPoint(
-  points: readonly PricePoint[],
-  point: PricePoint,
-  gapMs: number,
-): readonly PricePoint[] | undefined {
+function withPoint(points: readonly PricePoint[], point: PricePoint): readonly PricePoint[] | undefined {
+  const gapMs = point.isQuote ? QUOTE_GAP_MS : GAP_MS
   if (points.some(({ at }) => Math.abs(point.at - at) < gapMs)) return undefined
   return thinned([...points, point].toSorted((a, b) => a.at - b.at))
 }
@@ -56,21 +53,22 @@ const readRow = (key: Key): Promise<PairPrices | undefined> =>
   clientDb.pairPrices.get(key).then((row) => fittingRow('pairPrices', pairPrices, row))
 
 /**
- * Keeps what an atom of the sold token bought in atoms of the other, unless something was seen `gapMs` before or after;
+ * Keeps what an atom of the sold token bought in atoms of the other, unless something was seen shortly before or after;
  * what is no price is left out.
  */
 export async function keepPrice(
   pair: SeenPair,
   price: number,
   at: Milliseconds,
-  gapMs = GAP_MS,
+  from: 'market' | 'quote' = 'market',
 ): Promise<void> {
   const { key, isTurned } = keyOf(pair)
   const [profileId, chainId, base, quote] = key
   const value = isTurned ? 1 / price : price
   if (base === quote || !(value > 0 && value < Number.POSITIVE_INFINITY)) return
+  const point = { at, price: value, ...(from === 'quote' && { isQuote: true }) }
   await clientDb.transaction('rw', clientDb.pairPrices, async () => {
-    const points = withPoint((await readRow(key))?.points ?? [], { at, price: value }, gapMs)
+    const points = withPoint((await readRow(key))?.points ?? [], point)
     if (!points) return
     const row = { profileId, chainId, base, quote, seenAt: at, points: [...points] }
     await clientDb.pairPrices.put(checkRow('pairPrices', pairPrices, row))
@@ -92,7 +90,7 @@ export const gapToLimit = (
 export async function readPrices(pair: SeenPair): Promise<readonly PricePoint[]> {
   const { key, isTurned } = keyOf(pair)
   const points = (await readRow(key))?.points ?? []
-  return isTurned ? points.map(({ at, price }) => ({ at, price: 1 / price })) : points
+  return isTurned ? points.map((point) => ({ ...point, price: 1 / point.price })) : points
 }
 
 /** The same, again after each change. */

@@ -3,6 +3,7 @@ import { dollarOf, referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
+import type { PricePoint } from '../db/rows/price'
 import { readPrices } from './price-history'
 import { viewToken } from './tokens'
 
@@ -13,25 +14,30 @@ interface SeenSince {
   readonly since: Milliseconds
 }
 
-/** USD per whole token by its newest price against the network's dollar. */
-async function readSeenUsd({ profileId, chainId, since }: SeenSince, token: Address) {
+/** USD per whole token by one of its prices against the network's dollar; undefined where none is picked. */
+export async function readUsd(
+  { profileId, chainId }: Omit<SeenSince, 'since'>,
+  token: Address,
+  pick: (points: readonly PricePoint[]) => PricePoint | undefined,
+): Promise<number | undefined> {
   const dollar = dollarOf(chainId)
   const dollarUsd = dollar && referencePriceOf(chainId, dollar)?.usd
   if (!dollar || dollarUsd === undefined) return undefined
   if (token === dollar) return dollarUsd
-  const last = (await readPrices({ profileId, chainId, sellToken: token, buyToken: dollar })).at(-1)
-  if (!last || last.at < since) return undefined
+  const picked = pick(await readPrices({ profileId, chainId, sellToken: token, buyToken: dollar }))
+  if (!picked) return undefined
   const digits = viewToken(chainId, token).decimals - viewToken(chainId, dollar).decimals
-  return last.price * 10 ** digits * dollarUsd
+  return picked.price * 10 ** digits * dollarUsd
 }
 
-/** Watches USD per whole token of many; those that no price was seen of are left out. */
+/** Watches USD per whole token of many, by the newest price; those that no price was seen of are left out. */
 export const watchSeenUsd = (
   seen: SeenSince,
   tokens: readonly Address[],
 ): Observable<ReadonlyMap<Address, number>> =>
   observe(async () => {
-    const prices = await Promise.all(tokens.map((token) => readSeenUsd(seen, token)))
+    const newest = (points: readonly PricePoint[]) => points.slice(-1).find(({ at }) => at >= seen.since)
+    const prices = await Promise.all(tokens.map((token) => readUsd(seen, token, newest)))
     return new Map(
       tokens.flatMap((token, n) => {
         const usd = prices[n]

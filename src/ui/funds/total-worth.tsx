@@ -1,11 +1,14 @@
-/** The head of the portfolio: what all of it is worth, and the surplus that its orders have made. */
+/** The head of the portfolio: what all of it is worth, how that changed in a day, and the surplus that its orders have made. */
 
+import { findDayChange, watchDayPrices } from '../../client/activity/day-change'
 import { callService } from '../../client/bridge/service'
+import { now } from '../../client/clock'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { usd, usdOf } from '../../domain/text/numbers'
+import { signedPercent, usd, usdOf, usdPaid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
+import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
 import { type Holding, totalOf } from '../tokens/holdings'
 import { useUsdPrice } from '../tokens/use-funds'
@@ -25,6 +28,29 @@ function useTotalSurplus(): number | undefined {
   return surplus === undefined || price === undefined ? undefined : usdOf(surplus, decimals, price)
 }
 
+/** What a day's prices did to the total; nothing where they were not seen of nearly all of it. */
+function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
+  const { profile, chain } = useWorkspace()
+  const tokens = holdings.map(({ view }) => view.address).toSorted()
+  const place = { profileId: profile.id, chainId: chain.id }
+  const prices = useLive(() => watchDayPrices(place, tokens, now), [profile.id, chain.id, tokens])
+  const change = prices && findDayChange(holdings, prices)
+  if (!change) return null
+  const amount = change.usd < 0 ? `−${usdPaid(-change.usd)}` : `+${usd(change.usd)}`
+  return (
+    <p
+      class="small soft day-change"
+      title={t`Of what you hold now, by prices seen 24 hours ago. Transfers and trades are left out.`}
+    >
+      {tx`${(
+        <span data-loss={change.bps < 0}>
+          {amount} ({signedPercent(change.bps)})
+        </span>
+      )} in 24 h, prices only`}
+    </p>
+  )
+}
+
 /** Nothing while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
@@ -33,6 +59,7 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
     <section class="total-worth" aria-labelledby="total-value">
       <h2 id="total-value">{t`Total value`}</h2>
       <p class="total">{usd(totalOf(holdings))}</p>
+      <DayChange holdings={holdings} />
       {surplus !== undefined && surplus > 0 && (
         <p class="small total-surplus">{tx`Surplus at current prices: ${usd(surplus)}`}</p>
       )}

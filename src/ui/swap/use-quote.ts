@@ -7,7 +7,7 @@ import { now } from '../../client/clock'
 import type { ProfileId } from '../../client/db/rows/keys'
 import { askQuote } from '../../client/trade/ask-quote'
 import { nextQuoteAt } from '../../client/trade/offer'
-import { keepPrice, QUOTE_GAP_MS } from '../../client/trade/price-history'
+import { keepPrice } from '../../client/trade/price-history'
 import { viewToken } from '../../client/trade/tokens'
 import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
 import { Refusal } from '../../domain/refusal'
@@ -35,7 +35,7 @@ function explainCost(refused: unknown, chainId: ChainId, request: QuoteRequest):
 /** Keeps the price of a quote for charts. */
 function keepQuoted(profileId: ProfileId, chainId: ChainId, { quote }: Quote): void {
   const price = Number(quote.buyAmount) / Number(quote.sellAmount)
-  keepPrice({ ...quote, profileId, chainId }, price, now(), QUOTE_GAP_MS).catch(reportError)
+  keepPrice({ ...quote, profileId, chainId }, price, now(), 'quote').catch(reportError)
 }
 
 const PORTS = { call: callService, stream: streamService }

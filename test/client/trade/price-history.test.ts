@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { PricePoint } from '../../../src/client/db/rows/price'
-import { keepPrice, QUOTE_GAP_MS, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
+import { keepPrice, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
@@ -37,12 +37,12 @@ describe('prices that were seen of a pair', () => {
     await keepPrice(pair, 4, at(10))
     await keepPrice(pair, 5, at(10.5))
     await keepPrice(pair, 6, at(3))
-    await keepPrice(pair, 7, at(19), QUOTE_GAP_MS)
-    await keepPrice(pair, 8, at(20), QUOTE_GAP_MS)
+    await keepPrice(pair, 7, at(19), 'quote')
+    await keepPrice(pair, 8, at(20), 'quote')
     expect(await seenOf(pair)).toEqual([
       { at: at(3), price: 6 },
       { at: at(10), price: 4 },
-      { at: at(20), price: 8 },
+      { at: at(20), price: 8, isQuote: true },
     ])
   })
 

@@ -32,7 +32,10 @@ export const observedPrices = z.lazy(() =>
 )
 export type ObservedPrices = z.output<typeof observedPrices>
 
-const pricePoint = z.lazy(() => z.object({ at: storedTime, price: z.number().check(z.gt(0)) }))
+/** A price at a time; a quote counts its costs and its size in. */
+const pricePoint = z.lazy(() =>
+  z.object({ at: storedTime, price: z.number().check(z.gt(0)), isQuote: z.optional(z.boolean()) }),
+)
 export type PricePoint = z.output<typeof pricePoint>
 
 /** What an atom of `base` cost in atoms of `quote`, oldest first; `base` is the lesser address, `seenAt` the last time. */
