@@ -1,5 +1,6 @@
 /** What the lab builds of a form: an order in all its forms, a UID, a signature, an app-data document. */
 import * as z from 'zod/mini'
+import { listTokens } from '../../domain/chains/tokens'
 import { hashAppData, writeAppData } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import {
@@ -12,7 +13,17 @@ import {
 } from '../../domain/orders/order'
 import { writeFlags } from '../../domain/orders/trade-flags'
 import { packUid } from '../../domain/orders/uid'
-import { address, bps, type Hex, hash32, hex, orderUid, seconds, ZERO_ADDRESS } from '../../domain/scalars'
+import {
+  address,
+  bps,
+  type ChainId,
+  type Hex,
+  hash32,
+  hex,
+  orderUid,
+  seconds,
+  ZERO_ADDRESS,
+} from '../../domain/scalars'
 import { faultsOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import { typedDataOf, typedDataOfCancellation } from '../../wallet/messages/typed-data'
@@ -32,16 +43,18 @@ export interface BuildField {
   readonly choices?: readonly string[]
 }
 
-/** How a thing is built: its fields, and its texts from their values. */
+/** What is in fields, by their names. */
+type Values = Readonly<Record<string, string>>
+
+/** How a thing is built: its fields, what makes an example of them, and its texts from their values. */
 interface Builder {
   readonly fields: (now: number) => readonly BuildField[]
-  readonly build: (given: Readonly<Record<string, string>>, setting: LabSetting) => BuildResult
+  readonly example: (setting: LabSetting) => Values
+  readonly build: (given: Values, setting: LabSetting) => BuildResult
 }
 
 /** What was built, or what is wrong by field. */
-export type BuildResult =
-  | { readonly built: readonly Built[] }
-  | { readonly faults: Readonly<Record<string, string>> }
+export type BuildResult = { readonly built: readonly Built[] } | { readonly faults: Values }
 
 /** Decodes what was typed, and builds of it. */
 const building =
@@ -49,7 +62,7 @@ const building =
     schema: S,
     build: (value: z.output<S>, setting: LabSetting) => readonly Built[],
   ) =>
-  (given: Readonly<Record<string, string>>, setting: LabSetting): BuildResult => {
+  (given: Values, setting: LabSetting): BuildResult => {
     const read = z.safeDecode(schema, given as never)
     if (read.success) return { built: build(read.data, setting) }
     const faults = faultsOf(read.error, given).map(({ field, wrong }) => [field, wrong] as const)
@@ -104,9 +117,15 @@ function settleAlone(terms: OrderTerms, scheme: z.output<typeof signingScheme>, 
   })
 }
 
-function buildOrder(form: z.output<typeof orderForm>, { deployment }: LabSetting): readonly Built[] {
-  const { owner, signature, signingScheme: scheme, ...given } = form
-  const terms = { ...given, receiver: given.receiver === ZERO_ADDRESS ? null : given.receiver }
+type OrderForm = z.output<typeof orderForm>
+
+function termsOf({ owner, signature, signingScheme: scheme, ...given }: OrderForm): OrderTerms {
+  return { ...given, receiver: given.receiver === ZERO_ADDRESS ? null : given.receiver }
+}
+
+function buildOrder(form: OrderForm, { deployment }: LabSetting): readonly Built[] {
+  const { owner, signature, signingScheme: scheme } = form
+  const terms = termsOf(form)
   const digest = orderDigest(deployment, terms)
   const uid = packUid({ digest, owner, validTo: terms.validTo })
   return [
@@ -145,7 +164,23 @@ const choice = (name: string, choices: readonly string[]): BuildField => ({
 })
 
 const HALF_HOUR = 1800
-const ZERO_HASH = `0x${'00'.repeat(32)}`
+const hashOf = (byte: string): string => `0x${byte.repeat(32)}`
+const ETHEREUM = 1 as ChainId
+const EXAMPLE_OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+
+/** One of the first token of the network for as much of the second as the lists say; of Ethereum's where it has none. */
+function exampleOrder({ deployment: { chainId } }: LabSetting): Values {
+  const [sell, buy] = [chainId, ETHEREUM].map(listTokens).find(({ length }) => length > 1) ?? []
+  if (!sell || !buy) return {}
+  const bought = BigInt(Math.max(1, Math.floor(sell.referencePriceUsd / buy.referencePriceUsd)))
+  return {
+    sellToken: sell.address,
+    buyToken: buy.address,
+    sellAmount: String(10n ** BigInt(sell.decimals)),
+    buyAmount: String(bought * 10n ** BigInt(buy.decimals)),
+    owner: EXAMPLE_OWNER,
+  }
+}
 
 /** What can be built, by name. */
 export const builders = {
@@ -153,7 +188,7 @@ export const builders = {
     fields: (now) => [
       ...[text('sellToken'), text('buyToken'), text('receiver', ZERO_ADDRESS)],
       ...[text('sellAmount'), text('buyAmount'), text('validTo', String(now + HALF_HOUR))],
-      ...[text('appData', ZERO_HASH), text('feeAmount', '0')],
+      ...[text('appData', hashOf('00')), text('feeAmount', '0')],
       ...[choice('kind', orderKind.options), choice('partiallyFillable', ['false', 'true'])],
       choice('sellTokenBalance', sellTokenBalance.options),
       choice('buyTokenBalance', buyTokenBalance.options),
@@ -161,14 +196,17 @@ export const builders = {
       choice('signingScheme', signingScheme.options),
       text('signature', '0x'),
     ],
+    example: exampleOrder,
     build: building(orderForm, buildOrder),
   },
   uid: {
     fields: (now) => [text('digest'), text('owner'), text('validTo', String(now + HALF_HOUR))],
+    example: () => ({ digest: hashOf('a1'), owner: EXAMPLE_OWNER }),
     build: building(uidForm, (parts) => [{ label: t`UID`, text: packUid(parts) }]),
   },
   signature: {
     fields: () => [text('r'), text('s'), choice('v', signatureForm.shape.v.options)],
+    example: () => ({ r: hashOf('a1'), s: hashOf('1b') }),
     build: building(signatureForm, ({ r, s, v }) => [
       { label: t`Signature`, text: `${r}${s.slice(2)}${Number(v).toString(16).padStart(2, '0')}` },
     ]),
@@ -180,6 +218,7 @@ export const builders = {
       text('referrerCode'),
       text('replacedOrder'),
     ],
+    example: () => ({ referrerCode: 'EXAMPLE' }),
     build: building(appDataForm, ({ slippageBips, orderClass, referrerCode, replacedOrder }) => {
       const document = writeAppData({
         slippageBps: slippageBips,
@@ -196,3 +235,14 @@ export const builders = {
 } as const satisfies Record<string, Builder>
 
 export type BuilderName = keyof typeof builders
+
+/** What a form begins with. */
+export const firstValues = (fields: readonly BuildField[]): Values =>
+  Object.fromEntries(fields.map(({ name, first }) => [name, first]))
+
+/** Writes the typed data of the example of an order. */
+export function writeExample(setting: LabSetting): string {
+  const { fields, example } = builders.order
+  const form = z.decode(orderForm, { ...firstValues(fields(setting.now)), ...example(setting) } as never)
+  return writeJson(typedDataOf(setting.deployment, termsOf(form)))
+}

@@ -1,7 +1,7 @@
 /** A form of the order lab, and what is built of it: each text can be copied, or decoded again. */
 import '../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
-import { type BuilderName, type BuildField, type Built, builders } from '../../client/lab/build'
+import { type BuilderName, type BuildField, type Built, builders, firstValues } from '../../client/lab/build'
 import type { LabSetting } from '../../client/lab/report'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -40,16 +40,21 @@ type Values = Readonly<Record<string, string>>
 
 /** What was typed, built at each change; a field that is still empty is not called wrong. */
 function Fields({ name, setting, onRead }: LabFormProps & { readonly name: BuilderName }) {
-  const { fields: listFields, build } = builders[name]
+  const { fields: listFields, example, build } = builders[name]
   const [fields] = useState(() => listFields(setting.now))
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, field.first])),
-  )
+  const [values, setValues] = useState<Values>(() => firstValues(fields))
   const result = build(values, setting)
   const faults: Values = 'faults' in result ? result.faults : {}
   return (
     <>
-      <Card title={labelOf(name)}>
+      <Card
+        title={labelOf(name)}
+        aside={
+          <Button size="small" onClick={() => setValues({ ...firstValues(fields), ...example(setting) })}>
+            {t`Load an example`}
+          </Button>
+        }
+      >
         <div class="form-grid">
           {fields.map((field) => (
             <FormField

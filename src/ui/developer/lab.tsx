@@ -1,12 +1,14 @@
 /** The order lab: a text of the protocol decoded and checked, or built of a form. */
 import { useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
+import { writeExample } from '../../client/lab/build'
 import { readText } from '../../client/lab/read'
 import type { LabClaim, LabKind, LabReport, LabSetting } from '../../client/lab/report'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findToken } from '../../domain/chains/tokens'
 import { toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Card, ScreenHead } from '../kit/card'
 import { AreaField, TextField } from '../kit/field'
@@ -66,8 +68,10 @@ interface ReadingProps {
   readonly setting: LabSetting
 }
 
+const NO_CLAIM: LabClaim = { signature: '', signer: '' }
+
 function Reading({ text, onText, setting }: ReadingProps) {
-  const [claim, setClaim] = useState<LabClaim>({ signature: '', signer: '' })
+  const [claim, setClaim] = useState(NO_CLAIM)
   const report = useMemo(() => readText(text, setting, claim), [text, setting, claim])
   return (
     <>
@@ -78,6 +82,17 @@ function Reading({ text, onText, setting }: ReadingProps) {
         value={text}
         onText={onText}
       />
+      <div class="buttons">
+        <Button
+          size="small"
+          onClick={() => {
+            onText(writeExample(setting))
+            setClaim(NO_CLAIM)
+          }}
+        >
+          {t`Load an example`}
+        </Button>
+      </div>
       <div class="form-grid">
         <TextField
           label={t`Signature (optional)`}

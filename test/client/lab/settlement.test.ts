@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builders } from '../../../src/client/lab/build'
+import { builders, firstValues, writeExample } from '../../../src/client/lab/build'
 import { readText } from '../../../src/client/lab/read'
 import type { LabReport, LabSetting } from '../../../src/client/lab/report'
 import {
@@ -11,7 +11,7 @@ import {
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { orderUidOf } from '../../../src/domain/orders/uid'
-import type { Address, Hex, Seconds } from '../../../src/domain/scalars'
+import type { Address, ChainId, Hex, Seconds } from '../../../src/domain/scalars'
 import { MAINNET, makeTerms, NOW, signDigest, TRADER, USDC, WETH } from '../../support/client'
 
 const deployment = deploymentOf(MAINNET, 'production')
@@ -126,7 +126,7 @@ describe('calldata of a settlement', () => {
 
 describe('what is built', () => {
   const values = (name: keyof typeof builders, given: Record<string, string>) => ({
-    ...Object.fromEntries(builders[name].fields(NOW / 1000).map(({ name: field, first }) => [field, first])),
+    ...firstValues(builders[name].fields(NOW / 1000)),
     ...given,
   })
   const form = values('order', {
@@ -157,6 +157,20 @@ describe('what is built', () => {
     expect(texts.flatMap((text) => read(text).findings.filter(({ tone }) => tone === 'bad'))).toEqual([])
     expect(rowOf(read(texts[5] as Hex), 'owner')).toBe(TRADER)
   })
+
+  it.each(Object.keys(builders) as (keyof typeof builders)[])('of the example of %s is whole', (name) => {
+    expect(built(name, values(name, builders[name].example(setting)))).not.toEqual([])
+  })
+
+  it.each([MAINNET, 424_242 as ChainId])(
+    'of the example of an order reads without a fault on network %i',
+    (chainId) => {
+      const place = { ...setting, deployment: { ...deployment, chainId } }
+      const report = readText(writeExample(place), place, { signature: '', signer: '' })
+      expect(report).toMatchObject({ kind: 'typedData', sections: expect.anything() })
+      expect(report?.findings.filter(({ tone }) => tone === 'bad')).toEqual([])
+    },
+  )
 
   it('names the fields that are wrong', () => {
     expect(builders.order.build({ ...form, sellToken: 'x', validTo: '-' }, setting)).toEqual({
