@@ -11,13 +11,13 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
-import { TextField } from '../kit/field'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
 import { type Reply, useReply } from '../kit/use-reply'
-import { KnownText } from '../ledger/reader'
+import { KnownMessageLines } from '../ledger/known-message'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { CodeField } from './code-field'
 import { affiliateRows, codeText, programRows } from './view'
 
 type Affiliate = z.output<typeof affiliate>
@@ -79,31 +79,26 @@ function Register({ onDone }: { readonly onDone: () => void }) {
   const code = readCode(text)
   const canSign = account.kind === 'key' || account.kind === 'external'
   return (
-    <>
-      <Card title={t`Your code`}>
-        <p class="small">{t`You earn rewards when traders use your code.`}</p>
-        {canSign ? (
-          <TextField
+    <Card title={t`Your code`}>
+      <p class="small">{t`You earn rewards when traders use your code.`}</p>
+      {canSign ? (
+        <>
+          <CodeField
             label={t`Code`}
-            value={text}
-            onText={(typed) => setText(typed.slice(0, 40))}
-            fault={
-              text !== '' && !code ? t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.` : undefined
-            }
+            text={text}
+            onText={setText}
             hint={t`One per account. It cannot be changed later.`}
           />
-        ) : (
-          <p class="small soft">{t`Only an account that signs by itself can register a code.`}</p>
-        )}
-      </Card>
-      {canSign && code && <KnownText message={registrationMessage(account, code)} />}
-      {canSign && (
-        <RegisterButton
-          registration={code ? { account, profile, chainId: chain.id, code } : undefined}
-          onDone={onDone}
-        />
+          {code && <KnownMessageLines message={registrationMessage(account, code)} appData={undefined} />}
+          <RegisterButton
+            registration={code ? { account, profile, chainId: chain.id, code } : undefined}
+            onDone={onDone}
+          />
+        </>
+      ) : (
+        <p class="small soft">{t`Only an account that signs by itself can register a code.`}</p>
       )}
-    </>
+    </Card>
   )
 }
 

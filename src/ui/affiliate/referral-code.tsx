@@ -8,12 +8,12 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
-import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
 import { useReply } from '../kit/use-reply'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { CodeField } from './code-field'
 import { offerRows, traderRows } from './view'
 
 interface ReferralCodeProps {
@@ -45,17 +45,13 @@ function ChooseCode({ ownCode }: ReferralCodeProps) {
     await callService('getReferralCode', { code })
     await changeSettings(({ referralCodes }) => ({ referralCodes: { ...referralCodes, [profile.id]: code } }))
   })
-  const faultOf = (): string | undefined => {
-    if (isOwn) return t`Your own code does not count for your orders.`
-    return text !== '' && !code ? t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.` : undefined
-  }
   return (
     <Form isTight onSubmit={() => choosing.run()}>
-      <TextField
+      <CodeField
         label={t`Affiliate code`}
-        value={text}
-        onText={(typed) => setText(typed.slice(0, 40))}
-        fault={faultOf()}
+        text={text}
+        onText={setText}
+        fault={isOwn ? t`Your own code does not count for your orders.` : undefined}
         hint={t`New orders include it in their app data. Your first trade links you to it.`}
       />
       <div class="buttons">

@@ -44,12 +44,11 @@ interface KnownMessageProps {
   readonly appData: string | undefined
 }
 
-/** Its title, warnings, lines and raw text. */
-export function KnownMessageCard({ message, appData }: KnownMessageProps) {
+function useClear({ message, appData }: KnownMessageProps) {
   const { profile } = useWorkspace()
   const account = useAccount().address
   const now = toSeconds(useNow())
-  const clear = describeMessage(message, {
+  return describeMessage(message, {
     account,
     now,
     findToken: findKnownToken,
@@ -57,17 +56,39 @@ export function KnownMessageCard({ message, appData }: KnownMessageProps) {
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })
+}
+
+const Warnings = ({ of }: { readonly of: ReturnType<typeof useClear> }) =>
+  of.warnings.map((warning) => (
+    <Callout key={warning.kind} tone="caution">
+      {warning.says}
+    </Callout>
+  ))
+
+/** Its title, warnings, lines and raw text. */
+export function KnownMessageCard(props: KnownMessageProps) {
+  const clear = useClear(props)
+  const { raw, digest } = props.message
   return (
     <>
-      {clear.warnings.map((warning) => (
-        <Callout key={warning.kind} tone="caution">
-          {warning.says}
-        </Callout>
-      ))}
+      <Warnings of={clear} />
       <Card title={clear.title}>
         <SigningLines lines={clear.lines} />
-        <RawTypedData data={message.raw} digest={message.digest} />
+        <RawTypedData data={raw} digest={digest} />
       </Card>
+    </>
+  )
+}
+
+/** The same within a card that says what it is. */
+export function KnownMessageLines(props: KnownMessageProps) {
+  const clear = useClear(props)
+  const { raw, digest } = props.message
+  return (
+    <>
+      <Warnings of={clear} />
+      <SigningLines lines={clear.lines} />
+      <RawTypedData data={raw} digest={digest} />
     </>
   )
 }

@@ -31,6 +31,6 @@ export function ReaderScreen() {
 }
 
 /** A message that was recognised, with the document behind its hash where the service has it. */
-export const KnownText = ({ message }: { readonly message: KnownMessage }) => (
+const KnownText = ({ message }: { readonly message: KnownMessage }) => (
   <KnownMessageCard message={message} appData={useDocument(message).text} />
 )

@@ -1,0 +1,26 @@
+/** An affiliate code as it is typed: what is none is said. */
+import { readCode } from '../../client/signing/affiliate-code'
+import { t } from '../../domain/text/texts'
+import { TextField } from '../kit/field'
+
+interface CodeFieldProps {
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly hint: string
+  /** What is wrong with a code that is one. */
+  readonly fault?: string | undefined
+}
+
+/** More than a code is long: what is pasted and too long is said, not silently made one. */
+const MAX_TYPED = 40
+
+export const CodeField = ({ label, text, onText, hint, fault }: CodeFieldProps) => (
+  <TextField
+    label={label}
+    value={text}
+    onText={(typed) => onText(typed.slice(0, MAX_TYPED))}
+    fault={text !== '' && !readCode(text) ? t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.` : fault}
+    hint={hint}
+  />
+)
