@@ -90,21 +90,23 @@ export function SealForm(props: SealFormProps) {
     if (!nameFaultOf(name) && (hasVault || !passwordFault(typed))) making.run()
   }
   return (
-    <Form class="stack seal-form" onSubmit={submit}>
+    <Form onSubmit={submit}>
       {children?.({ isPending, faultOf })}
       <NameField name={name} disabled={isPending} onName={setName} />
       {!hasVault && (
         <PasswordFields typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
       )}
       {needsUnlock && <KnownPassword typed={typed} onType={setTyped} disabled={isPending} />}
-      {isPending ? (
-        <Progress label={waiting.label} done={waiting.done} />
-      ) : (
-        <Button type="submit" kind="primary" size="wide" disabled={needsUnlock && typed.first === ''}>
-          {press}
-        </Button>
-      )}
-      {!isShownAbove && <Outcome state={state} />}
+      <div class="form-end">
+        {isPending ? (
+          <Progress label={waiting.label} done={waiting.done} />
+        ) : (
+          <Button type="submit" kind="primary" size="wide" disabled={needsUnlock && typed.first === ''}>
+            {press}
+          </Button>
+        )}
+        {!isShownAbove && <Outcome state={state} />}
+      </div>
     </Form>
   )
 }
