@@ -5,11 +5,11 @@
 import { chains } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 
-/** Symbols whose picture is another one's: the same dollar, of a network's own or bridged. A wrapped coin is told from the coin. */
-const SAME: Readonly<Record<string, string>> = {
+/** Pictures of symbols under another name. What is wrapped or bridged is told from what it stands for. */
+const NAMES: Readonly<Record<string, string>> = {
   xDAI: 'dai',
-  'USDC.e': 'usdc',
-  USDbC: 'usdc',
+  'USDC.e': 'usdc-bridged',
+  USDbC: 'usdc-bridged',
 }
 
 /**
@@ -17,7 +17,7 @@ const SAME: Readonly<Record<string, string>> = {
  * @internal Exported for the test that holds the lists against the files.
  */
 export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
-  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdt wbtc well weth wxdai'.split(
+  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdc-bridged usdt wbtc well weth wxdai'.split(
     ' ',
   ),
 )
@@ -35,7 +35,7 @@ export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
  * @example findTokenLogo(1 as ChainId, 'WETH') // '/logos/weth.svg'
  */
 export function findTokenLogo(chain: ChainId, symbol: string): string | undefined {
-  const name = SAME[symbol] ?? symbol.toLowerCase()
+  const name = NAMES[symbol] ?? symbol.toLowerCase()
   const isBundled = chains.some(({ id }) => id === chain)
   return isBundled && TOKEN_LOGOS.has(name) ? `/logos/${name}.svg` : undefined
 }

@@ -54,12 +54,14 @@ describe('a token', () => {
     })
   })
 
-  it('that wraps a coin has another picture than the coin', () => {
-    for (const [coin, wrapped] of [
+  it('that is wrapped or bridged has another picture than what it stands for', () => {
+    for (const pair of [
       ['ETH', 'WETH'],
       ['xDAI', 'WXDAI'],
+      ['USDC', 'USDC.e'],
+      ['USDC', 'USDbC'],
     ] as const) {
-      const [one, other] = [coin, wrapped].map((symbol) => findTokenLogo(100 as ChainId, symbol))
+      const [one, other] = pair.map((symbol) => findTokenLogo(100 as ChainId, symbol))
       expect(one && other).toBeTruthy()
       expect(one).not.toBe(other)
     }
