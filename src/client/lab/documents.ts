@@ -12,10 +12,12 @@ import {
 import { domainSeparator } from '../../domain/orders/digest'
 import { packUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
-import { address, type Hash32, hex } from '../../domain/scalars'
+import { address, type Hash32, hex, toMilliseconds } from '../../domain/scalars'
 import { faultsOf } from '../../domain/schema-faults'
+import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeCall } from '../../wallet/describe/call'
+import { describeMessage } from '../../wallet/describe/message'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { findTermsFindings } from './order'
@@ -153,15 +155,34 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
+/** A permit in words, and what its owner is to know of it; nothing of other messages. */
+function tellPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
+  if (message.kind !== 'permit') return { sections: [], findings: [] }
+  const isHere = (id: number): boolean => id === deployment.chainId
+  const { title, lines, warnings } = describeMessage(message, {
+    account: message.permit.owner,
+    now,
+    deploymentOf: (id) => (isHere(id) ? deployment : undefined),
+    findToken: (id, at) => (isHere(id) ? findToken(at) : undefined),
+    writeTime: (at) => moment(toMilliseconds(at)),
+  })
+  return {
+    sections: [{ title, rows: lines.map(({ label, text }) => [label, text] as const) }],
+    findings: warnings.map(({ says }) => caution('', says)),
+  }
+}
+
 /** Typed data of one of the known messages. */
 function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim): LabReport {
   const { digest, raw } = message
   const claimed = checkClaim(digest, message, claim)
+  const told = tellPermit(message, setting)
   const { domain, primaryType, message: fields } = raw
   const isOrder = message.kind === 'order'
   return {
     kind: 'typedData',
     sections: [
+      ...told.sections,
       {
         title: t`Hashes`,
         rows: [
@@ -169,7 +190,9 @@ function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim
           ...(isOrder && claimed.owner
             ? [['uid', packUid({ digest, owner: claimed.owner, validTo: message.terms.validTo })] as const]
             : []),
-          [t`domain separator of the chosen environment`, domainSeparator(setting.deployment)],
+          ...(isOrder || message.kind === 'cancellation'
+            ? [[t`domain separator of the chosen environment`, domainSeparator(setting.deployment)] as const]
+            : []),
         ],
       },
       { title: 'domain', rows: Object.entries(domain).map(([name, value]) => [name, writeValue(value)]) },
@@ -177,6 +200,7 @@ function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim
       ...claimed.sections,
     ],
     findings: [
+      ...told.findings,
       ...findPlaceFindings(message, setting),
       ...(isOrder ? findTermsFindings(message.terms, 'message.', setting) : []),
       ...claimed.findings,

@@ -7,8 +7,12 @@ import { erc20 } from '../../../src/domain/evm/contracts'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { orderUidOf } from '../../../src/domain/orders/uid'
-import type { Hash32, Seconds } from '../../../src/domain/scalars'
-import { typedDataOf, typedDataOfCancellation } from '../../../src/wallet/messages/typed-data'
+import { type Address, type Hash32, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
+import {
+  typedDataOf,
+  typedDataOfCancellation,
+  typedDataOfPermit,
+} from '../../../src/wallet/messages/typed-data'
 import { vectors } from '../../fixtures/vectors'
 import {
   APP_DATA,
@@ -194,6 +198,25 @@ describe('typed data', () => {
     [{ types: data.types, primaryType: 'Order', domain: {} }, /^message: /],
   ])('that is wrong is refused with the place (%#)', (wrong, says) => {
     expect(faults(read(wrong))).toContainEqual(expect.stringMatching(says))
+  })
+
+  it('of a permit says what whoever has it may take', () => {
+    const spender = `0x${'5a'.repeat(20)}` as Address
+    const permit = typedDataOfPermit({
+      owner: TRADER,
+      deployment,
+      token: WETH,
+      tokenName: 'Wrapped Ether',
+      tokenVersion: '1',
+      spender,
+      value: toAmount(MAX_UINT256),
+      nonce: toAmount(0n),
+      deadline: 2_000_000_000 as Seconds,
+    })
+    const report = read(permit)
+    expect(report.sections[0]).toMatchObject({ title: expect.stringMatching(/^Permit: unlimited/) })
+    expect(rowOf(report, 'Amount')).toBe('Unlimited')
+    expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(spender))
   })
 
   it('for other contracts than the chosen ones says for which', () => {
