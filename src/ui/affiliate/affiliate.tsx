@@ -9,12 +9,14 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import { OwnCode } from './own-code'
 import { ReferralCode } from './referral-code'
 import { TraderActivity } from './trader-activity'
+import { hasTradedWithoutCode } from './view'
 
 export function AffiliateScreen() {
   const { profile } = useWorkspace()
   const { address } = useAccount()
   const key = `${profile.id}:${address}`
   const own = useReply((signal) => callService('getAffiliate', { address }, signal), [key])
+  const fills = useReply((signal) => callService('getTraderActivity', { address, offset: 0 }, signal), [key])
   const { state } = own
   const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
   return (
@@ -26,10 +28,16 @@ export function AffiliateScreen() {
         </EmptyState>
       ) : (
         <Split
-          aside={<ReferralCode key={key} ownCode={state.step === 'done' ? state.value.code : undefined} />}
+          aside={
+            <ReferralCode
+              key={key}
+              ownCode={state.step === 'done' ? state.value.code : undefined}
+              isTooLate={fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)}
+            />
+          }
         >
           <OwnCode key={key} own={own} />
-          <TraderActivity key={key} />
+          <TraderActivity key={key} state={fills.state} />
         </Split>
       )}
     </div>

@@ -19,15 +19,21 @@ import { offerRows, traderRows } from './view'
 interface ReferralCodeProps {
   /** The account's own code, where it has one. */
   readonly ownCode: string | undefined
+  /** It traded before it named any. */
+  readonly isTooLate: boolean
 }
 
-export function ReferralCode({ ownCode }: ReferralCodeProps) {
+export function ReferralCode({ ownCode, isTooLate }: ReferralCodeProps) {
   const { settings, profile } = useWorkspace()
   const code = settings.referralCodes[profile.id]
   return (
     <>
       <Card title={t`Referral code`}>
-        {code === undefined ? <ChooseCode ownCode={ownCode} /> : <ChosenCode code={code} />}
+        {code !== undefined && <ChosenCode code={code} />}
+        {code === undefined && !isTooLate && <ChooseCode ownCode={ownCode} />}
+        {code === undefined && isTooLate && (
+          <p class="small soft">{t`This account traded before it used a code. It can no longer be linked to one.`}</p>
+        )}
       </Card>
       <TraderStats />
     </>
@@ -35,7 +41,7 @@ export function ReferralCode({ ownCode }: ReferralCodeProps) {
 }
 
 /** A code is taken once the service knows it. */
-function ChooseCode({ ownCode }: ReferralCodeProps) {
+function ChooseCode({ ownCode }: Pick<ReferralCodeProps, 'ownCode'>) {
   const { profile } = useWorkspace()
   const [text, setText] = useState('')
   const code = readCode(text)

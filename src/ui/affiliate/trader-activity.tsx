@@ -8,24 +8,23 @@ import { Outcome } from '../kit/callout'
 import { Card } from '../kit/card'
 import { Icon } from '../kit/icon'
 import { Skeleton } from '../kit/progress'
-import { useAction } from '../kit/use-action'
+import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
-import { useReply } from '../kit/use-reply'
-import { useAccount, useWorkspace } from '../workspace/workspace'
+import { useAccount } from '../workspace/workspace'
 import { viewFill } from './view'
 
 /** Fills that a service answers at once, at most. */
 const PAGE = 50
 
-export function TraderActivity() {
-  const { profile } = useWorkspace()
+interface TraderActivityProps {
+  /** The first page. */
+  readonly state: ActionState<{ readonly rows: readonly TraderActivityRow[] }>
+}
+
+export function TraderActivity({ state }: TraderActivityProps) {
   const { address } = useAccount()
   const [more, setMore] = useState<readonly TraderActivityRow[]>([])
   const [isEnd, setEnd] = useState(false)
-  const { state } = useReply(
-    (signal) => callService('getTraderActivity', { address, offset: 0 }, signal),
-    [profile.id, address],
-  )
   const rows = state.step === 'done' ? [...state.value.rows, ...more] : []
   const loading = useAction(async () => {
     const next = await callService('getTraderActivity', { address, offset: rows.length })

@@ -63,6 +63,11 @@ export const offerRows = (code: ReferralCode): Rows => [
   [t`Volume cap`, usd(code.volumeCap)],
 ]
 
+/** Whether the account's first trade named no code: none counts for it any more. */
+export const hasTradedWithoutCode = (
+  rows: readonly Pick<TraderActivityRow, 'eligibility_reason'>[],
+): boolean => rows.some(({ eligibility_reason }) => eligibility_reason === 'first_trade_without_code')
+
 const REASONS: Readonly<Record<string, string>> = {
   eligible: t`Counts`,
   first_trade_without_code: t`Your first trade used no code`,

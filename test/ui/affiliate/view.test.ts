@@ -4,6 +4,7 @@ import type { Address, Amount, Milliseconds } from '../../../src/domain/scalars'
 import {
   affiliateRows,
   codeText,
+  hasTradedWithoutCode,
   offerRows,
   programRows,
   traderRows,
@@ -114,4 +115,10 @@ describe('a fill in the program', () => {
     expect(read('because\u202e of\nrain')).toBe('because of rain')
     expect(read('constructor')).toBe('constructor')
   })
+})
+
+it('an account that traded before it named a code is told apart from one whose code does not count', () => {
+  expect(hasTradedWithoutCode([{ eligibility_reason: 'first_trade_without_code' }])).toBe(true)
+  expect(hasTradedWithoutCode([{ eligibility_reason: 'time_cap_reached' }])).toBe(false)
+  expect(hasTradedWithoutCode([])).toBe(false)
 })
