@@ -114,12 +114,10 @@ export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | '
 }
 
 /** What an order that ended has traded; how it ended, the title says, which every channel sends along. */
-function writeEnded(order: NotifiedOrder): string {
-  if (order.executed.sell > 0n) return t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
-  return order.terms.kind === 'sell'
-    ? t`${writeOrder(order)}. Nothing was sold.`
-    : t`${writeOrder(order)}. Nothing was bought.`
-}
+const writeEnded = (order: NotifiedOrder): string =>
+  order.executed.sell === 0n
+    ? t`${writeOrder(order)}. Nothing was traded.`
+    : t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
 
 /** What keeps an order from filling, before the order itself. */
 const writeWaiting =

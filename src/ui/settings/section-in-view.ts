@@ -9,6 +9,7 @@ const READ_FROM = 48
  * The last part whose top is above the line that is read at. The line goes down to the lower edge with what is left to
  * scroll: otherwise it would never come to the last parts.
  * @param tops below the upper edge of what is seen, in pixels, in their order
+ * @internal Exported for the test of what is passed while scrolling.
  * @example findInView([-300, 20, 500], { height: 700, left: 900 }) // 1
  */
 export const findInView = (

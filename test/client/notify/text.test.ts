@@ -91,9 +91,9 @@ describe('an end', () => {
   it.each(ends)('%s without a fill says what was not had', (type) => {
     const executed = { sell: 0n, buy: 0n }
     const says = writeNotificationText(type, told({ executed }))
-    expect(says).toBe('Sell 1 WETH for at least 3,000 USDC. Nothing was sold.')
+    expect(says).toBe('Sell 1 WETH for at least 3,000 USDC. Nothing was traded.')
     expect(writeNotificationText(type, told({ terms: buying, executed }))).toBe(
-      'Buy 1 WETH for at most 3,100 USDC. Nothing was bought.',
+      'Buy 1 WETH for at most 3,100 USDC. Nothing was traded.',
     )
   })
 

@@ -264,7 +264,7 @@ describe('the desk and an open page', () => {
     await desk.getByText(/None\. Press “Notify me”/).waitFor()
     await desk.goto(`${desk.url().split('#')[0]}#/notifications`)
     await desk
-      .getByText(/Watched: .+ Nothing was sold\./)
+      .getByText(/Watched: .+ Nothing was traded\./)
       .first()
       .waitFor()
     await Promise.all([page.close(), desk.close(), order.close()])
