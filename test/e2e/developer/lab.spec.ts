@@ -44,18 +44,6 @@ const partOf = (name: string) =>
     .locator('dd')
 
 describe('the order lab', () => {
-  it('shows by an example what it decodes and builds', async () => {
-    await go(page, '#/lab')
-    const example = page.getByRole('button', { name: 'Load an example' })
-    await example.click()
-    await seen(heading('Typed data')).toBeVisible()
-    await seen(findings()).toContainText('No faults found.')
-    await page.getByRole('radio', { name: 'Build' }).check({ force: true })
-    await example.click()
-    await seen(heading('Calldata that settles it alone')).toBeVisible()
-    expect(await findFaults(page)).toEqual([])
-  })
-
   it('splits a UID, and names the byte that is wrong', async () => {
     await go(page, '#/lab')
     await paste(uid)
@@ -116,6 +104,17 @@ describe('the order lab', () => {
     await page.keyboard.press('Enter')
     await seen(page.getByLabel('Text to decode')).toHaveValue(uid)
     await seen(partOf('digest')).toContainText(digest)
+  })
+
+  it('shows by an example what it decodes and builds', async () => {
+    const example = page.getByRole('button', { name: 'Load an example' })
+    await example.click()
+    await seen(heading('Typed data')).toBeVisible()
+    await seen(findings()).toContainText('No faults found.')
+    await page.getByRole('radio', { name: 'Build' }).check({ force: true })
+    await example.click()
+    await seen(heading('Calldata that settles it alone')).toBeVisible()
+    expect(await findFaults(page)).toEqual([])
   })
 })
 
