@@ -1,7 +1,8 @@
 /** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
 
+import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -65,6 +66,31 @@ export async function readOwnedAccepted({
     .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
   return fittingEntries(await rows.reverse().toArray())
 }
+
+/** What of an order is still to be sold, atoms: of a purchase at most. */
+function leftToSell(entry: OrderEntry): bigint {
+  const { sellAmount, feeAmount } = entry.terms
+  const order = entry.step === 'accepted' ? entry.order : null
+  return sellAmount + feeAmount - (order?.executedSellAmount ?? 0n)
+}
+
+/**
+ * What open orders of an owner can still take of a token by its allowance, atoms.
+ * @param except an order that is about to be replaced
+ */
+export const watchOpenSells = (of: OrdersOf, token: Address, except?: OrderUid): Observable<bigint> =>
+  observe(async () => {
+    const open = (await readOwnedAccepted(of)).filter(
+      ({ uid, terms, replacedBy }) =>
+        terms.sellToken === token &&
+        terms.sellTokenBalance !== 'internal' &&
+        uid !== except &&
+        replacedBy === undefined &&
+        // A sale of the coin is an order of the contract that holds it.
+        unpackUid(uid).owner === of.owner,
+    )
+    return open.reduce((sum, entry) => sum + leftToSell(entry), 0n)
+  })
 
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
+import { watchOpenSells } from '../../client/orders/journal'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
@@ -14,8 +15,10 @@ import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { tx } from '../kit/text'
+import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
 import type { Funds } from '../tokens/use-funds'
+import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
 import { PermitDialog } from './permit-dialog'
 import { spendOf } from './step'
@@ -49,7 +52,17 @@ async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint):
 
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
-/** For this order only, for all to come, or by a signature that goes along with the order. */
+/** What open orders can still sell of an offer's token: its approval is theirs as well. */
+function useOpenSells({ pair, replaces }: Offer): bigint {
+  const { profile, chain } = useWorkspace()
+  const { address } = useAccount()
+  const of = { profileId: profile.id, chainId: chain.id, owner: address }
+  return (
+    useLive(() => watchOpenSells(of, pair.sell.address, replaces ?? undefined), [of, pair.sell.address]) ?? 0n
+  )
+}
+
+/** For this order only, for open ones too, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const access = useChain()
   const { sell } = offer.pair
@@ -66,20 +79,33 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const much = `${amountOut(spendOf(offer), sell)} ${sell.symbol}`
+  const open = useOpenSells(offer)
+  const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
+  const spend = spendOf(offer)
   return (
     <div class="stack" data-tight>
       <Button
         kind="primary"
         size="wide"
         isBusy={habits.state.step === 'pending'}
-        onClick={() => approve(spendOf(offer))}
+        onClick={() => approve(spend)}
       >
-        {tx`Approve ${much}`}
+        {tx`Approve ${write(spend)}`}
       </Button>
       <div class="row ways">
         {why && <p class="small">{why}</p>}
-        <ApprovalState token={sell} funds={funds} />
+        {open > 0n ? (
+          <button
+            type="button"
+            class="text-button"
+            title={t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`}
+            onClick={() => approve(spend + open)}
+          >
+            {tx`With open orders: ${write(spend + open)}`}
+          </button>
+        ) : (
+          <ApprovalState token={sell} funds={funds} />
+        )}
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
           {t`Approve unlimited`}
         </button>

@@ -2,7 +2,7 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { EntryAt, OrderEntry } from '../../../src/client/db/rows/order-entry'
 import {
   addIntent,
   advance,
@@ -13,12 +13,27 @@ import {
   readEntry,
   readOwned,
   takeEntry,
+  watchOpenSells,
   watchOrder,
 } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import { Refusal } from '../../../src/domain/refusal'
-import type { OrderUid, Seconds } from '../../../src/domain/scalars'
-import { emptyClientDb, GNOSIS, later, MAINNET, makePlan, NOW, signer, TRADER } from '../../support/client'
+import { type OrderUid, type Seconds, toAmount } from '../../../src/domain/scalars'
+import {
+  emptyClientDb,
+  GNOSIS,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+  TRADER,
+  USDC,
+  WETH,
+} from '../../support/client'
 
 beforeEach(emptyClientDb)
 
@@ -138,6 +153,32 @@ describe('watching', () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ owner: 'nobody' } as never)
     await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
+  })
+})
+
+describe('what open orders can still sell of a token', () => {
+  const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER } as const
+  /** An order to sell so many ether, each other than the last. */
+  const selling = (ether: number, change: Partial<EntryAt<'accepted'>> = {}) =>
+    makeAccepted(
+      makeTerms({
+        sellAmount: toAmount(BigInt(ether) * 10n ** 18n),
+        validTo: (4_000_000_000 + ether) as Seconds,
+      }),
+      change,
+    )
+
+  it('is what has not filled of each, of those that none replaces', async () => {
+    const part = makeOrder(selling(4).terms, { executedSellAmount: toAmount(10n ** 18n) })
+    await clientDb.orders.bulkPut([
+      selling(2),
+      selling(4, { order: part }),
+      { ...selling(8), replacedBy: selling(2).uid },
+      { ...selling(16), step: 'intended' } as never,
+    ])
+    expect(await firstOf(watchOpenSells(of, WETH))).toBe(5n * 10n ** 18n)
+    expect(await firstOf(watchOpenSells(of, WETH, selling(2).uid))).toBe(3n * 10n ** 18n)
+    expect(await firstOf(watchOpenSells(of, USDC))).toBe(0n)
   })
 })
 
