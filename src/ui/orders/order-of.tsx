@@ -10,6 +10,7 @@ import { useAction } from '../kit/use-action'
 import { chooseProfile } from '../workspace/choose-profile'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
+import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { OrderScreen } from './order/order'
 
@@ -19,14 +20,18 @@ export function OrderOfScreen({ params }: ScreenProps) {
   const { settings } = useWorkspace()
   const { profile: id = '', ...named } = params
   if (id === settings.profileId || !isProfile(id)) return <OrderScreen params={named} />
-  return <OtherProfile wanted={profileOf({ ...settings, profileId: id })} />
+  return <OtherProfile wanted={profileOf({ ...settings, profileId: id })} params={params} />
 }
 
 /** Switches to the profile of the order; the screen then is the order's. */
-function OtherProfile({ wanted }: { readonly wanted: Profile }) {
-  const { profile } = useWorkspace()
-  const { label } = wanted
-  const switching = useAction(() => chooseProfile(wanted))
+function OtherProfile({ wanted, params }: ScreenProps & { readonly wanted: Profile }) {
+  const { profile, surface } = useWorkspace()
+  const { label, backend } = wanted
+  const switching = useAction(() => {
+    // The browser's prompt would close the popup, and with it the code that waits for the answer.
+    const isElsewhere = surface === 'popup' && backend.kind === 'remote'
+    return isElsewhere ? openTab('orderOf', params) : chooseProfile(wanted)
+  })
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Order`} back={hrefOf('orders')} />

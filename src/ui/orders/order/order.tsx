@@ -7,13 +7,12 @@ import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
 import { isPlacedElsewhere } from '../../../client/db/rows/order-entry'
-import { chainOf, network } from '../../../domain/chains/chains'
+import { network } from '../../../domain/chains/chains'
 import { order as orderSchema } from '../../../domain/orders/order'
 import type { DebugReport } from '../../../domain/reports/debug-reports'
 import { type ChainId, type OrderUid, orderUid } from '../../../domain/scalars'
-import { ButtonLink } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { Card, EmptyState, ScreenHead, Split } from '../../kit/card'
+import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
@@ -30,6 +29,7 @@ import { OrderStages } from './auction/order-stages'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
+import { BadOrderLink, NoOrder } from './no-order'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
 import { OrderResult } from './order-result'
 import { OrderTimeline } from './order-timeline'
@@ -48,25 +48,15 @@ export function OrderScreen({ params }: ScreenProps) {
       {chainId.success && uid.success ? (
         <KnownOrder chainId={chainId.data} uid={uid.data} />
       ) : (
-        <NoOrder>
+        <BadOrderLink>
           {chainId.success
             ? t`Invalid order link: a UID has 112 hex digits.`
             : t`Invalid order link: unknown network ${params['chain'] ?? ''}.`}
-        </NoOrder>
+        </BadOrderLink>
       )}
     </div>
   )
 }
-
-const NoOrder = ({ children }: { readonly children: string }) => (
-  <EmptyState
-    icon="orders"
-    title={t`Order not found`}
-    action={<ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>}
-  >
-    {children}
-  </EmptyState>
-)
 
 function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid }) {
   const { profile } = useWorkspace()
@@ -74,7 +64,7 @@ function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid:
   if (page.view) return <OrderBody view={page.view} page={page} />
   const { state } = page.asking
   if (state.step === 'refused' && state.errorType === 'NotFound') {
-    return <NoOrder>{t`No order with this UID on ${chainOf(chainId).label} (${profile.label}).`}</NoOrder>
+    return <NoOrder chainId={chainId} uid={uid} />
   }
   return state.step === 'refused' || state.step === 'failed' ? (
     <Outcome state={state} />
