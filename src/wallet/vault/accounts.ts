@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
-import { t } from '../../domain/text/texts'
+import { plural, t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
 /** Bytes of a private key. */
@@ -106,12 +106,12 @@ function parseDigits(digits: string): Uint8Array<ArrayBuffer> {
 export function readPrivateKey(text: string): Uint8Array<ArrayBuffer> {
   const digits = text.trim().replace(/^0x/i, '')
   if (digits === '') refuseKey(t`No key was given.`)
-  if (/\s/.test(digits)) refuseKey(t`This looks like a list of words; a private key is 64 hex digits.`)
+  if (/\s/.test(digits)) refuseKey(t`This looks like a list of words.`)
   if (!/^[0-9a-f]*$/i.test(digits))
     refuseKey(t`A private key has only the digits 0 to 9 and the letters a to f.`)
-  if (digits.length === 40) refuseKey(t`This is as long as an address; a private key has 64 hex digits.`)
+  if (digits.length === 40) refuseKey(t`This is as long as an address.`)
   if (digits.length !== 2 * KEY_BYTES)
-    refuseKey(t`A private key has 64 hex digits; these are ${digits.length}.`)
+    refuseKey(plural(digits.length, t`This has 1 hex digit.`, t`This has ${digits.length} hex digits.`))
   const key = parseDigits(digits)
   if (key.every((byte) => byte === 0)) refuseKey(t`A key of only zeros belongs to nobody.`)
   if (!isPrivateKey(key)) refuseKey(t`This number is too large to be a key: it is not below the curve order.`)

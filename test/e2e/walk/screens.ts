@@ -36,7 +36,7 @@ async function showPhrase(page: Page): Promise<void> {
 async function typeBadPhrase(page: Page): Promise<void> {
   await press('Import a recovery phrase')(page)
   await page.getByLabel('Word 1', { exact: true }).fill('tset')
-  await page.getByText(/^Not on the list of recovery words/).waitFor()
+  await page.getByText(/^Word 1 is not on the list of recovery words/).waitFor()
 }
 
 /** A review as one signs it: every check is done. */

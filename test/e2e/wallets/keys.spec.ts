@@ -79,7 +79,7 @@ describe('a recovery phrase', () => {
     await press(tab, 'Import a recovery phrase')
     const wrong = phrase.words.map((word, at) => (at === 4 ? 'zzz' : word))
     await tab.getByLabel('Word 1', { exact: true }).fill(wrong.join(' '))
-    await tab.getByText('Not on the list of recovery words: word 5.').waitFor()
+    await tab.getByText('Word 5 is not on the list of recovery words. Check the spelling.').waitFor()
     await tab.getByLabel('Word 5', { exact: true }).fill(phrase.words[4] ?? '')
     await typePassword(tab, PASSWORD)
     await press(tab, 'Import account')

@@ -33,11 +33,12 @@ it.each([
   [`0x${'00'.repeat(32)}`, 'A key of only zeros belongs to nobody.'],
   [CURVE_ORDER, 'This number is too large to be a key: it is not below the curve order.'],
   ['f'.repeat(64), 'This number is too large to be a key: it is not below the curve order.'],
-  ['ab'.repeat(31), 'A private key has 64 hex digits; these are 62.'],
-  ['ab'.repeat(33), 'A private key has 64 hex digits; these are 66.'],
-  ['ab'.repeat(20), 'This is as long as an address; a private key has 64 hex digits.'],
+  ['ab'.repeat(31), 'This has 62 hex digits.'],
+  ['a', 'This has 1 hex digit.'],
+  ['ab'.repeat(33), 'This has 66 hex digits.'],
+  ['ab'.repeat(20), 'This is as long as an address.'],
   ['zz'.repeat(32), 'A private key has only the digits 0 to 9 and the letters a to f.'],
-  ['test test test junk', 'This looks like a list of words; a private key is 64 hex digits.'],
+  ['test test test junk', 'This looks like a list of words.'],
 ])('refuses %j as a key and says why', (text, says) => {
   expect(() => readPrivateKey(text)).toThrow(
     expect.objectContaining({ errorType: 'InvalidPrivateKey', message: says }),

@@ -1,7 +1,7 @@
 /** A field a word, checked as it is typed; a whole phrase pasted into one of them fills all. */
 
 import { useCallback, useId, useState } from 'preact/hooks'
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import { splitPhrase } from '../../../wallet/vault/phrase-text'
 import { CheckField, SelectField } from '../../kit/field'
 import { Icon } from '../../kit/icon'
@@ -42,10 +42,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   }
   const isWrong = (word: string) => word.trim() !== '' && list !== undefined && !list.isPhraseWord(word)
   const wrong = words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
-  const says =
-    wrong.length > 0
-      ? t`Not on the list of recovery words: ${wrong.map((place) => t`word ${place}`).join(', ')}.`
-      : fault
+  const says = wrong.length > 0 ? `${wordsOfWrong(wrong)} ${t`Check the spelling.`}` : fault
   return (
     <fieldset class="stack" data-tight aria-describedby={note}>
       <legend class="hidden-label">{t`Recovery phrase`}</legend>
@@ -55,6 +52,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
         choices={choices}
         onChoice={(count) => onWords(inFields(words, Number(count)))}
       />
+      <p class="field-hint">{t`Type the words, or paste all of them into any field.`}</p>
       <div class="phrase-fields">
         {words.map((word, at) => (
           <div key={`word ${at + 1}`} class="phrase-field">
@@ -70,22 +68,27 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
           </div>
         ))}
       </div>
-      <CheckField isChecked={isShown} onCheck={setShown}>
-        {t`Show words`}
-      </CheckField>
       <div id={note} aria-live="polite">
-        {says ? (
+        {says && (
           <p class="field-fault">
             <Icon name="warning" size={16} />
             {says}
           </p>
-        ) : (
-          <p class="field-hint">{t`You may paste the whole phrase into the first field.`}</p>
         )}
       </div>
+      <CheckField isChecked={isShown} onCheck={setShown}>
+        {t`Show words`}
+      </CheckField>
     </fieldset>
   )
 }
+
+const wordsOfWrong = (places: readonly number[]): string =>
+  plural(
+    places.length,
+    t`Word ${places[0]} is not on the list of recovery words.`,
+    t`Words ${places.join(', ')} are not on the list of recovery words.`,
+  )
 
 interface WordInputProps {
   readonly isShown: boolean
