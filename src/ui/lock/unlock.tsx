@@ -20,7 +20,7 @@ export function UnlockScreen() {
         <summary>{t`Forgot password`}</summary>
         <div class="stack" data-tight>
           <p class="soft">
-            {t`Nobody can reset it. Delete all accounts and import your phrase, key or backup again.`}
+            {t`Nobody can reset it. Delete all accounts, then import your recovery phrase or private key.`}
           </p>
           <WipeWallet />
         </div>

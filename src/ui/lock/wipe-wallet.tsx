@@ -49,7 +49,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
-        {t`Deletes every key, phrase and account from this browser. Only your own backups can restore them.`}{' '}
+        {t`Deletes every key, phrase and account from this browser. Only a recovery phrase, private key or backup restores them.`}{' '}
         {t`Open orders stay open. Cancel them first if they must not fill.`}
       </Callout>
       <TextField label={t`Type “${WORD}” to confirm`} value={typed} onText={setTyped} />

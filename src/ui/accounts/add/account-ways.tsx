@@ -155,7 +155,7 @@ const KeyPlace = () => (
   <Card title={t`Where your key is stored`}>
     <p class="small soft">{t`In this browser only, encrypted with your password. Only signatures are sent.`}</p>
     <p class="small soft">
-      {t`Forgot the password? Only your recovery phrase or private key restores the account.`}
+      {t`Nobody can reset the password. A phrase or key restores the account without it, a backup only with it.`}
     </p>
   </Card>
 )

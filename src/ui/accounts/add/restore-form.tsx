@@ -22,18 +22,10 @@ import { type Action, useAction } from '../../kit/use-action'
 import { UnlockForm } from '../../lock/unlock-form'
 import { useWorkspace } from '../../workspace/workspace'
 import { loadKeyring } from '../keyring'
+import { findMissing } from './restore-accounts'
 import { RestorePreview, summaryWords } from './restore-preview'
 
 const loadBackup = () => import('../../../wallet/vault/backup')
-
-/** What of a backup is not here; a seed comes with any address of it. */
-function missing(content: VaultContent, here: ReadonlySet<string>): VaultContent {
-  const accounts = content.accounts.filter(({ account }) => !here.has(account.address))
-  const wanted = new Set(
-    accounts.flatMap(({ account: { origin } }) => (origin.from === 'derived' ? [origin.seedId] : [])),
-  )
-  return { accounts, seeds: content.seeds.filter(({ seed }) => wanted.has(seed.id)) }
-}
 
 /** A file of before, with accounts alone. */
 const NOTHING_BESIDE = { rows: {}, settings: {} } as unknown as BackupContent
@@ -49,8 +41,7 @@ async function restore(
   found: (content: VaultContent) => Promise<void>,
 ): Promise<KeyAccount | undefined> {
   const hasVault = accounts.some(({ kind }) => kind === 'key')
-  const here = new Set<string>(accounts.filter(({ kind }) => kind !== 'watch').map(({ address }) => address))
-  const added = missing(content, hasVault ? here : new Set())
+  const added = findMissing(content, accounts)
   const [first] = added.accounts
   if (!first) return undefined
   await (hasVault ? (await loadKeyring()).add(added, now()) : found(added))
@@ -75,6 +66,7 @@ function useRestoring({ onMade }: RestoreProps) {
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(0)
   const [content, setContent] = useState<BackupContent>()
+  const [listed, setListed] = useState<readonly Account[]>([])
   const [takesSettings, takeSettings] = useState(false)
   const reading = useAction(async (text: string | undefined) => {
     setBackup(undefined)
@@ -88,6 +80,7 @@ function useRestoring({ onMade }: RestoreProps) {
     const { openBackup } = await loadBackup()
     const { content, beside } = await openBackup(backup, password, { onProgress: setDone })
     wipeContent(content)
+    setListed([...content.accounts.map(({ account }) => account), ...beside.accounts])
     setContent(beside.data ? readBackupData(beside.data) : NOTHING_BESIDE)
   })
   const restoring: Action<[], void> = useAction(async () => {
@@ -118,6 +111,7 @@ function useRestoring({ onMade }: RestoreProps) {
     opening,
     restoring,
     content,
+    listed,
     takesSettings,
     takeSettings,
   }
@@ -153,6 +147,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
       {content && content !== NOTHING_BESIDE && (
         <RestorePreview
           content={content}
+          listed={restore.listed}
           takesSettings={restore.takesSettings}
           onTake={restore.takeSettings}
         />

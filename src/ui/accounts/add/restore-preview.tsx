@@ -11,12 +11,14 @@ import {
 import { writeNumberText } from '../../../domain/text/locale'
 import { percent, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import type { Account } from '../../../wallet/vault/accounts'
 import type { BackupSummary } from '../../../wallet/vault/backup'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { CheckField } from '../../kit/field'
 import { useLive } from '../../kit/use-live'
 import { useWorkspace } from '../../workspace/workspace'
+import { countNewAccounts } from './restore-accounts'
 
 const TABLES = {
   addresses: t`Address book`,
@@ -31,6 +33,8 @@ const TABLES = {
 const tableNames = Object.keys(TABLES) as readonly BackedUpTable[]
 const countOf = (count: number): string => writeNumberText(String(count))
 
+const newOf = (added: number, count: number): string => t`${countOf(added)} new of ${countOf(count)}`
+
 /** The counts that a file names, in a line. */
 export const summaryWords = (summary: BackupSummary): string =>
   tableNames
@@ -40,12 +44,14 @@ export const summaryWords = (summary: BackupSummary): string =>
 
 interface RestorePreviewProps {
   readonly content: BackupContent
+  /** The accounts that are in it. */
+  readonly listed: readonly Account[]
   readonly takesSettings: boolean
   readonly onTake: (takes: boolean) => void
 }
 
-export function RestorePreview({ content, takesSettings, onTake }: RestorePreviewProps) {
-  const { settings } = useWorkspace()
+export function RestorePreview({ content, listed, takesSettings, onTake }: RestorePreviewProps) {
+  const { settings, accounts } = useWorkspace()
   const added = useLive(() => observe(() => countNew(content)), [])
   const differences = useMemo(() => findDifferences(settings, content.settings), [settings, content])
   if (!added) return null
@@ -53,10 +59,10 @@ export function RestorePreview({ content, takesSettings, onTake }: RestorePrevie
   return (
     <section class="stack" aria-label={t`Content of the backup`}>
       <Facts
-        rows={rows.map((table) => [
-          TABLES[table],
-          t`${countOf(added[table])} new of ${countOf(content.rows[table].length)}`,
-        ])}
+        rows={[
+          [t`Accounts`, newOf(countNewAccounts(listed, accounts), listed.length)],
+          ...rows.map((table) => [TABLES[table], newOf(added[table], content.rows[table].length)] as const),
+        ]}
       />
       <p class="small soft">{t`Existing data is kept.`}</p>
       {differences.length > 0 && (
@@ -64,9 +70,11 @@ export function RestorePreview({ content, takesSettings, onTake }: RestorePrevie
           <CheckField isChecked={takesSettings} onCheck={onTake}>
             {t`Also restore these settings`}
           </CheckField>
-          {differences.map((difference) => (
-            <Difference key={difference.field} {...difference} />
-          ))}
+          <div class="check-offer" data-taken={takesSettings}>
+            {differences.map((difference) => (
+              <Difference key={difference.field} {...difference} />
+            ))}
+          </div>
         </>
       )}
     </section>
@@ -76,7 +84,7 @@ export function RestorePreview({ content, takesSettings, onTake }: RestorePrevie
 const FIELDS = {
   slippageBps: t`Slippage`,
   validitySeconds: t`Expires in`,
-  dailyLimitUsd: t`Daily limit`,
+  dailyLimitUsd: t`Daily signing limit`,
   minWorthPercent: t`Value received`,
   theme: t`Theme`,
   language: t`Language`,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { countNewAccounts, findMissing } from '../../../../src/ui/accounts/add/restore-accounts'
+import type { Account } from '../../../../src/wallet/vault/accounts'
+import type { VaultContent } from '../../../../src/wallet/vault/vault'
+
+const accountOf = (kind: Account['kind'], address: string, seedId?: string) =>
+  ({
+    kind,
+    address,
+    origin: seedId ? { from: 'derived', seedId } : { from: 'imported' },
+  }) as unknown as Account
+
+const contentOf = (accounts: readonly Account[], seeds: readonly string[]) =>
+  ({
+    accounts: accounts.map((account) => ({ account })),
+    seeds: seeds.map((id) => ({ seed: { id } })),
+  }) as unknown as VaultContent
+
+const main = accountOf('key', '0x1')
+const derived = accountOf('key', '0x2', 'seed')
+const watched = accountOf('watch', '0x3')
+
+describe('accounts of a backup', () => {
+  it('are new where their address is not here', () => {
+    expect(countNewAccounts([main, watched], [])).toBe(2)
+    expect(countNewAccounts([main, watched], [main])).toBe(1)
+    expect(countNewAccounts([main, watched], [watched, main])).toBe(0)
+  })
+
+  it('are new where their address is only watched here, or no vault is', () => {
+    const watchedMain = accountOf('watch', '0x1')
+    expect(countNewAccounts([main], [watchedMain, derived])).toBe(1)
+    expect(countNewAccounts([main], [accountOf('external', '0x1')])).toBe(1)
+    expect(countNewAccounts([main], [accountOf('external', '0x1'), derived])).toBe(0)
+  })
+
+  it('come with the phrase of any that is missing, and without any other', () => {
+    const found = findMissing(contentOf([main, derived], ['seed', 'other']), [main])
+    expect(found.accounts.map(({ account }) => account)).toEqual([derived])
+    expect(found.seeds.map(({ seed }) => seed.id)).toEqual(['seed'])
+    expect(findMissing(contentOf([main, derived], ['seed']), [main, derived])).toEqual({
+      accounts: [],
+      seeds: [],
+    })
+  })
+})
