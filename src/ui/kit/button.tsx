@@ -71,6 +71,8 @@ interface ButtonLinkProps extends ButtonStyle {
   /** A page that is not ours opens in a tab of its own. */
   readonly target?: '_blank'
   readonly rel?: 'noreferrer' | 'noopener noreferrer'
+  /** Where what is shown of it is shortened. */
+  readonly 'aria-label'?: string
 }
 
 /** A link that looks like a button: it goes to another screen. */

@@ -62,7 +62,7 @@ export function NotificationsScreen() {
   const isNothingYet = page?.notifications.length === 0 && !isNarrowed(choice)
   return (
     <div class="screen-body" data-wide>
-      <NotificationsHead />
+      {page && !isNothingYet ? <NotificationsHead /> : <ScreenHead title={t`Notifications`} />}
       <NotificationWarnings />
       {!isNothingYet && (
         <NotificationFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
@@ -93,7 +93,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** Links to quiet times and notification settings. */
+/** Leads to quiet times and notification settings, as soon as there is something to hold back. */
 function NotificationsHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (
@@ -102,7 +102,7 @@ function NotificationsHead() {
         <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
           {t`Snooze`}
         </Button>
-        <ButtonLink kind="quiet" size="small" href={hrefOf('channels')}>
+        <ButtonLink kind="quiet" size="small" href={hrefOf('channels')} aria-label={t`Notification settings`}>
           {t`Settings`}
         </ButtonLink>
       </ScreenHead>

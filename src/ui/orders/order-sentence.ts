@@ -39,8 +39,12 @@ export function orderSentence(view: OrderView): string {
   return view.terms.kind === 'sell' ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
 }
 
-/** An order in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
-export function orderLine(view: OrderView): string {
-  const { sell, buy } = sideTexts(view)
-  return view.terms.kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
+/** Two amounts in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+export function sidesLine(kind: OrderTerms['kind'], pair: TokenPair, sides: Executed): string {
+  const { sell, buy } = write(pair, sides)
+  return kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
 }
+
+/** An order in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+export const orderLine = (view: OrderView): string =>
+  sidesLine(view.terms.kind, view.pair, sidesOfOrder(view))

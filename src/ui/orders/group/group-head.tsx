@@ -1,13 +1,21 @@
 /** The group of orders in lists and on the pages of its orders. */
 
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
-import { watchGroupOf, watchGroupsByUid } from '../../../client/orders/groups'
+import {
+  type GroupOrders,
+  hasTraded,
+  watchGroup,
+  watchGroupOf,
+  watchGroupsByUid,
+} from '../../../client/orders/groups'
 import { t } from '../../../domain/text/texts'
 import { ButtonLink } from '../../kit/button'
 import { useLive } from '../../kit/use-live'
 import { hrefOf } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import type { OrderView } from '../view'
+import { sidesLine } from '../order-sentence'
+import { type OrderView, viewEntry } from '../view'
+import { sumGroup } from './sums'
 
 type GroupsByUid = ReadonlyMap<string, OrderGroup>
 
@@ -45,8 +53,26 @@ export function GroupHead({ group }: { readonly group: OrderGroup | undefined })
   return (
     <li class="order-group small">
       <a href={hrefOf('group', { id: group.id })}>{groupWords(group)}</a>
+      {group.kind === 'ladder' && <LadderTotal id={group.id} />}
     </li>
   )
+}
+
+/** What a ladder comes to; a blank line until it was read. */
+function LadderTotal({ id }: Pick<OrderGroup, 'id'>) {
+  const found = useLive(() => watchGroup(id), [id])
+  return <span class="soft">{found === undefined ? '\u00a0' : found && ladderTotal(found)}</span>
+}
+
+/**
+ * Sums up a ladder in a line; undefined where not all of its orders are in this browser.
+ * @example 'Sell 0.1 WETH → 945 USDC · 0 of 5 filled'
+ */
+export function ladderTotal({ group: { uids }, entries }: GroupOrders): string | undefined {
+  const sums = entries.length === uids.length ? sumGroup(entries.map(viewEntry)) : undefined
+  if (!sums) return undefined
+  const filled = entries.filter(hasTraded).length
+  return `${sidesLine(sums.kind, sums.pair, sums.limit)} · ${t`${filled} of ${uids.length} filled`}`
 }
 
 /** The way from an order to its group. */

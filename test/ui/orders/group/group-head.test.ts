@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import type { OrderGroup } from '../../../../src/client/db/rows/order-watch'
-import { groupWords, startOfGroup } from '../../../../src/ui/orders/group/group-head'
+import { toAmount } from '../../../../src/domain/scalars'
+import { groupWords, ladderTotal, startOfGroup } from '../../../../src/ui/orders/group/group-head'
 import type { OrderView } from '../../../../src/ui/orders/view'
+import { MAINNET, makeTerms } from '../../../support/client'
+
+const ETHER = 10n ** 18n
 
 const group = { id: 'a', kind: 'ladder', uids: ['0x1', '0x2'] } as unknown as OrderGroup
 const groups = new Map([
@@ -18,6 +23,26 @@ describe('a group in a list', () => {
       undefined,
       undefined,
     ])
+  })
+
+  it('of a ladder says what its orders come to, and how many traded', () => {
+    const entryOf = (executedBuyAmount: bigint) =>
+      ({
+        chainId: MAINNET,
+        uid: `0x${'ab'.repeat(56)}`,
+        owner: `0x${'ab'.repeat(20)}`,
+        terms: makeTerms({ sellAmount: toAmount(ETHER), buyAmount: toAmount(3_300_000_000n) }),
+        step: 'accepted',
+        order: {
+          status: 'open',
+          executedSellAmount: 0n,
+          executedSellAmountBeforeFees: 0n,
+          executedBuyAmount,
+        },
+      }) as unknown as OrderEntry
+    const found = { group, entries: [entryOf(0n), entryOf(5n)] }
+    expect(ladderTotal(found)).toBe('Sell 2 WETH → 6,600 USDC · 1 of 2 filled')
+    expect(ladderTotal({ ...found, entries: found.entries.slice(1) })).toBeUndefined()
   })
 
   it('has a name', () => {
