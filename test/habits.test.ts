@@ -58,7 +58,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/ui/environments': 'test/e2e/service/remote.spec.ts and test/client/settings/profile-draft.test.ts',
   'src/ui/safe': 'test/e2e/wallets/safe-accounts.spec.ts',
   'src/ui/settings/sites': 'test/e2e/explorer/explorer-wishes.spec.ts',
-  'src/ui/settings/storage': 'test/e2e/app/storage.spec.ts',
 }
 
 /** A folder is small enough to be seen at a glance; widgets stand side by side. */

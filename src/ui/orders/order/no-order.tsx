@@ -42,12 +42,7 @@ export function NoOrder(named: NamedOrder) {
       <EmptyState
         icon="orders"
         title={t`Order not found`}
-        action={
-          <>
-            <Hex text={named.uid} short={shortUid(named.uid)} label={t`Copy UID`} />
-            <ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>
-          </>
-        }
+        action={<Hex text={named.uid} short={shortUid(named.uid)} label={t`Copy UID`} />}
       >
         {t`No order with this UID on ${chainOf(named.chainId).label} (${profile.label}).`}
       </EmptyState>

@@ -9,13 +9,21 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
+/**
+ * Whether data stays when the disk is full. With its permission for unlimited storage Chromium deletes nothing of an
+ * extension, whatever it says of persistence; Firefox wants to be asked, and then agrees
+ * (https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies).
+ */
+export const isKeptWhenFull = (isPersistent: boolean, { protocol }: Pick<URL, 'protocol'>): boolean =>
+  isPersistent || protocol === 'chrome-extension:'
+
 /** What the browser says of its storage. */
 async function readStorage() {
   const [{ usage = 0 }, isPersistent] = await Promise.all([
     navigator.storage.estimate(),
     navigator.storage.persisted(),
   ])
-  return { usage, isPersistent }
+  return { usage, isKept: isKeptWhenFull(isPersistent, globalThis.location) }
 }
 
 export function StorageSetting() {
@@ -27,15 +35,14 @@ export function StorageSetting() {
     return isKept
   })
   if (state.step !== 'done') return <Outcome state={state} />
-  const { usage, isPersistent } = state.value
+  const { usage, isKept } = state.value
   return (
     <div class="stack" data-tight>
       <p class="small">
-        {tx`${formatBytes(usage)} used. ${isPersistent ? t`Storage is persistent.` : t`Storage is not persistent.`}`}
+        {tx`${formatBytes(usage)} used. ${isKept ? t`Kept when the disk is full.` : t`The browser may delete it when the disk is full.`}`}
       </p>
-      {!isPersistent && (
+      {!isKept && (
         <>
-          <p class="small soft">{t`The browser may delete data when the disk is full.`}</p>
           <div class="buttons">
             <Button isBusy={keeping.isPending} onClick={() => keeping.run()}>
               {t`Make storage persistent`}
