@@ -67,6 +67,7 @@ function LadderTotal({ id }: Pick<OrderGroup, 'id'>) {
 /**
  * Sums up a ladder in a line; undefined where not all of its orders are in this browser.
  * @example 'Sell 0.1 WETH → 945 USDC · 0 of 5 filled'
+ * @internal Exported for its test.
  */
 export function ladderTotal({ group: { uids }, entries }: GroupOrders): string | undefined {
   const sums = entries.length === uids.length ? sumGroup(entries.map(viewEntry)) : undefined

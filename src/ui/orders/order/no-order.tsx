@@ -59,7 +59,10 @@ interface Place {
   readonly href: string
 }
 
-/** Lists the other networks of an environment, and the other environments that have the network. */
+/**
+ * Lists the other networks of an environment, and the other environments that have the network.
+ * @internal Exported for its test.
+ */
 export function listOtherPlaces(
   profile: Profile,
   settings: Settings,
