@@ -55,16 +55,12 @@ let alarm: number | undefined
 let announced: number[]
 let troubles: unknown[]
 
-/** What a page does while the worker is about to clear the alarm. */
-let beforeClear: () => Promise<unknown>
-
 const alarms: Alarms = {
   create: async (_, { delayInMinutes }) => {
     alarm = delayInMinutes * 60_000
   },
   get: async () => undefined,
   clear: async () => {
-    await beforeClear()
     alarm = undefined
     return true
   },
@@ -123,7 +119,6 @@ async function signedEntry(): Promise<EntryAt<'signed'>> {
 
 beforeEach(async () => {
   life.stepsLeft = Number.POSITIVE_INFINITY
-  beforeClear = async () => undefined
   await emptyClientDb()
   service = createTestService()
   time = NOW
@@ -176,7 +171,11 @@ describe('a round', () => {
   })
 
   it('leaves an alarm to an order that a page begins to sign while it clears its own', async () => {
-    beforeClear = () => intend(makePlan(), NOW)
+    const { clear } = alarms
+    vi.spyOn(alarms, 'clear').mockImplementationOnce(async (name) => {
+      await intend(makePlan(), NOW)
+      return clear(name)
+    })
     await startWorker()()
     expect(alarm).toBe(30_000)
   })
