@@ -1,4 +1,4 @@
-/** Whether a recorded reply fits the schema of its endpoint. */
+/** What the endpoint of a recorded call says of its reply: whether it fits the schema, and whether it came in parts. */
 import * as z from 'zod/mini'
 import type { EndpointRow } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
@@ -7,14 +7,21 @@ import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import type { KnownCall } from './call-rows'
 
-/** Where a successful reply breaks its schema; undefined where it fits, or has no schema. */
-export function findReplyFault(
-  { method, path, status }: Pick<KnownCall, 'method' | 'path' | 'status'>,
-  reply: string,
-): string | undefined {
+type AnsweredCall = Pick<KnownCall, 'method' | 'path' | 'status'>
+
+/** The endpoint that answered with success. */
+function rowOfSuccess({ method, path, status }: AnsweredCall): EndpointRow | undefined {
   const name = endpointOf({ method, url: `https://cowbell.invalid${path}` })
-  const row: EndpointRow | undefined = name && endpoints[name]
-  if (!row || row.isText || row.isStream || status < 200 || status >= 300) return undefined
+  return name && status >= 200 && status < 300 ? endpoints[name] : undefined
+}
+
+/** Whether the reply came in parts, of which none is recorded. */
+export const isStreamed = (call: AnsweredCall): boolean => rowOfSuccess(call)?.isStream === true
+
+/** Where a successful reply breaks its schema; undefined where it fits, or has no schema. */
+export function findReplyFault(call: AnsweredCall, reply: string): string | undefined {
+  const row = rowOfSuccess(call)
+  if (!row || row.isText || row.isStream) return undefined
   let wire: unknown
   try {
     wire = JSON.parse(reply)

@@ -1,5 +1,6 @@
 /** A recorded call in the words of other tools: curl, fetch, the public SDK, HAR. */
 import { endpointOf } from '../../api/endpoint-of'
+import { isStreamed } from './call-fault'
 import type { CallBodies, KnownCall } from './call-rows'
 
 const urlOf = ({ sentTo, path }: KnownCall): string => sentTo ?? `https://cowbell.invalid${path}`
@@ -56,6 +57,7 @@ export function toSdkCode(call: KnownCall, { request }: Pick<CallBodies, 'reques
 function toEntry(call: KnownCall, bodies: CallBodies | undefined) {
   const { queueMs, networkMs, handleMs } = call
   const mimeType = 'application/json'
+  const isStream = isStreamed(call)
   return {
     startedDateTime: new Date(call.at).toISOString(),
     time: queueMs + networkMs + handleMs,
@@ -76,10 +78,14 @@ function toEntry(call: KnownCall, bodies: CallBodies | undefined) {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: [],
-      content: { size: call.replyLength, mimeType, text: bodies?.reply ?? '' },
+      content: {
+        size: call.replyLength,
+        mimeType: isStream ? 'text/event-stream' : mimeType,
+        text: bodies?.reply ?? '',
+      },
       redirectURL: '',
       headersSize: -1,
-      bodySize: call.replyLength,
+      bodySize: isStream ? -1 : call.replyLength,
     },
     cache: {},
     timings: { blocked: queueMs, send: 0, wait: networkMs, receive: handleMs },

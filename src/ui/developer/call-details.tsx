@@ -1,7 +1,7 @@
 /** A recorded call: its times, its bodies, where its reply breaks the schema, and the call for other tools. */
 
 import { useMemo } from 'preact/hooks'
-import { findReplyFault } from '../../client/developer/call-fault'
+import { findReplyFault, isStreamed } from '../../client/developer/call-fault'
 import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
@@ -31,7 +31,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
           [t`Waiting`, formatMs(call.queueMs)],
           [t`Network`, formatMs(call.networkMs)],
           [t`Handling`, formatMs(call.handleMs)],
-          [t`Reply size`, t`${call.replyLength} characters`],
+          ...(isStreamed(call) ? [] : [[t`Reply size`, t`${call.replyLength} characters`] as const]),
         ]}
       />
       <TimeLine call={call} span={spanOf([call])} />
@@ -69,7 +69,9 @@ function Bodies({ call, bodies }: BodiesProps) {
       </div>
       {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} isBoxed />}
       {bodies.reply === '' ? (
-        <p class="small soft">{t`The reply is empty.`}</p>
+        <p class="small soft">
+          {isStreamed(call) ? t`The reply was streamed: its parts are not recorded.` : t`The reply is empty.`}
+        </p>
       ) : (
         <RawText label={t`Reply`} text={layOutJson(bodies.reply)} isBoxed isOpen />
       )}

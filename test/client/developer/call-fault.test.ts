@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findReplyFault } from '../../../src/client/developer/call-fault'
+import { findReplyFault, isStreamed } from '../../../src/client/developer/call-fault'
 
 const PRICE = { method: 'GET', path: `/mainnet/api/v1/token/0x${'12'.repeat(20)}/native_price`, status: 200 }
 
@@ -21,5 +21,16 @@ describe('findReplyFault', () => {
     expect(findReplyFault({ ...PRICE, status: 404 }, 'x')).toBeUndefined()
     expect(findReplyFault({ ...PRICE, path: '/mainnet/api/v1/version' }, 'v1')).toBeUndefined()
     expect(findReplyFault({ ...PRICE, path: '/else' }, 'x')).toBeUndefined()
+  })
+})
+
+describe('isStreamed', () => {
+  const STREAM = { method: 'POST', path: '/mainnet/api/v1/quote/stream', status: 200 }
+
+  it('is so of the quotes that come in parts, and not of their refusal', () => {
+    expect(isStreamed(STREAM)).toBe(true)
+    expect(isStreamed({ ...STREAM, status: 400 })).toBe(false)
+    expect(isStreamed(PRICE)).toBe(false)
+    expect(isStreamed({ ...STREAM, path: '/else' })).toBe(false)
   })
 })

@@ -103,4 +103,9 @@ describe('calls as HAR', () => {
     ])
     expect(entries[1]?.response).toMatchObject({ status: 0, statusText: 'cut' })
   })
+  it('does not say that a streamed reply was empty', () => {
+    const streamed = aCall('POST', '/mainnet/api/v1/quote/stream', { replyLength: 0 })
+    const [entry] = z.parse(har, JSON.parse(toHar([streamed], [], '1.0'))).log.entries
+    expect(entry?.response).toMatchObject({ bodySize: -1, content: { mimeType: 'text/event-stream' } })
+  })
 })
