@@ -10,7 +10,7 @@ import { cancellationDigest, cancellationsDigest, orderDigest } from '../../doma
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Hash32, OrderUid } from '../../domain/scalars'
 import { joinUnits } from '../../domain/text/units'
-import type { SigningLine } from '../../wallet/describe/order'
+import { doubtedAddress, type SigningLine, shownDetail } from '../../wallet/describe/order'
 import {
   type TypedData,
   typedDataOf,
@@ -36,6 +36,29 @@ const BothWays = ({ text }: { readonly text: string }) =>
 /** An address, or what is as long or longer: a hash, a UID. */
 const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
 
+interface LineProps {
+  readonly line: SigningLine
+  readonly isExact: boolean
+}
+
+/** One line; an address that asks for a look can be copied, to be compared. */
+function Line({ line, isExact }: LineProps) {
+  const { label, text, tone } = line
+  const detail = shownDetail(line, isExact)
+  const doubted = doubtedAddress(line)
+  return (
+    <div data-tone={tone} data-long={HAS_LONG_HEX.test(`${text} ${detail}`)}>
+      <dt>{label}</dt>
+      <dd title={line.detail}>
+        {tone && <Icon name="warning" size={14} />}
+        {line.field === 'limitPrice' ? <BothWays text={text} /> : withWholeAddresses(joinUnits(text))}
+        {detail && <span class="mono exact">{withWholeAddresses(detail)}</span>}
+        {doubted && <CopyButton text={doubted} label={t`Copy address`} />}
+      </dd>
+    </div>
+  )
+}
+
 /** Every line; the exact signed values on demand. */
 export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
   const [isExact, setExact] = useState(false)
@@ -43,24 +66,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
     <div class="stack" data-tight>
       <dl class="signing-lines">
         {lines.map((line) => (
-          <div
-            key={line.label + line.detail}
-            data-tone={line.tone}
-            data-long={HAS_LONG_HEX.test(isExact ? `${line.text} ${line.detail}` : line.text)}
-          >
-            <dt>{line.label}</dt>
-            <dd title={line.detail}>
-              {line.tone && <Icon name="warning" size={14} />}
-              {line.field === 'limitPrice' ? (
-                <BothWays text={line.text} />
-              ) : (
-                withWholeAddresses(joinUnits(line.text))
-              )}
-              {isExact && line.detail && !line.text.includes(line.detail) && (
-                <span class="mono exact">{withWholeAddresses(line.detail)}</span>
-              )}
-            </dd>
-          </div>
+          <Line key={line.label + line.detail} line={line} isExact={isExact} />
         ))}
       </dl>
       <CheckField isChecked={isExact} onCheck={setExact}>

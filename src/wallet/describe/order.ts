@@ -41,6 +41,18 @@ export interface SigningLine {
   readonly tone?: 'warning'
 }
 
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** The address that a line asks to look at; undefined where it asks for no such look. */
+export const doubtedAddress = ({ detail = '', tone }: SigningLine): string | undefined =>
+  tone !== undefined && ADDRESS.test(detail) ? detail : undefined
+
+/** The detail of a line that is shown beside its text: on demand, and an address that asks for a look always. */
+export function shownDetail(line: SigningLine, isExact: boolean): string | undefined {
+  const detail = isExact ? line.detail : doubtedAddress(line)
+  return detail !== undefined && line.text.includes(detail) ? undefined : detail
+}
+
 /** A message in words. */
 export interface ClearText {
   readonly title: string

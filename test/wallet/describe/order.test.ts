@@ -6,7 +6,13 @@ import { type OrderTerms, orderTerms } from '../../../src/domain/orders/order'
 import { packUid } from '../../../src/domain/orders/uid'
 import type { ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
 import { parseUnits } from '../../../src/domain/text/units'
-import { type ClearText, describeCancellation, describeOrder } from '../../../src/wallet/describe/order'
+import {
+  type ClearText,
+  describeCancellation,
+  describeOrder,
+  doubtedAddress,
+  shownDetail,
+} from '../../../src/wallet/describe/order'
 import { anyAddress, anyTerms } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 import { anOrderToRead, withTerms } from '../../support/signing'
@@ -184,5 +190,24 @@ describe('a cancellation in words', () => {
     expect(read.title).toBe('Cancel 2 orders')
     expect(read.lines.filter((line) => line.tone).map((line) => line.detail)).toEqual([uidOf(stranger)])
     expect(read.warnings.map((warning) => warning.kind)).toEqual(['foreignOrder', 'bestEffort'])
+  })
+})
+
+describe('the detail that is shown of a line', () => {
+  const spender = { field: 'message', label: 'Spender', text: 'Unknown address', detail: stranger } as const
+  const doubted = { ...spender, tone: 'warning' } as const
+
+  it('is on demand; an address that asks for a look is always shown', () => {
+    expect(shownDetail(spender, false)).toBeUndefined()
+    expect(shownDetail(spender, true)).toBe(stranger)
+    expect(shownDetail(doubted, false)).toBe(stranger)
+    expect(shownDetail({ ...doubted, detail: '1157920892' }, false)).toBeUndefined()
+  })
+
+  it('is no repetition of the text, whose address can be copied nevertheless', () => {
+    const recipient = { ...doubted, text: `Not your address, ${stranger}` }
+    expect(shownDetail(recipient, true)).toBeUndefined()
+    expect(doubtedAddress(recipient)).toBe(stranger)
+    expect(doubtedAddress(spender)).toBeUndefined()
   })
 })
