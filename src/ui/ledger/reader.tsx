@@ -19,13 +19,18 @@ export function ReaderScreen() {
     if (typed.trim() === '') reading.reset()
     else reading.run(typed)
   }
+  const { state } = reading
+  const fault =
+    state.step === 'refused'
+      ? `${state.says} ${t`Paste the whole message. If it stays unreadable, don’t sign it.`}`
+      : undefined
   return (
     <div class="screen-body">
       <ScreenHead title={t`Decode a signature request`} back={hrefOf('settings')} />
       <p class="small soft">{t`Paste typed data (EIP-712) to see what it does. Nothing is signed.`}</p>
-      <AreaField label={t`Typed data as JSON`} rows={6} value={text} onText={type} />
-      <Outcome state={reading.state} />
-      {reading.state.step === 'done' && <KnownText message={reading.state.value} />}
+      <AreaField label={t`Typed data as JSON`} rows={6} value={text} fault={fault} onText={type} />
+      {!fault && <Outcome state={state} />}
+      {state.step === 'done' && <KnownText message={state.value} />}
     </div>
   )
 }

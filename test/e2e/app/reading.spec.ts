@@ -259,6 +259,11 @@ describe('a message from elsewhere', () => {
       message: { all: true },
     })
     await popup.getByText('Invalid typed data: "Drain" is an unknown message type.').waitFor()
+    const field = popup.getByRole('textbox', {
+      name: 'Typed data as JSON',
+      description: /If it stays unreadable, don’t sign it\./,
+    })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => popup.getByText('Raw message').count()).toBe(0)
     expect(await findFaults(popup)).toEqual([])
   })
