@@ -1,16 +1,25 @@
 /** A text that a site has signed: a sign-in above all. */
 import { readParams } from '../../client/dapps/params'
 import { signSiteText } from '../../client/dapps/sign-message'
+import { type Milliseconds, toSeconds } from '../../domain/scalars'
+import { shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { readPersonalText, readSignIn } from '../../wallet/messages/personal-text'
-import { Card } from '../kit/card'
+import { writeUntil } from '../../wallet/describe/amounts'
+import { readPersonalText, readSignIn, type SignIn } from '../../wallet/messages/personal-text'
+import { textRules } from '../../wallet/policy/text-policy'
+import { Callout } from '../kit/callout'
+import { Card, Facts } from '../kit/card'
 import { useAction } from '../kit/use-action'
+import { useNow } from '../kit/use-now'
+import { PassedChecks } from '../review/objections'
+import { NamedAddress } from '../workspace/named-address'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
 import type { RequestProps } from './request-frame'
 import { requireAccount } from './require-account'
 import { SignFoot } from './sign-foot'
+import '../styles/screens/review.css'
 
 export function TextRequest(props: RequestProps) {
   const owner = useAccount().address
@@ -19,10 +28,10 @@ export function TextRequest(props: RequestProps) {
     const [given, account] = readParams(props.request.method as 'personal_sign', props.request.params)
     requireAccount(account, owner)
     const text = readPersonalText(given)
-    const signIn = readSignIn(text)
-    if (signIn && signIn.host !== host)
+    const broken = textRules.signIn({ text, owner }, { owner, shown: text, host })
+    if (broken !== undefined)
       throw new WalletRefusal('PolicyBroken', {
-        description: t`It signs in to ${signIn.host}, but ${host} asks for it.`,
+        description: broken,
         fix: t`Reject it: it may be phishing.`,
       })
     return text
@@ -41,15 +50,45 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
     const place = { profile, chainId: chain.id, owner }
     await answer(request, { result: await signSiteText(text, request.origin, place) })
   })
+  const signIn = readSignIn(text)
   return (
     <>
-      <Card title={readSignIn(text) ? t`Sign in` : t`Sign a text`}>
+      <Card title={signIn ? t`Sign in` : t`Sign a text`}>
         <pre class="request-text">{text}</pre>
+        {signIn && <SignInFacts signIn={signIn} />}
         <p class="small soft">{t`Free, moves no tokens`}</p>
       </Card>
       <SignFoot request={request} answer={answer} signing={signing}>
         {t`Sign`}
       </SignFoot>
+    </>
+  )
+}
+
+/** What its text says by now, and the checks it passed before it was shown. */
+function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: SignIn }) {
+  const { address } = useAccount()
+  const now = useNow()
+  const isExpired = expiresAt !== undefined && expiresAt <= now
+  const timeRow = (label: string, at: Milliseconds | undefined) =>
+    at === undefined
+      ? []
+      : [[label, `${writeUntil(toSeconds(at), toSeconds(now))} · ${shortMoment(at, now)}`] as const]
+  return (
+    <>
+      <Facts
+        rows={[
+          [t`Account`, <NamedAddress key="account" address={address} label={t`Copy address`} />],
+          ...timeRow(t`Issued`, issuedAt),
+          ...timeRow(t`Expires`, expiresAt),
+        ]}
+      />
+      {isExpired && (
+        <Callout tone="caution">{t`This sign-in has expired. Ask the site for a new one.`}</Callout>
+      )}
+      <PassedChecks
+        words={[t`Site`, t`Account`, ...(expiresAt === undefined || isExpired ? [] : [t`Expiry`])]}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@
  * digest of an order, and a text that hides or turns its letters says something else than it shows.
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
-import type { Hash32, Hex } from '../../domain/scalars'
+import type { Hash32, Hex, Milliseconds } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const MAX_CHARACTERS = 10_000
@@ -41,11 +41,26 @@ export const digestOfText = (text: string): Hash32 => hashMessage(text) as Hash3
 /** A text as wallets are handed it. */
 export const hexOfText = (text: string): Hex => stringToHex(text)
 
-/** The host and the account that a sign-in names; undefined for any other text (EIP-4361). */
-export function readSignIn(text: string): { readonly host: string; readonly account: string } | undefined {
+/** What a sign-in names; a time is undefined where it has none that can be read. */
+export interface SignIn {
+  readonly host: string
+  readonly account: string
+  readonly issuedAt: Milliseconds | undefined
+  readonly expiresAt: Milliseconds | undefined
+}
+
+function timeIn(text: string, field: string): Milliseconds | undefined {
+  const at = Date.parse(new RegExp(`^${field}: (\\S+)\\r?$`, 'm').exec(text)?.[1] ?? '')
+  return Number.isNaN(at) ? undefined : (at as Milliseconds)
+}
+
+/** The host, the account and the times that a sign-in names; undefined for any other text (EIP-4361). */
+export function readSignIn(text: string): SignIn | undefined {
   const [, host, account] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:\r?\n(\S+)/i.exec(
       text,
     ) ?? []
-  return host && account ? { host, account } : undefined
+  return host && account
+    ? { host, account, issuedAt: timeIn(text, 'Issued At'), expiresAt: timeIn(text, 'Expiration Time') }
+    : undefined
 }

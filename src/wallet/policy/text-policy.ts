@@ -12,7 +12,7 @@ export interface TextFacts {
   readonly host: string
 }
 
-type TextRule = (intent: TextIntent, facts: TextFacts) => string | undefined
+type TextRule = (intent: Pick<TextIntent, 'owner' | 'text'>, facts: TextFacts) => string | undefined
 
 /** Rules of a text. */
 export const textRules = {

@@ -263,7 +263,7 @@ describe('a message from elsewhere', () => {
       name: 'Typed data as JSON',
       description: /If it stays unreadable, don’t sign it\./,
     })
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => popup.getByText('Raw message').count()).toBe(0)
     expect(await findFaults(popup)).toEqual([])
   })

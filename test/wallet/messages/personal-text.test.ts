@@ -33,6 +33,16 @@ describe('a sign-in (EIP-4361)', () => {
     expect(readSignIn(`https://app.example ${words}\n0xAb`)).toEqual({ host: 'app.example', account: '0xAb' })
   })
 
+  it('names when it was issued and when it expires, where it does', () => {
+    const text = `app.example ${words}\n0xAb\n\nURI: x\nIssued At: 2026-11-23T09:41:00Z\r\nExpiration Time: 2026-11-23T10:41:00Z`
+    expect(readSignIn(text)).toMatchObject({
+      issuedAt: Date.parse('2026-11-23T09:41:00Z'),
+      expiresAt: Date.parse('2026-11-23T10:41:00Z'),
+    })
+    const vague = readSignIn(`app.example ${words}\n0xAb\n\nIssued At: yesterday`)
+    expect(vague).toMatchObject({ issuedAt: undefined, expiresAt: undefined })
+  })
+
   it('is not any other text', () => {
     expect(readSignIn(`Hello, this ${words} never`)).toBeUndefined()
   })
