@@ -54,8 +54,8 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   return (
     <>
       <Card title={signIn ? t`Sign in` : t`Sign a text`}>
-        <pre class="request-text">{text}</pre>
         {signIn && <SignInFacts signIn={signIn} />}
+        <pre class="request-text">{text}</pre>
         <p class="small soft">{t`Free, moves no tokens`}</p>
       </Card>
       <SignFoot request={request} answer={answer} signing={signing}>

@@ -4,15 +4,23 @@ import type { TokenView } from '../../client/trade/tokens'
 import { amountIn, amountOut, exactAmount } from '../../domain/text/numbers'
 import { Amount } from './amount'
 
+interface DifferenceProps {
+  readonly atoms: bigint
+  /** What is written short, where it must add up with shortened amounts beside it. */
+  readonly shown?: bigint
+  readonly token: TokenView
+}
+
+const sizeOf = (atoms: bigint): bigint => (atoms < 0n ? -atoms : atoms)
+
 /** With its sign; a loss is rounded up, a gain cut off. */
-export function Difference({ atoms, token }: { readonly atoms: bigint; readonly token: TokenView }) {
+export function Difference({ atoms, shown = atoms, token }: DifferenceProps) {
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
-  const size = atoms < 0n ? -atoms : atoms
   const write = atoms < 0n ? amountOut : amountIn
   return (
     <Amount
-      short={`${sign}${write(size, token)}`}
-      whole={`${sign}${exactAmount(size, token.decimals)}`}
+      short={`${sign}${write(sizeOf(shown), token)}`}
+      whole={`${sign}${exactAmount(sizeOf(atoms), token.decimals)}`}
       unit={token.symbol}
     />
   )

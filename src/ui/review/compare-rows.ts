@@ -2,8 +2,9 @@
 
 import { limitOf, type Offer } from '../../client/trade/offer'
 import type { TokenView } from '../../client/trade/tokens'
+import { parseTyped, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { distanceBps } from '../../domain/text/numbers'
+import { amountIn, amountOut, distanceBps } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 /** A number that was seen and that is signed. `differenceBps` is of the seen one; undefined where that is zero. */
@@ -17,9 +18,10 @@ export interface SeenRow {
   readonly differenceBps: number | undefined
 }
 
+/** Of the amount that is not fixed, the quote has what is expected and the order a bound. */
 const LABELS = {
-  sell: { sell: t`You sell`, buy: t`Minimum received` },
-  buy: { sell: t`Maximum sold`, buy: t`You receive` },
+  sell: { sell: t`You sell`, buy: t`You receive (in the order: minimum)` },
+  buy: { sell: t`You sell (in the order: maximum)`, buy: t`You receive` },
 } as const
 
 const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({
@@ -36,6 +38,18 @@ const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint)
 export function compareWithQuote(offer: Offer, quote: Executed): readonly SeenRow[] {
   const limit = limitOf(offer.terms)
   return [rowOf(offer, 'sell', quote.sell, limit.sell), rowOf(offer, 'buy', quote.buy, limit.buy)]
+}
+
+const write = { sell: amountOut, buy: amountIn } as const
+
+/** An amount of a row as it is shown. */
+export const shownAmount = ({ side, token }: SeenRow, atoms: bigint): string => write[side](atoms, token)
+
+/** The difference of two amounts as they are shown, so that the three add up; the exact one where they look the same. */
+export function shownDifference(row: SeenRow): bigint {
+  const atomsOf = (exact: bigint) =>
+    parseTyped(toFieldText(shownAmount(row, exact)), row.token.decimals) ?? exact
+  return atomsOf(row.signed) - atomsOf(row.seen) || row.difference
 }
 
 /** Why the two differ, in a sentence. */

@@ -1,29 +1,26 @@
 /** The quote beside the order that is signed, with the market now. */
 
 import type { Offer } from '../../client/trade/offer'
-import {
-  amountIn,
-  amountOut,
-  directionOf,
-  exactAmount,
-  percent,
-  signedPercent,
-} from '../../domain/text/numbers'
+import { directionOf, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { Amount } from '../kit/amount'
 import { Difference } from '../kit/difference'
 import { tx } from '../kit/text'
 import { priceText } from '../tokens/price-line'
-import { compareWithQuote, explainDifference, type SeenRow } from './compare-rows'
-
-const write = { sell: amountOut, buy: amountIn } as const
+import {
+  compareWithQuote,
+  explainDifference,
+  type SeenRow,
+  shownAmount,
+  shownDifference,
+} from './compare-rows'
 
 /** What is longer breaks inside: three columns have no room for it on a popup. */
 const MAX_UNBROKEN = 20
 
 function Side({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) {
-  const short = write[row.side](atoms, row.token)
+  const short = shownAmount(row, atoms)
   return (
     <span class={short.length + row.token.symbol.length > MAX_UNBROKEN ? 'seen-long' : undefined}>
       <Amount short={short} whole={exactAmount(atoms, row.token.decimals)} unit={row.token.symbol} />
@@ -36,7 +33,7 @@ const Change = ({ row }: { readonly row: SeenRow }) =>
     <span class="soft">{t`none`}</span>
   ) : (
     <>
-      <Difference atoms={row.difference} token={row.token} />
+      <Difference atoms={row.difference} shown={shownDifference(row)} token={row.token} />
       {row.differenceBps !== undefined && <span class="soft"> ({signedPercent(row.differenceBps)})</span>}
     </>
   )

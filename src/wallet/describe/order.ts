@@ -8,7 +8,7 @@ import { type Deployment, findChain } from '../../domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
-import type { Address, OrderUid, Seconds } from '../../domain/scalars'
+import { type Address, type OrderUid, type Seconds, ZERO_ADDRESS } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import {
   type KnownToken,
@@ -116,7 +116,8 @@ function priceLine({ terms, findToken }: OrderToRead): SigningLine {
 
 function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
   const isYou = terms.receiver === null || terms.receiver === owner
-  const line = { field: 'receiver', label: t`Recipient`, detail: terms.receiver ?? t`the owner` } as const
+  const detail = terms.receiver ?? t`${ZERO_ADDRESS}, which means the owner`
+  const line = { field: 'receiver', label: t`Recipient`, detail } as const
   if (isYou) return { ...line, text: t`You` }
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined

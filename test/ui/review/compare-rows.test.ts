@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../src/client/trade/offer'
 import { viewPair } from '../../../src/client/trade/tokens'
-import { compareWithQuote, explainDifference } from '../../../src/ui/review/compare-rows'
+import {
+  compareWithQuote,
+  explainDifference,
+  shownAmount,
+  shownDifference,
+} from '../../../src/ui/review/compare-rows'
 import { MAINNET, makeTerms } from '../../support/client'
 
 const offerOf = (kind: 'sell' | 'buy', slippageBps = 50): Offer => {
@@ -28,20 +33,20 @@ describe('the quote and the order', () => {
   it('of a sale differ in what is received at least, in atoms and in percent', () => {
     expect(told(offerOf('sell'))).toEqual([
       ['You sell', 0n, 0],
-      ['Minimum received', -15_000_000n, -49],
+      ['You receive (in the order: minimum)', -15_000_000n, -49],
     ])
   })
 
   it('of a purchase differ in what is paid at most', () => {
     expect(told(offerOf('buy'))).toEqual([
-      ['Maximum sold', 5n * 10n ** 15n, 50],
+      ['You sell (in the order: maximum)', 5n * 10n ** 15n, 50],
       ['You receive', 0n, 0],
     ])
   })
 
   it('may be held against a later quote too', () => {
     expect(told(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
-      'Minimum received',
+      'You receive (in the order: minimum)',
       10_000_000n,
       33,
     ])
@@ -52,5 +57,18 @@ describe('the quote and the order', () => {
     expect(explainDifference(offerOf('sell', 0), '0%')).toContain('without slippage')
     const limit = { ...offerOf('sell'), shown: { price: 'limit' } } as Offer
     expect(explainDifference(limit, '')).toContain('your limit price')
+  })
+  it('as they are shown add up with their difference', () => {
+    const offer = offerOf('sell')
+    const [, bought] = compareWithQuote(offer, { sell: 10n ** 18n, buy: 3_016_149_999n })
+    if (!bought) throw new Error('There is no row.')
+    expect(shownAmount(bought, bought.seen)).toBe('3,016.14')
+    expect(shownAmount(bought, bought.signed)).toBe('3,000')
+    expect([bought.difference, shownDifference(bought)]).toEqual([-16_149_999n, -16_140_000n])
+  })
+
+  it('that look the same differ by the exact atoms', () => {
+    const [, bought] = compareWithQuote(offerOf('sell'), { sell: 10n ** 18n, buy: 3_000_000_001n })
+    expect(bought && shownDifference(bought)).toBe(-1n)
   })
 })

@@ -4,7 +4,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { type OrderTerms, orderTerms } from '../../../src/domain/orders/order'
 import { packUid } from '../../../src/domain/orders/uid'
-import type { ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
+import { type ChainId, type Hash32, type Seconds, ZERO_ADDRESS } from '../../../src/domain/scalars'
 import { parseUnits } from '../../../src/domain/text/units'
 import {
   type ClearText,
@@ -29,7 +29,7 @@ function termsRead(read: ClearText): OrderTerms {
   const written = Object.fromEntries(fields)
   return z.decode(orderTerms, {
     ...written,
-    receiver: written.receiver === 'the owner' ? null : written.receiver,
+    receiver: written.receiver === `${ZERO_ADDRESS}, which means the owner` ? null : written.receiver,
     validTo: Number(written.validTo),
     partiallyFillable: written.partiallyFillable === 'true',
   })
