@@ -10,7 +10,7 @@ import { cancellationDigest, cancellationsDigest, orderDigest } from '../../doma
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Hash32, OrderUid } from '../../domain/scalars'
 import { joinUnits } from '../../domain/text/units'
-import { doubtedAddress, type SigningLine, shownDetail } from '../../wallet/describe/order'
+import { countSignedFields, doubtedAddress, type SigningLine, shownDetail } from '../../wallet/describe/order'
 import {
   type TypedData,
   typedDataOf,
@@ -78,7 +78,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
 
 interface AllFieldsProps {
   readonly lines: readonly SigningLine[]
-  /** How many fields there are, unless it is said otherwise. */
+  /** How many fields of the order there are, unless it is said otherwise. */
   readonly label?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -86,7 +86,7 @@ interface AllFieldsProps {
 /** Every signed field, folded away; what asks for a second look is seen without being looked for. */
 export const AllFields = ({ lines, label, children }: AllFieldsProps) => (
   <details class="all-fields" open={lines.some(({ tone }) => tone !== undefined)}>
-    <summary class="small">{label ?? tx`All ${lines.length} signed fields`}</summary>
+    <summary class="small">{label ?? tx`All ${countSignedFields(lines)} signed fields`}</summary>
     <div class="stack">{children}</div>
   </details>
 )

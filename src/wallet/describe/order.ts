@@ -6,7 +6,7 @@
 
 import { type Deployment, findChain } from '../../domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
-import type { OrderTerms } from '../../domain/orders/order'
+import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import { type Address, type OrderUid, type Seconds, ZERO_ADDRESS } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -40,6 +40,10 @@ export interface SigningLine {
   readonly detail?: string
   readonly tone?: 'warning'
 }
+
+/** How many of the lines are fields of the signed order: the others say what follows from them, and where it is signed. */
+export const countSignedFields = (lines: readonly SigningLine[]): number =>
+  lines.filter(({ field }) => field in orderTerms.shape).length
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 

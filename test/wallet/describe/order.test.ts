@@ -8,6 +8,7 @@ import { type ChainId, type Hash32, type Seconds, ZERO_ADDRESS } from '../../../
 import { parseUnits } from '../../../src/domain/text/units'
 import {
   type ClearText,
+  countSignedFields,
   describeCancellation,
   describeOrder,
   doubtedAddress,
@@ -190,6 +191,14 @@ describe('a cancellation in words', () => {
     expect(read.title).toBe('Cancel 2 orders')
     expect(read.lines.filter((line) => line.tone).map((line) => line.detail)).toEqual([uidOf(stranger)])
     expect(read.warnings.map((warning) => warning.kind)).toEqual(['foreignOrder', 'bestEffort'])
+  })
+})
+
+describe('the signed fields of an order', () => {
+  it('are twelve, however many lines say more of them', () => {
+    const { lines } = describeOrder(anOrderToRead)
+    expect(lines.length).toBeGreaterThan(12)
+    expect(countSignedFields(lines)).toBe(12)
   })
 })
 

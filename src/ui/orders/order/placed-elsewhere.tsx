@@ -3,6 +3,7 @@ import '../../styles/screens/review.css'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import type { SigningScheme } from '../../../domain/orders/order'
 import { t } from '../../../domain/text/texts'
+import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { tx } from '../../kit/text'
@@ -27,7 +28,7 @@ export function PlacedElsewhere({ entry }: { readonly entry: OrderEntry }) {
       {'signature' in entry && <p class="small">{SIGNED[entry.signature.scheme]}</p>}
       {isPaidToOther && <Callout tone="caution">{isPaidToOther.says}</Callout>}
       <details class="all-fields">
-        <summary class="small">{tx`All ${lines.length} signed fields`}</summary>
+        <summary class="small">{tx`All ${countSignedFields(lines)} signed fields`}</summary>
         <SigningLines lines={lines} />
       </details>
     </Card>
