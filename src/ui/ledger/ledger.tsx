@@ -96,6 +96,7 @@ function Row({ row, cancels }: RowProps) {
         <span class="small soft">
           {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`}, {shortMoment(row.at, time)}
         </span>
+        <Icon name="chevronDown" size={16} />
       </a>
     </li>
   )
