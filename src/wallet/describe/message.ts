@@ -32,7 +32,7 @@ const foreignDomain: SigningWarning = {
 }
 const foreignSigner = (whose: string): SigningWarning => ({
   kind: 'foreignSigner',
-  says: t`This message is for another account (${whose}). Signing it is useless or a trick.`,
+  says: t`This message is for the account ${whose}, not for yours. Signing it is useless or a trick.`,
 })
 
 function describeOrderMessage({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
@@ -116,7 +116,7 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
         : [
             {
               kind: 'letsTake',
-              says: t`Anyone with this signature can let the spender (${permit.spender}) take ${much}.`,
+              says: t`Anyone with this signature can let the spender ${permit.spender} take ${much}.`,
             } as const,
           ]),
       ...(isYou ? [] : [foreignSigner(permit.owner)]),

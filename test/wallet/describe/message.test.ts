@@ -157,8 +157,8 @@ describe('a permit', () => {
   it('names what an address is in its warnings', () => {
     const { warnings } = describeMessage(readTypedData(permitOf({ owner: stranger, spender: safe })), setting)
     expect(warnings.map(({ says }) => says)).toEqual([
-      `Anyone with this signature can let the spender (${safe}) take 5 USDC.`,
-      `This message is for another account (${stranger}). Signing it is useless or a trick.`,
+      `Anyone with this signature can let the spender ${safe} take 5 USDC.`,
+      `This message is for the account ${stranger}, not for yours. Signing it is useless or a trick.`,
     ])
   })
 })
