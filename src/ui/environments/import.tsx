@@ -44,13 +44,16 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
   return (
     <div class="screen-body">
       <ScreenHead title={t`Import environment`} back={hrefOf('environments')} />
-      <FileField
-        label={t`File`}
-        hint={t`A JSON file that Cowbell exported.`}
-        accept=".json,application/json"
-        onText={(given) => setText(given ?? '')}
-      />
-      <AreaField label={t`JSON or link`} fault={fault} rows={5} value={text} onText={setText} />
+      <Card>
+        <p class="small">{t`Choose a file or paste its text or link. You see what it adds before it does.`}</p>
+        <FileField
+          label={t`File`}
+          hint={t`A JSON file that Cowbell exported.`}
+          accept=".json,application/json"
+          onText={(given) => setText(given ?? '')}
+        />
+        <AreaField label={t`JSON or link`} fault={fault} rows={5} value={text} onText={setText} />
+      </Card>
       {profile && (
         <Card title={profile.label}>
           <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>

@@ -24,7 +24,7 @@ export function ConnectSafe() {
   const looking = useAction(async () => (at.success ? findSafe(workspace, at.data) : undefined))
   const { state } = looking
   return (
-    <Card title={t`A Safe on ${workspace.chain.label}`}>
+    <Card title={t`Safe on ${workspace.chain.label}`}>
       <Form
         isTight
         onSubmit={() => {

@@ -37,7 +37,7 @@ export interface WalletPage {
 const MAX_WALLETS = 20
 
 const away = (description: string): Refusal => new WalletRefusal('WalletAway', { description })
-const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet of this page”.`
+const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet on the open page”.`
 
 type Run =
   | { readonly func: typeof listInPage; readonly args: [] }

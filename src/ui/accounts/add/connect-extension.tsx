@@ -23,7 +23,7 @@ export function ConnectExtension({ onOffered }: ConnectProps) {
     onOffered(await connectExtension(id, name)),
   )
   return (
-    <Card title={t`An extension of this browser`}>
+    <Card title={t`Browser extension`}>
       <p class="small soft">{t`For wallets that accept requests from other extensions.`}</p>
       <div class="buttons">
         {known.map(({ id, name }) => (

@@ -24,7 +24,7 @@ export function ConnectPage({ onOffered }: ConnectProps) {
     onOffered(await connectPage(found, rdns, name)),
   )
   return (
-    <Card title={t`Wallet of this page`}>
+    <Card title={t`Wallet on the open page`}>
       <p class="small soft">
         {t`Any browser wallet. Open a page you trust, then open Cowbell from the toolbar there.`}
       </p>
