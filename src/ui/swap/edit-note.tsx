@@ -1,9 +1,12 @@
-/** Says which order is being edited. */
+/** Says which order is being edited, and what becomes of it. */
 import type { OrderUid } from '../../domain/scalars'
+import { shortUid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { IconButton } from '../kit/button'
+import { joinUnits } from '../../domain/text/units'
+import { StatusMark } from '../kit/status-mark'
 import { tx } from '../kit/text'
-import { ReplacedOrder } from '../orders/replaced-order'
+import { orderSentence } from '../orders/order-sentence'
+import { useReplaced } from '../orders/replaced-order'
 
 interface EditNoteProps {
   readonly uid: OrderUid
@@ -11,9 +14,23 @@ interface EditNoteProps {
   readonly onStop: () => void
 }
 
-export const EditNote = ({ uid, onStop }: EditNoteProps) => (
-  <p class="row small edit-note">
-    <span class="grow">{tx`Editing: ${<ReplacedOrder uid={uid} />}`}</span>
-    <IconButton icon="close" size="small" label={t`Stop editing, place a new order`} onClick={onStop} />
-  </p>
-)
+export function EditNote({ uid, onStop }: EditNoteProps) {
+  const view = useReplaced(uid)
+  return (
+    <div class="small edit-note">
+      <p>{tx`Editing: ${view ? joinUnits(orderSentence(view)) : shortUid(uid)}`}</p>
+      <div class="row">
+        {view?.isLive === false ? (
+          <p class="grow">
+            <StatusMark status={view.mark} /> {t`Your changes make a new order.`}
+          </p>
+        ) : (
+          <p class="grow soft">{t`Stays open until the new order is placed.`}</p>
+        )}
+        <button type="button" class="text-button" onClick={onStop}>
+          {t`Stop editing`}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -25,6 +25,7 @@ import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
+import { useReplaced } from '../orders/replaced-order'
 import { Trend } from '../prices/trend'
 import { useSeenWorth } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
@@ -286,6 +287,7 @@ const loadSending = async () => {
 function Next({ form, swap, auto, patch, sending }: NextProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
+  const hasEnded = useReplaced(form.replaces)?.isLive === false
   const reviewing = useAction(async () => {
     if (!quote) return
     await keepDraft(
@@ -314,6 +316,12 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
   const isReady = step.step === 'review'
+  if (isReady && hasEnded)
+    return (
+      <Button kind="primary" size="wide" onClick={() => patch({ replaces: null })}>
+        {t`Make it a new order`}
+      </Button>
+    )
   return (
     <>
       <Button
@@ -324,7 +332,7 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
         isBusy={step.step === 'waiting' || reviewing.isPending}
         onClick={() => reviewing.run()}
       >
-        {isReady ? t`Review order` : step.says}
+        {isReady ? (form.replaces ? t`Review changes` : t`Review order`) : step.says}
       </Button>
       <Outcome state={reviewing.state} />
     </>

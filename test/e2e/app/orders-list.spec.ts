@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address, ChainId, OrderUid } from '../../../src/domain/scalars'
 import { findFaults } from '../support/faults'
+import { findHidden } from '../support/find-hidden'
 import { seen } from '../support/seen'
 import { readTexts } from '../walk/facts'
 import { setUp, trade } from '../walk/main-job'
@@ -240,6 +241,31 @@ describe('an open order', () => {
     // The next order replaces nothing.
     await goTo(popup, 'Swap')
     await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
+  })
+
+  it('that ends while it is edited makes a new order of what was typed', async () => {
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: 'Open 1' }).check()
+    await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
+    await popup.getByRole('button', { name: 'Edit: 0.2 WETH for 1,900 USDC' }).click()
+    await popup.getByText('Stays open until the new order is placed.').waitFor()
+    await popup.getByRole('button', { name: 'Review changes' }).waitFor()
+    await popup.setViewportSize({ width: 380, height: 600 })
+    await expect.poll(() => findHidden(popup, ['Minimum received', 'Network costs', 'Expires'])).toEqual([])
+    const other = await stage.cowbell.openPopup()
+    await goTo(other, 'Orders')
+    await other.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
+    await other.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,900 USDC' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await other.getByRole('radio', { name: 'Open 0' }).waitFor()
+    await other.close()
+    await popup.getByText(/Cancelled.*Your changes make a new order\./).waitFor()
+    expect(await findFaults(popup)).toEqual([])
+    await popup.getByRole('button', { name: 'Make it a new order' }).click()
+    await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
+    await goToReview(popup)
+    await signAndPlace(popup)
+    await popup.getByRole('heading', { name: 'Sell 0.2 WETH for at least 1,900 USDC' }).waitFor()
   })
 })
 

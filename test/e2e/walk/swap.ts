@@ -9,7 +9,9 @@ export type Side = 'sell' | 'buy'
 const LABELS = { sell: /^You (sell|pay)/, buy: /^You (receive|buy)/ } as const satisfies Record<Side, RegExp>
 
 /** What the button below the amounts may say when it can be pressed. */
-const GOES_ON = /^(Approve|Review order|Wrap .* first)/
+/** Leads to the review; of an order that is edited it says so. */
+const REVIEWS = /^Review (order|changes)$/
+const GOES_ON = /^(Approve|Review (order|changes)|Wrap .* first)/
 
 export const amountField = (page: Page, side: Side): Locator =>
   page.getByRole('textbox', { name: LABELS[side] })
@@ -93,7 +95,7 @@ export async function approveIfAsked(page: Page): Promise<void> {
     await next.click()
     await sendAndGoOn(page)
   }
-  await page.getByRole('button', { name: 'Review order' }).waitFor()
+  await page.getByRole('button', { name: REVIEWS }).waitFor()
 }
 
 /** Approves every token that is sold, one after the other. */
@@ -104,11 +106,11 @@ export async function approveEach(page: Page): Promise<void> {
     await sendAndGoOn(page)
     await page.getByRole('button', { name: asked, exact: true }).waitFor({ state: 'detached' })
   }
-  await page.getByRole('button', { name: 'Review order' }).waitFor()
+  await page.getByRole('button', { name: REVIEWS }).waitFor()
 }
 
 /** Goes on to the review. */
 export async function goToReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Review order' }).click()
+  await page.getByRole('button', { name: REVIEWS }).click()
   await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
 }
