@@ -17,9 +17,8 @@ import { useQuote } from '../swap/use-quote'
 import { useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { findReportDifferences, type ReportDifference } from './facts'
-import { distanceToLimit } from './list/figures'
+import { distanceToLimit, type UsdPrices } from './list/figures'
 import { explainOpen, type OpenReason, remainderOf } from './order/story'
-import { useOrderPrices } from './use-order-prices'
 import { type OrderView, viewEntry, viewOrder } from './view'
 
 /** An open order's report is looked at again this often, a settled one's once. */
@@ -94,11 +93,11 @@ function useQuotedDistance(view: OrderView): Asked<number> {
 export function useOpenReasons(
   view: OrderView,
   report: DebugReport | undefined,
+  prices: UsdPrices,
 ): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
   const { account } = useWorkspace()
   const funds = useFunds()
   const quoted = useQuotedDistance(view)
-  const prices = useOrderPrices([view])
   const time = useNow()
   const order = view.order ?? report?.order
   if (!order || !view.isLive) return { reasons: [], isAsking: false }

@@ -55,6 +55,21 @@ export const stillLine = (point: PricePoint, to: number): readonly PricePoint[] 
   { ...point, at: Math.max(to, point.at + 1) as PricePoint['at'] },
 ]
 
+/** Less than this part of a price is what computing it twice leaves. */
+const DUST = 1e-9
+
+/** Points that end with the price of now, where it is known and another than the last that was kept. */
+export function upToNow(
+  points: readonly PricePoint[],
+  price: number | undefined,
+  at: PricePoint['at'],
+): readonly PricePoint[] {
+  const [last] = points.slice(-1)
+  return last && price && at > last.at && Math.abs(price / last.price - 1) > DUST
+    ? [...points, { at, price }]
+    : points
+}
+
 /** The line through points, and the same closed along the bottom. @example linePath(frame, points) // 'M0 50L100 25' */
 export const linePath = (frame: Frame, points: readonly PricePoint[]): string =>
   points

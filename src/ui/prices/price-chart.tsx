@@ -82,7 +82,9 @@ function NoChart({ pair, points, to }: Pick<ChartProps, 'pair' | 'points' | 'to'
     )
   const price = `1 ${pair.sell.symbol} = ${priceOf(pair, last.price)} ${pair.buy.symbol}`
   return points.length === 1 ? (
-    <ChartPlace title={t`First price: ${price}`}>{t`The chart starts when the price changes.`}</ChartPlace>
+    <ChartPlace
+      title={t`First market price: ${price}`}
+    >{t`The chart starts when the price changes.`}</ChartPlace>
   ) : (
     <ChartPlace title={t`No chart for this time range`}>
       {t`Last price, ${shortMoment(last.at, to)}: ${price}`}
@@ -186,7 +188,7 @@ function FarLimits({ pair, limits, last }: LimitsProps) {
       limit && (
         <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
           {limit.price > last ? '↑' : '↓'} {limit.name} · {priceOf(pair, limit.price)}
-          {more.length > 0 && ` +${more.length}`}
+          {more.length > 0 && <span class="soft"> · {t`${more.length} more`}</span>}
         </span>
       ),
   )

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { PricePoint } from '../../client/db/rows/price'
+import type { Prices } from '../../client/trade/market-price'
 import { keepPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
 import { viewToken } from '../../client/trade/tokens'
 import { tradedToken } from '../../domain/chains/chains'
@@ -10,6 +11,7 @@ import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { Address, ChainId } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
+import { upToNow } from './plot'
 
 const NONE: readonly PricePoint[] = []
 
@@ -17,7 +19,7 @@ const NONE: readonly PricePoint[] = []
 type Tokens = Omit<SeenPair, 'profileId'>
 
 /** What was seen of a pair, oldest first; none while it is not read. */
-export function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
+function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
   const { profile } = useWorkspace()
   const { chainId, sellToken, buyToken } = tokens
   return (
@@ -26,6 +28,15 @@ export function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
       [profile.id, chainId, sellToken, buyToken],
     ) ?? NONE
   )
+}
+
+/** The same up to the price that the screen shows now. */
+export function useChartPrices(tokens: Tokens, { sellPrice, buyPrice }: Prices): readonly PricePoint[] {
+  const points = usePriceHistory(tokens)
+  const { chainId, sellToken, buyToken } = tokens
+  const price =
+    sellPrice && buyPrice ? priceBetween(chainId, [sellToken, sellPrice], [buyToken, buyPrice]) : undefined
+  return upToNow(points, price, now())
 }
 
 const DAY_MS = 86_400_000
@@ -50,7 +61,7 @@ function priceBetween(
 export function useSeenWorth(
   chainId: ChainId,
   { sell, buy }: { readonly sell: Address | null; readonly buy: Address | null },
-  { sellPrice, buyPrice }: { readonly sellPrice: number | undefined; readonly buyPrice: number | undefined },
+  { sellPrice, buyPrice }: Prices,
 ): void {
   const { profile } = useWorkspace()
   useEffect(() => {

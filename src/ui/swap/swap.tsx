@@ -180,7 +180,7 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
         <SeveralOffers plan={form.several} offers={swap.several} prices={prices} />
       )}
       <ActionBar form={form} swap={swap} patch={patch} auto={formDefaults.defaults.auto ?? null} />
-      <Beside form={form} onLimit={onLimit} offers={several ?? (single ? [single] : [])} />
+      <Beside form={form} prices={prices} onLimit={onLimit} offers={several ?? (single ? [single] : [])} />
       {picking && (
         <Picker picking={picking} form={form} change={change} swap={swap} onClose={() => pick(undefined)} />
       )}

@@ -14,6 +14,7 @@ import {
   stillLine,
   ticksOf,
   topOf,
+  upToNow,
 } from '../../../src/ui/prices/plot'
 
 const points = [
@@ -24,6 +25,16 @@ const points = [
 const span = { from: 0, to: 100 }
 
 describe('a plot of prices', () => {
+  it('ends with the price of now, where that is another than the last one kept', () => {
+    const at = (time: number) => time as PricePoint['at']
+    expect(upToNow(points, 120, at(160)).slice(3)).toEqual([{ at: 160, price: 120 }])
+    expect(upToNow(points, 104 * (1 + 1e-12), at(160))).toBe(points)
+    expect(upToNow(points, 120, at(100))).toBe(points)
+    expect(upToNow(points, undefined, at(160))).toBe(points)
+    // A price that was never kept makes no line by itself.
+    expect(upToNow([], 120, at(160))).toEqual([])
+  })
+
   it('shows a price that was seen once as a line until now', () => {
     const [only] = points
     const prices = (to: number) => stillLine(only as PricePoint, to).map(({ at, price }) => [at, price])

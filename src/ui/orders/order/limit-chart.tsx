@@ -7,16 +7,26 @@ import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { limitOn } from '../../prices/limits'
 import { PriceChart } from '../../prices/price-chart'
-import { usePriceHistory } from '../../prices/use-prices'
+import { useChartPrices } from '../../prices/use-prices'
+import type { UsdPrices } from '../list/figures'
 import type { OrderView } from '../view'
 
 /** A younger order is shown with what was seen before it. */
 const MIN_SPAN_MS = 60 * 60_000
 
-export function LimitChart({ view }: { readonly view: OrderView }) {
+interface LimitChartProps {
+  readonly view: OrderView
+  readonly prices: UsdPrices
+}
+
+export function LimitChart({ view, prices }: LimitChartProps) {
   const { chainId, terms, pair, createdAt } = view
   const chart = directionOf(terms) === 'buyPerSell' ? pair : { sell: pair.buy, buy: pair.sell }
-  const points = usePriceHistory({ chainId, sellToken: chart.sell.address, buyToken: chart.buy.address })
+  const [sellToken, buyToken] = [chart.sell.address, chart.buy.address]
+  const points = useChartPrices(
+    { chainId, sellToken, buyToken },
+    { sellPrice: prices.get(sellToken), buyPrice: prices.get(buyToken) },
+  )
   const limit = limitOn(chainId, chart, { pair, limit: limitOf(terms), name: t`Limit` })
   const to = now()
   return (

@@ -21,8 +21,10 @@ import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
 import { fillsOf } from '../facts'
+import type { UsdPrices } from '../list/figures'
 import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
+import { useOrderPrices } from '../use-order-prices'
 import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
 import { OrderStages } from './auction/order-stages'
@@ -84,6 +86,7 @@ const AUCTION_HEIGHT = 420
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
   const isWaiting = view.isLive && view.order !== undefined
+  const prices = useOrderPrices([view])
   const fills = report ? fillsOf(view.terms, report.trades) : []
   const isLone = fills.length === 1 && view.order?.executedFee !== undefined
   // What has traded has an auction to show as soon as the report is there.
@@ -108,8 +111,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
       <OrderActions view={view} />
-      {isWaiting && <WhyOpen view={view} report={report} />}
-      {isWaiting && <LimitChart view={view} />}
+      {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
+      {isWaiting && <LimitChart view={view} prices={prices} />}
       <OrderResult view={view} fills={fills} worth={worth} />
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
@@ -134,10 +137,13 @@ function OrderBody({ view, page }: OrderBodyProps) {
 interface WhyOpenProps {
   readonly view: OrderView
   readonly report: DebugReport | undefined
+  readonly prices: UsdPrices
 }
 
-/** Asks for funds and price only while there is something to explain. */
-const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy {...useOpenReasons(view, report)} />
+/** Asks for funds and a quote only while there is something to explain. */
+const WhyOpen = ({ view, report, prices }: WhyOpenProps) => (
+  <OrderWhy {...useOpenReasons(view, report, prices)} />
+)
 
 /** Auctions shown; an order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5

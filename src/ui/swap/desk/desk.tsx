@@ -3,6 +3,7 @@ import '../../styles/screens/orders/desk.css'
 import '../../styles/screens/orders/list.css'
 import { watchOrderPage } from '../../../client/orders/pages'
 import type { SwapForm } from '../../../client/trade/form'
+import type { Prices } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import { useLive } from '../../kit/use-live'
 import { viewEntry } from '../../orders/view'
@@ -18,13 +19,14 @@ const MAX_LISTED = 4
 
 interface DeskProps {
   readonly form: SwapForm
+  readonly prices: Prices
   /** What the ticket makes of the form. */
   readonly offers: readonly Offer[]
   /** Makes the ticket one of a limit order. */
   readonly onLimit: () => void
 }
 
-export function Desk({ form, offers, onLimit }: DeskProps) {
+export function Desk({ form, prices, offers, onLimit }: DeskProps) {
   const { profile, chain } = useWorkspace()
   const of = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
   const query = { ...of, ...NEWEST_OPEN }
@@ -32,9 +34,10 @@ export function Desk({ form, offers, onLimit }: DeskProps) {
   const views = page?.entries.map(viewEntry)
   return (
     <>
-      <PairChart form={form} offers={offers} open={views ?? []} />
+      <PairChart form={form} prices={prices} offers={offers} open={views ?? []} />
       <OpenOrders
         views={views?.slice(0, MAX_LISTED)}
+        total={views && views.length > MAX_LISTED ? `${views.length}${page?.hasMore ? '+' : ''}` : undefined}
         onLimit={form.price === 'market' ? onLimit : undefined}
       />
       <RecentFills of={of} />

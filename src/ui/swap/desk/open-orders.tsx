@@ -28,16 +28,25 @@ const AllOrders = () => (
 
 interface OpenOrdersProps {
   readonly views: readonly OrderView[] | undefined
+  /** How many there are, where not all are listed. */
+  readonly total: string | undefined
   /** Given while the ticket is one of a market order. */
   readonly onLimit: (() => void) | undefined
 }
 
-export function OpenOrders({ views, onLimit }: OpenOrdersProps) {
+export function OpenOrders({ views, total, onLimit }: OpenOrdersProps) {
   const [cancelling, cancel] = useState<OrderView>()
   const time = useNow()
   const prices = useOrderPrices(views ?? [])
   return (
-    <Card title={t`Open orders`} aside={<AllOrders />}>
+    <Card
+      title={
+        <>
+          {t`Open orders`} {total && <span class="small soft">{t`${views?.length ?? 0} of ${total}`}</span>}
+        </>
+      }
+      aside={<AllOrders />}
+    >
       {!views && <Skeleton height={40} />}
       {views?.length === 0 && (
         <EmptyList

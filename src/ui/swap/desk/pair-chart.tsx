@@ -1,17 +1,19 @@
 /** What the ticket's pair cost, with the limits of its open orders and of the ticket itself. */
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import type { PricePoint } from '../../../client/db/rows/price'
 import type { SwapForm } from '../../../client/trade/form'
+import type { Prices } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
-import { signedPercent } from '../../../domain/text/numbers'
+import { shortMoment, signedPercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Segments } from '../../kit/segments'
 import type { OrderView } from '../../orders/view'
 import { changeOf } from '../../prices/plot'
 import { ChartPlace, PriceChart } from '../../prices/price-chart'
-import { usePriceHistory } from '../../prices/use-prices'
+import { useChartPrices } from '../../prices/use-prices'
 import { useWorkspace } from '../../workspace/workspace'
 import { limitsBeside } from './chart-limits'
 
@@ -25,19 +27,36 @@ type Span = keyof typeof SPANS
 
 interface PairChartProps {
   readonly form: SwapForm
+  readonly prices: Prices
   /** What the ticket makes. */
   readonly offers: readonly Offer[]
   readonly open: readonly OrderView[]
 }
 
+/** What changed since a time; of a pair that was first seen later, since when. @example '+0.36% since 12:05 PM' */
+export function changeText(points: readonly PricePoint[], from: number, to: number): string | undefined {
+  const change = changeOf(points.filter(({ at }) => at >= from))
+  const [first] = points
+  if (change === undefined || !first) return undefined
+  const since = first.at > from ? ` ${t`since ${shortMoment(first.at, to)}`}` : ''
+  return `${signedPercent(change)}${since}`
+}
+
 /** In the direction in which the form writes prices. */
-export function PairChart({ form, offers, open }: PairChartProps) {
+export function PairChart({ form, prices, offers, open }: PairChartProps) {
   const { sellToken, buyToken, priceDirection } = form
-  const [one, other] = priceDirection === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
+  const isTurned = priceDirection !== 'buyPerSell'
+  const [one, other] = isTurned ? [buyToken, sellToken] : [sellToken, buyToken]
+  const { sellPrice, buyPrice } = prices
   const { chain } = useWorkspace()
   const pair = one && other ? viewPair(chain.id, { sellToken: one, buyToken: other }) : undefined
   return pair ? (
-    <Chart pair={pair} offers={form.price === 'limit' ? offers : []} open={open} />
+    <Chart
+      pair={pair}
+      prices={isTurned ? { sellPrice: buyPrice, buyPrice: sellPrice } : prices}
+      offers={form.price === 'limit' ? offers : []}
+      open={open}
+    />
   ) : (
     <Card title={t`Price`}>
       <ChartPlace title={t`No pair chosen`}>{t`Choose both tokens to see their price.`}</ChartPlace>
@@ -49,23 +68,21 @@ interface ChartProps extends Omit<PairChartProps, 'form'> {
   readonly pair: TokenPair
 }
 
-function Chart({ pair, offers, open }: ChartProps) {
+function Chart({ pair, prices, offers, open }: ChartProps) {
   const { chain } = useWorkspace()
   const [span, choose] = useState<Span>('day')
-  const points = usePriceHistory({
-    chainId: chain.id,
-    sellToken: pair.sell.address,
-    buyToken: pair.buy.address,
-  })
+  const points = useChartPrices(
+    { chainId: chain.id, sellToken: pair.sell.address, buyToken: pair.buy.address },
+    prices,
+  )
   const to = now()
   const from = to - SPANS[span].ms
-  const change = changeOf(points.filter(({ at }) => at >= from))
   return (
     <Card
       title={
         <>
           {pair.sell.symbol} / {pair.buy.symbol}{' '}
-          {change !== undefined && <span class="small soft">{signedPercent(change)}</span>}
+          <span class="small soft">{changeText(points, from, to)}</span>
         </>
       }
       aside={
