@@ -1,12 +1,13 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
-import { marketOrQuoted, type Prices, signedDistance } from '../../client/trade/market-price'
+import { distanceWords, marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenPair, TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { duration } from '../../domain/text/durations'
 import {
   clock,
   directionOf,
@@ -93,14 +94,31 @@ export const Sides = ({ pair, traded, worth }: SidesProps) => (
   </div>
 )
 
+/** So soon after an offer was made its end is as far away as was chosen. */
+const FRESH_SECONDS = 60
+
+/** How far away an end is; of a fresh offer what was chosen. @example expiryText(604_850, 100, 604_800) // 'in 7d' */
+export function expiryText(validTo: Seconds, now: Seconds, chosen?: number): string {
+  const left = validTo - now
+  return chosen !== undefined && left <= chosen && left > chosen - FRESH_SECONDS
+    ? t`in ${duration(chosen)}`
+    : writeUntil(validTo, now)
+}
+
+interface ExpiryProps {
+  readonly validTo: Seconds
+  /** How long an offer was to be valid, in seconds. */
+  readonly chosen?: number
+}
+
 /** How far away the end is, and when that is. */
-export function Expiry({ validTo }: { readonly validTo: Seconds }) {
+export function Expiry({ validTo, chosen }: ExpiryProps) {
   const now = useNow()
   const at = toMilliseconds(validTo)
   const isSoon = at - now < 12 * 3_600_000
   return (
     <>
-      {writeUntil(validTo, toSeconds(now))} · {isSoon ? clock(at) : shortMoment(at, now)}
+      {expiryText(validTo, toSeconds(now), chosen)} · {isSoon ? clock(at) : shortMoment(at, now)}
     </>
   )
 }
@@ -126,10 +144,12 @@ export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPrice
       start={directionOf(terms)}
       beside={(direction) =>
         distance !== undefined && (
-          <span class="soft" title={explainDistance(distance, direction).says}>
+          <>
             {' '}
-            {signedDistance(distance, direction)}
-          </span>
+            <span class="soft" title={explainDistance(distance, direction).says}>
+              {distanceWords(distance, direction)}
+            </span>
+          </>
         )
       }
     />
@@ -205,7 +225,7 @@ export function ReviewHead({ review: { offer, receiverName, hold }, worth, costs
             t`Network costs`,
             <IncludedCost key="cost" offer={offer} costs={costs} sellPrice={prices.sellPrice} />,
           ],
-          [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
+          [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} chosen={offer.validitySeconds} />],
           [
             t`Recipient`,
             <Recipient key="recipient" receiver={offer.terms.receiver} typedName={receiverName} />,

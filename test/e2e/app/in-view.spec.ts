@@ -193,6 +193,8 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await goToReview(page)
     await seen(signButton(page)).toBeEnabled()
     await inView([...REVIEW, 'Market price'])
+    await seen(page.getByText(/^[\d.]+% above market$/)).toBeInViewport({ ratio: 1 })
+    await seen(page.getByText(/^in 7d · /)).toBeInViewport({ ratio: 1 })
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 

@@ -8,9 +8,10 @@ export type Side = 'sell' | 'buy'
 
 const LABELS = { sell: /^You (sell|pay)/, buy: /^You (receive|buy)/ } as const satisfies Record<Side, RegExp>
 
-/** What the button below the amounts may say when it can be pressed. */
-/** Leads to the review; of an order that is edited it says so. */
+/** What leads to the review says; of an order that is edited another word. */
 const REVIEWS = /^Review (order|changes)$/
+
+/** What the button below the amounts may say when it can be pressed. */
 const GOES_ON = /^(Approve|Review (order|changes)|Wrap .* first)/
 
 export const amountField = (page: Page, side: Side): Locator =>
