@@ -18,7 +18,6 @@ import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
-import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
 import { CancellationMessage } from '../../review/signing-lines'
@@ -99,7 +98,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
   )
   return (
     <Dialog
-      title={words.title}
+      title={views.length === 1 ? t`Cancel order?` : t`Cancel ${views.length} orders?`}
       onClose={onClose}
       foot={
         <>
@@ -119,13 +118,16 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
           <li key={view.uid}>{joinUnits(orderSentence(view))}</li>
         ))}
       </ul>
-      <p class="small soft">
-        {tx`Free off-chain cancellation. ${words.warnings.map((warning) => warning.says).join(' ')}`}
+      <p class="small">
+        <strong>{t`Free off-chain cancellation.`}</strong>{' '}
+        <span class="soft">{words.warnings.map((warning) => warning.says).join(' ')}</span>
       </p>
       <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
       {onChain && (
         <div class="row">
-          <p class="small soft grow">{t`Cancelling on-chain costs gas and is guaranteed once mined.`}</p>
+          <p class="small grow">
+            <strong>{t`On-chain cancellation costs gas.`}</strong> <span class="soft">{SURE}</span>
+          </p>
           <Button size="small" onClick={onChain}>
             {t`Cancel on-chain…`}
           </Button>
