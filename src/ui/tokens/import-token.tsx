@@ -38,7 +38,7 @@ export function ImportToken({ text, offered, onImported }: ImportTokenProps) {
   if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>
   if (isPaper(profile))
     return (
-      <Callout title={t`No token at this address`}>
+      <Callout title={t`This token is not listed`}>
         {t`The sandbox has only listed tokens. Choose another environment to import one.`}
       </Callout>
     )

@@ -44,9 +44,10 @@ export function SwapLinkScreen({ params }: ScreenProps) {
       {read.step === 'otherNetwork' && <OtherNetwork chainId={read.chainId} />}
       {read.step === 'unknownToken' && (
         <>
-          <Callout tone="caution" title={t`Unknown token in the link`}>
+          <div>
+            <h2>{t`Unknown token in the link`}</h2>
             <code class="address">{withChecksum(read.token)}</code>
-          </Callout>
+          </div>
           <ImportToken text={read.token} onImported={() => setImported((times) => times + 1)} />
         </>
       )}

@@ -64,11 +64,19 @@ describe('on the paper chain', () => {
     await goToSwap()
     await page.getByRole('button', { name: /^You receive/ }).click()
     await page.getByRole('searchbox').fill(`0x${'12'.repeat(20)}`)
-    await page.getByText('No token at this address').waitFor()
+    await page.getByText('This token is not listed').waitFor()
     await page.getByText('The sandbox has only listed tokens.').waitFor()
     expect(await findFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('a link to a swap of such a token says so once', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/swap?sell=0x${'12'.repeat(20)}`)
+    await page.getByRole('heading', { name: 'Unknown token in the link' }).waitFor()
+    await page.getByText('This token is not listed').waitFor()
+    expect(await page.locator('main .callout').count()).toBe(1)
+    expect(await findFaults(page)).toEqual([])
   })
 
   it('the coin is wrapped on the way to its sale, for no contract sells it here', async () => {
