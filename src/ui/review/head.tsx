@@ -97,7 +97,10 @@ export const Sides = ({ pair, traded, worth }: SidesProps) => (
 /** So soon after an offer was made its end is as far away as was chosen. */
 const FRESH_SECONDS = 60
 
-/** How far away an end is; of a fresh offer what was chosen. @example expiryText(604_850, 100, 604_800) // 'in 7d' */
+/**
+ * How far away an end is; of a fresh offer what was chosen. @example expiryText(604_890, 100, 604_800) // 'in 7d'
+ * @internal Exported for tests.
+ */
 export function expiryText(validTo: Seconds, now: Seconds, chosen?: number): string {
   const left = validTo - now
   return chosen !== undefined && left <= chosen && left > chosen - FRESH_SECONDS

@@ -119,7 +119,6 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     if (surface === 'popup') {
       await seen(page.getByRole('img', { name: /^Price over the last 1d: [+−]\d/ })).toBeVisible()
       await seen(chart).toBeHidden()
-      // What the distance is from.
       await seen(page.locator('.quote-price')).toBeInViewport({ ratio: 1 })
     } else {
       // Of the same points, once.

@@ -75,7 +75,7 @@ describe('on the paper chain', () => {
     await page.goto(`${page.url().split('#')[0]}#/swap?sell=0x${'12'.repeat(20)}`)
     await page.getByRole('heading', { name: 'Unknown token in the link' }).waitFor()
     await page.getByText('This token is not listed').waitFor()
-    expect(await page.locator('main .callout').count()).toBe(1)
+    await expect.poll(() => page.locator('main .callout').count()).toBe(1)
     expect(await findFaults(page)).toEqual([])
   })
 

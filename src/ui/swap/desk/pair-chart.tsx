@@ -33,7 +33,10 @@ interface PairChartProps {
   readonly open: readonly OrderView[]
 }
 
-/** What changed since a time; of a pair that was first seen later, since when. @example '+0.36% since 12:05 PM' */
+/**
+ * What changed since a time; of a pair that was first seen later, since when. @example '+0.36% since 12:05 PM'
+ * @internal Exported for tests.
+ */
 export function changeText(points: readonly PricePoint[], from: number, to: number): string | undefined {
   const change = changeOf(points.filter(({ at }) => at >= from))
   const [first] = points
