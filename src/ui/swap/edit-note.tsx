@@ -21,8 +21,9 @@ export function EditNote({ uid, onStop }: EditNoteProps) {
       <p>{tx`Editing: ${view ? joinUnits(orderSentence(view)) : shortUid(uid)}`}</p>
       <div class="row">
         {view?.isLive === false ? (
-          <p class="grow">
-            <StatusMark status={view.mark} /> {t`Your changes make a new order.`}
+          <p class="row grow">
+            <StatusMark status={view.mark} />
+            {t`This makes a new order.`}
           </p>
         ) : (
           <p class="grow soft">{t`Stays open until the new order is placed.`}</p>

@@ -259,7 +259,7 @@ describe('an open order', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
     await other.getByRole('radio', { name: 'Open 0' }).waitFor()
     await other.close()
-    await popup.getByText(/Cancelled.*Your changes make a new order\./).waitFor()
+    await popup.getByText(/Cancelled\s*This makes a new order\./).waitFor()
     expect(await findFaults(popup)).toEqual([])
     await popup.getByRole('button', { name: 'Make it a new order' }).click()
     await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
