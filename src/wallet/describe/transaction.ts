@@ -63,11 +63,7 @@ function describeApproval(
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
-    {
-      label: t`Spender`,
-      text: t`CoW Protocol, when your orders fill`,
-      detail: deployment.relayer,
-    },
+    { label: t`Spender`, text: t`CoW Protocol`, detail: deployment.relayer },
   ]
   return amount === 0n
     ? {

@@ -53,6 +53,10 @@ async function requestWindow(
 const endOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().bottom)
 
+/** How far something begins above another one's end, px: more than none is covered. */
+const coveredBy = async (bar: Locator, place: Locator): Promise<number> =>
+  (await endOf(place)) - (await bar.evaluate((element) => element.getBoundingClientRect().top))
+
 beforeAll(async () => {
   build = copyGrantedBuild('chrome-mv3')
   site = await startTradingSite()
@@ -128,6 +132,8 @@ describe('a web app', () => {
     const send = requests.getByRole('button', { name: 'Approve 1 WETH', exact: true })
     await send.waitFor()
     await seen.poll(() => endOf(send)).toBeGreaterThan(580)
+    const card = requests.locator('.card', { hasText: 'No gas in the sandbox.' })
+    await seen.poll(() => coveredBy(requests.locator('.action-bar'), card)).toBeLessThanOrEqual(0)
     await send.click()
     expect(await hidden).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => requests.isClosed()).toBe(true)
