@@ -1,10 +1,12 @@
 /** Several orders as a small table: what each sells and receives, at which price, how far that is from the market; and their sum. */
+import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/offers.css'
 import { type Prices, signedDistance } from '../../../client/trade/market-price'
 import { explainDistance, type Offer, sidesOf } from '../../../client/trade/offer'
 import type { TokenView } from '../../../client/trade/tokens'
 import { amountIn, amountOut, usd, writePrice } from '../../../domain/text/numbers'
+import { Icon } from '../../kit/icon'
 import { linesOf, type OfferLine, totalOf } from './lines'
 
 interface OfferLinesProps {
@@ -13,10 +15,18 @@ interface OfferLinesProps {
   readonly prices: Prices
 }
 
+/** As many as a popup has room for; of more only the first and the last are unfolded. */
+const MAX_UNFOLDED = 5
+
 /** In the order in which they are signed. The heads name the bound where all orders have it on one side, else each amount does. */
 export function OfferLines({ offers, prices }: OfferLinesProps) {
   const lines = linesOf(offers, prices)
   const total = totalOf(offers, prices)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const folded = lines.length > MAX_UNFOLDED ? lines.length - 2 : 0
+  const line = (each: OfferLine, number: number) => (
+    <Line key={number} line={each} number={number} isAlike={total !== undefined} />
+  )
   return (
     <div class="offers">
       <table class="small" aria-label={t`Orders`}>
@@ -32,9 +42,12 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
-            <Line key={at} line={line} number={at + 1} isAlike={total !== undefined} />
-          ))}
+          {lines.flatMap((each, at) => [
+            at === 1 && folded > 0 && (
+              <Fold key="fold" count={folded} isOpen={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
+            ),
+            (folded === 0 || isUnfolded || at === 0 || at > folded) && line(each, at + 1),
+          ])}
         </tbody>
         {total && (
           <tfoot>
@@ -55,8 +68,7 @@ interface HeadProps {
 /** The unit is in the head of a narrow table, and beside each figure of a wide one. */
 const Head = ({ says, unit }: HeadProps) => (
   <th scope="col">
-    {says}
-    {unit && <span class="offer-head-unit"> ({unit.symbol})</span>}
+    {says} {unit && <span class="offer-head-unit">({unit.symbol})</span>}
   </th>
 )
 
@@ -66,7 +78,7 @@ interface FigureProps {
   /** The head names the unit as well. */
   readonly isInHead: boolean
   /** Which bound it is, where its head does not say so. */
-  readonly bound?: string | false
+  readonly bound?: '≤' | '≥' | false
   /** USD, undefined where no price is known. */
   readonly worth?: number | undefined
 }
@@ -74,7 +86,7 @@ interface FigureProps {
 /** A number breaks before its unit only. */
 const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
   <>
-    {bound && <span class="soft">{bound} </span>}
+    {bound && <span class="soft">{bound}&nbsp;</span>}
     {text}{' '}
     <span class="soft" data-in-head={isInHead}>
       {unit}
@@ -116,7 +128,7 @@ const Line = ({ line, number, isAlike }: LineProps) => {
       </th>
       <td>
         <Figure
-          bound={!isAlike && kind === 'buy' && t`max.`}
+          bound={!isAlike && kind === 'buy' && '≤'}
           text={amountOut(limit.sell, pair.sell)}
           unit={pair.sell.symbol}
           isInHead={isAlike}
@@ -124,7 +136,7 @@ const Line = ({ line, number, isAlike }: LineProps) => {
       </td>
       <td>
         <Figure
-          bound={!isAlike && kind === 'sell' && t`min.`}
+          bound={!isAlike && kind === 'sell' && '≥'}
           text={amountIn(limit.buy, pair.buy)}
           unit={pair.buy.symbol}
           isInHead={isAlike}
@@ -140,6 +152,23 @@ const Line = ({ line, number, isAlike }: LineProps) => {
     </tr>
   )
 }
+
+interface FoldProps {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly onPress: () => void
+}
+
+/** Between the first and the last order, which are the ends of their prices. */
+const Fold = ({ count, isOpen, onPress }: FoldProps) => (
+  <tr>
+    <td class="offer-fold" colSpan={5}>
+      <button type="button" class="text-button" aria-expanded={isOpen} onClick={onPress}>
+        <Icon name={isOpen ? 'minus' : 'plus'} size={14} /> {t`${count} orders between`}
+      </button>
+    </td>
+  </tr>
+)
 
 /** What all come to, the worth of each side and the word for the price below them. */
 const Total = ({ line }: { readonly line: OfferLine }) => {

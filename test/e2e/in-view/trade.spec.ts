@@ -14,7 +14,6 @@ import { openSigned, signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import {
   amountField,
-  approveEach,
   approveIfAsked,
   goToReview,
   optionsButton,
@@ -161,30 +160,6 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await seen(page.getByRole('table', { name: 'Orders' })).toHaveCount(0)
     await seen(page.getByRole('button', { name: 'OCO' })).toBeFocused()
     await typeWish(page, WISH)
-  })
-
-  it('on the review of a ladder, each figure below its head and each order’s fields by themselves', async () => {
-    await page.getByRole('button', { name: 'Ladder' }).click()
-    await page.getByLabel('End price').fill('9900')
-    await approveEach(page)
-    await goToReview(page)
-    await seen(signButton(page)).toBeEnabled()
-    const table = page.getByRole('table', { name: 'Orders' })
-    await seen(table.getByRole('columnheader')).toHaveText([
-      ...['Order', 'Sell (WETH)', 'Minimum received (USDC)', 'Limit price (USDC)', 'vs. market'],
-    ])
-    await seen(table.getByRole('row').nth(1)).toContainText(/0\.2 WETH.*1,800 USDC.*9,000 USDC.*\+\d/)
-    await seen(table.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC.*9,450 USDC.*average/)
-    await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
-    await inView(['Market price', 'Expires', 'Recipient', 'Network'])
-    const fold = page.getByText('All signed fields of 5 orders')
-    await seen(fold).toBeInViewport({ ratio: 1 })
-    await fold.click()
-    await page.getByText('Order 3: all 20 signed fields').click()
-    await seen(page.locator('.signing-lines').filter({ visible: true })).toHaveCount(1)
-    expect(await findFaults(page)).toEqual([])
-    await page.goto(`${page.url().split('#')[0]}#/swap`)
-    await page.getByRole('button', { name: 'Ladder' }).click()
   })
 
   it('on the review of a limit order', async () => {

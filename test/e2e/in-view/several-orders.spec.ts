@@ -1,0 +1,118 @@
+/** The review of several orders without scrolling, as a popup and in a window: what all come to, whom it pays, what passed. */
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findFaults } from '../support/faults'
+import { findHidden } from '../support/find-hidden'
+import { seen } from '../support/seen'
+import { setUp } from '../walk/main-job'
+import { signButton } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveEach, goToReview, typeLimit, typeWish } from '../walk/swap'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await setUp(stage)
+})
+afterAll(() => stage?.close())
+
+const goTo = (page: Page, hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
+const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+
+/** Types one kind of several orders, and goes to their review. */
+async function review(
+  page: Page,
+  { kind, label, price, count }: { kind: string; label: RegExp; price: string; count?: string },
+): Promise<void> {
+  await goTo(page, '#/swap')
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+  await typeLimit(page, { of: 'WETH', price: '9000' })
+  await page.getByRole('button', { name: kind }).click()
+  await page.getByLabel(label).fill(price)
+  const counts = page.getByRole('main').getByLabel('Orders', { exact: true }).first()
+  if (count) await counts.selectOption(count)
+  await approveEach(page)
+  await goToReview(page)
+  await seen(signButton(page)).toBeEnabled()
+}
+
+describe.each([
+  ['popup', { width: 380, height: 600 }],
+  ['tab', { width: 1280, height: 800 }],
+] as const)('as %s, all that decides is in view on the review', (surface, size) => {
+  let page: Page
+  const decidesInView = () =>
+    expect.poll(() => findHidden(page, ['Market price', 'Expires', 'Recipient', 'Network'])).toEqual([])
+
+  beforeAll(async () => {
+    page = surface === 'popup' ? await stage.cowbell.openPopup() : await stage.cowbell.openTab('#/swap')
+    await page.setViewportSize(size)
+  })
+
+  // Pressed again it is one order.
+  afterEach(async () => {
+    await goTo(page, '#/swap')
+    await page.getByRole('button', { name: /^(Ladder|OCO)$/, pressed: true }).click()
+  })
+
+  it('of a ladder, each figure below its head and each order’s fields by themselves', async () => {
+    await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '5' })
+    const table = page.getByRole('table', { name: 'Orders' })
+    await seen(table.getByRole('columnheader')).toHaveText([
+      ...['Order', 'Sell (WETH)', 'Minimum received (USDC)', 'Limit price (USDC)', 'vs. market'],
+    ])
+    await seen(table.getByRole('row').nth(1)).toContainText(/0\.2 WETH.*1,800 USDC.*9,000 USDC.*\+\d/)
+    await seen(table.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC.*9,450 USDC.*average/)
+    await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
+    await decidesInView()
+    const fold = page.getByText('All signed fields of 5 orders')
+    await seen(fold).toBeInViewport({ ratio: 1 })
+    await fold.click()
+    await page.getByText('Order 3: all 20 signed fields').click()
+    await seen(page.locator('.signing-lines').filter({ visible: true })).toHaveCount(1)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('of ten orders, where only the ends of their prices are unfolded', async () => {
+    await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '10' })
+    await seen(rows(page)).toHaveText([/^1.*9,000/, '8 orders between', /^10.*9,900/])
+    await seen(page.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC/)
+    await seen(page.getByRole('row').last()).toBeInViewport({ ratio: 1 })
+    await decidesInView()
+    await page.getByRole('button', { name: '8 orders between' }).click()
+    await seen(rows(page)).toHaveCount(11)
+    await seen(page.locator('.action-bar')).toBeInViewport({ ratio: 1 })
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('of a pair of which one cancels the other', async () => {
+    await review(page, { kind: 'OCO', label: /^Or buy WETH/, price: '900' })
+    await seen(rows(page)).toHaveText([/≥\s9,000/, /≤\s900/])
+    await seen(page.getByText('All signed fields of 2 orders')).toBeInViewport({ ratio: 1 })
+    await decidesInView()
+  })
+})
+
+describe('in German', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    page = await stage.cowbell.openPopup()
+    await page.setViewportSize({ width: 380, height: 600 })
+    await goTo(page, '#/settings/language')
+    await page.getByRole('radio', { name: 'Deutsch', exact: true }).click()
+    await seen(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
+  it.each([
+    ['Leiter', 'Endpreis', '9900'],
+    ['OCO', /^Oder WETH kaufen/, '900'],
+  ] as const)('all that decides is in view on the review: %s', async (kind, label, price) => {
+    await goTo(page, '#/swap')
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    await page.getByLabel(label).fill(price)
+    await page.getByRole('button', { name: 'Order prüfen' }).click()
+    await seen(page.getByRole('list', { name: 'Bestandene Prüfungen' })).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => findHidden(page, ['Marktpreis', 'Läuft ab', 'Empfänger', 'Netzwerk'])).toEqual([])
+  })
+})
