@@ -37,6 +37,22 @@ export function useGroupOf({ uid, chainId }: OrderView): OrderGroup | undefined 
 export const groupWords = ({ kind, uids }: Pick<OrderGroup, 'kind' | 'uids'>): string =>
   kind === 'ladder' ? t`Ladder of ${uids.length} orders` : t`One cancels the other`
 
+/** Orders of one group that stand together, made in one moment, in the order of its page. */
+export function arrangeGroups(
+  groups: GroupsByUid | undefined,
+  views: readonly OrderView[],
+): readonly OrderView[] {
+  const runs: OrderView[][] = []
+  for (const view of views) {
+    const group = groups?.get(view.uid)
+    const run = runs.at(-1)
+    if (group && run && groups?.get(run[0]?.uid ?? '')?.id === group.id) run.push(view)
+    else runs.push([view])
+  }
+  const placeOf = ({ uid }: OrderView) => groups?.get(uid)?.uids.indexOf(uid) ?? 0
+  return runs.flatMap((run) => run.sort((a, b) => placeOf(a) - placeOf(b)))
+}
+
 /** The group that begins at a row: the row before is of another one, or of none. */
 export function startOfGroup(
   groups: GroupsByUid | undefined,

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { tx } from '../../kit/text'
-import { GroupHead, startOfGroup, useGroups } from '../group/group-head'
+import { arrangeGroups, GroupHead, startOfGroup, useGroups } from '../group/group-head'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
 import type { OrderView } from '../view'
@@ -57,13 +57,15 @@ export function OrderRows({
       </NoResults>
     )
   }
+  // By any other figure a group is sorted as all else.
+  const views = sorting.by === 'created' ? arrangeGroups(groups, page.views) : page.views
   return (
     <>
       <div class="order-table" data-tab={tab} data-selecting={selected !== undefined}>
         <OrderColumns tab={tab} sorting={sorting} onSorting={onSorting} />
         <ul class="order-list" onKeyDown={moveAmongOrders}>
-          {page.views.flatMap((view, at) => [
-            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, page.views, at)} />,
+          {views.flatMap((view, at) => [
+            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, views, at)} />,
             <OrderRow
               key={view.uid}
               view={view}

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import type { OrderGroup } from '../../../../src/client/db/rows/order-watch'
 import { toAmount } from '../../../../src/domain/scalars'
-import { groupWords, ladderTotal, startOfGroup } from '../../../../src/ui/orders/group/group-head'
+import {
+  arrangeGroups,
+  groupWords,
+  ladderTotal,
+  startOfGroup,
+} from '../../../../src/ui/orders/group/group-head'
 import type { OrderView } from '../../../../src/ui/orders/view'
 import { MAINNET, makeTerms } from '../../../support/client'
 
@@ -43,6 +48,17 @@ describe('a group in a list', () => {
     const found = { group, entries: [entryOf(0n), entryOf(5n)] }
     expect(ladderTotal(found)).toBe('Sell 2 WETH → 6,600 USDC · 1 of 2 filled')
     expect(ladderTotal({ ...found, entries: found.entries.slice(1) })).toBeUndefined()
+  })
+
+  it('has its orders in the order of its page where they stand together', () => {
+    const arranged = (uids: readonly string[]) =>
+      arrangeGroups(
+        groups,
+        uids.map((uid) => ({ uid }) as OrderView),
+      ).map(({ uid }) => uid)
+    expect(arranged(['0x3', '0x2', '0x1', '0x0'])).toEqual(['0x3', '0x1', '0x2', '0x0'])
+    expect(arranged(['0x2', '0x3', '0x1'])).toEqual(['0x2', '0x3', '0x1'])
+    expect(arrangeGroups(undefined, views)).toEqual(views)
   })
 
   it('has a name', () => {
