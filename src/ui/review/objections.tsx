@@ -1,9 +1,11 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
 
+import type { OrderChecks } from '../../client/dapps/sign-message'
 import type { Offer } from '../../client/trade/offer'
 import { t } from '../../domain/text/texts'
 import { keyOfBreach, type ShownViolation } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
+import type { WorthFacts } from '../../wallet/policy/worth'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Icon } from '../kit/icon'
@@ -14,13 +16,12 @@ type TypeFor = ScreenVerdict['type']
 
 interface ObjectionProps {
   readonly objection: ShownViolation
-  readonly title: string
   readonly type: TypeFor
   /** Said where nothing helps: whose order it is decides what to do instead. */
   readonly wayOut: string
 }
 
-function Override({ objection, type, wayOut }: Omit<ObjectionProps, 'title'>) {
+function Override({ objection, type, wayOut }: ObjectionProps) {
   const { words, typed, isOverridden } = objection
   if (words === undefined) return <p class="small">{wayOut}</p>
   return (
@@ -38,8 +39,8 @@ function Override({ objection, type, wayOut }: Omit<ObjectionProps, 'title'>) {
 }
 
 /** One broken rule. */
-const ObjectionNote = ({ objection, title, type, wayOut }: ObjectionProps) => (
-  <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={title}>
+const ObjectionNote = ({ objection, type, wayOut }: ObjectionProps) => (
+  <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.title}>
     <div class="stack" data-tight>
       <p class="small">{tx`Failed check: ${nameOfRule(objection.rule)}`}</p>
       <Override objection={objection} type={type} wayOut={wayOut} />
@@ -47,14 +48,50 @@ const ObjectionNote = ({ objection, title, type, wayOut }: ObjectionProps) => (
   </Callout>
 )
 
-/** What the passed rules say together, a word each: a limit order needs no fresh price, and a permit is a hook. */
-const passedBy = ({ shown, calls }: Offer): readonly string[] => [
-  ...[t`Recipient`, t`Limit`, ...(shown.price === 'market' ? [t`Fresh price`] : []), t`Expiry`],
-  calls.length === 0 ? t`No hooks` : t`Known hooks`,
+/** Checks of an order, a word or two each, as they are read. */
+const CHECKS = {
+  recipient: t`Recipient`,
+  limit: t`Limit`,
+  value: t`Value received`,
+  freshPrice: t`Fresh price`,
+  expiry: t`Expiry`,
+  appData: t`App data`,
+  noHooks: t`No hooks`,
+  knownHooks: t`Known hooks`,
+} as const
+
+type Check = keyof typeof CHECKS
+
+const hooksOf = (calls: number): Check => (calls === 0 ? 'noHooks' : 'knownHooks')
+
+const wordsOf = (passed: readonly Check[]): readonly string[] =>
+  Object.entries(CHECKS)
+    .filter(([check]) => passed.includes(check as Check))
+    .map(([, word]) => word)
+
+type CheckedOffer = Pick<Offer, 'shown' | 'calls'>
+
+const checksOf = ({ shown, calls }: CheckedOffer): readonly Check[] => [
+  ...(['recipient', 'limit', 'expiry', hooksOf(calls.length)] as const),
+  ...(shown.price === 'market' ? (['freshPrice'] as const) : []),
 ]
 
+/** What each of one's own orders passed: a limit order needs no fresh price, and a permit is a hook. */
+export const passedBy = ([first, ...others]: readonly [CheckedOffer, ...CheckedOffer[]]): readonly string[] =>
+  wordsOf(checksOf(first).filter((check) => others.every((offer) => checksOf(offer).includes(check))))
+
+/** What a site's order passed, whose limit nobody has typed: its value is named only where it could be compared. */
+export const passedBySite = (
+  { calls }: Pick<OrderChecks, 'calls'>,
+  { rates }: Pick<WorthFacts, 'rates'>,
+): readonly string[] =>
+  wordsOf([
+    ...(['recipient', 'expiry', 'appData', hooksOf(calls)] as const),
+    ...(rates.length > 0 ? (['value'] as const) : []),
+  ])
+
 /** What passed, a check each. */
-export const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
+const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
   <ul class="verdict small" aria-label={t`Checks passed`}>
     {words.map((word) => (
       <li key={word}>
@@ -66,24 +103,24 @@ export const PassedChecks = ({ words }: { readonly words: readonly string[] }) =
 )
 
 interface ObjectionsProps {
-  readonly verdict: Pick<ScreenVerdict, 'objections' | 'type'> & Pick<ObjectionNotesProps, 'titleOf'>
-  /** Signed together; what passed is what passed of each. */
-  readonly offers: readonly [Offer, ...Offer[]]
+  readonly verdict: Pick<ScreenVerdict, 'objections' | 'type'>
+  /** Checks, in words. */
+  readonly passed: readonly string[]
+  readonly wayOut?: string
 }
 
 /** The verdict in words. */
-export function Objections({ verdict, offers: [first, ...others] }: ObjectionsProps) {
-  if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
-  const isPassedByAll = (word: string) => others.every((offer) => passedBy(offer).includes(word))
-  return <PassedChecks words={passedBy(first).filter(isPassedByAll)} />
-}
+export const Objections = ({ verdict: { objections, type }, passed, ...rest }: ObjectionsProps) =>
+  objections.length > 0 ? (
+    <ObjectionNotes objections={objections} type={type} {...rest} />
+  ) : (
+    <PassedChecks words={passed} />
+  )
 
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]
   readonly type: TypeFor
   readonly wayOut?: string
-  /** Its sentence, unless more is to be said. */
-  readonly titleOf?: ((objection: ShownViolation) => string) | undefined
 }
 
 /** Every broken rule with the way around it; nothing where none is. */
@@ -91,19 +128,12 @@ export function ObjectionNotes({
   objections,
   type,
   wayOut = t`This check can’t be overridden. Create a new order.`,
-  titleOf = ({ says }) => says,
 }: ObjectionNotesProps) {
   if (objections.length === 0) return null
   return (
     <div class="stack">
       {objections.map((objection) => (
-        <ObjectionNote
-          key={keyOfBreach(objection)}
-          objection={objection}
-          title={titleOf(objection)}
-          type={type}
-          wayOut={wayOut}
-        />
+        <ObjectionNote key={keyOfBreach(objection)} objection={objection} type={type} wayOut={wayOut} />
       ))}
     </div>
   )

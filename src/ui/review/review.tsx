@@ -23,7 +23,7 @@ import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { GroupReview } from './group/group-review'
 import { ReviewHead, tradedOf } from './head'
-import { Objections } from './objections'
+import { Objections, passedBy } from './objections'
 import { PlaceSteps } from './place-steps'
 import { refusalWords } from './refusal-words'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
@@ -112,7 +112,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           ))}
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
-        <div aria-live="polite">{verdict && <Objections verdict={verdict} offers={[offer]} />}</div>
+        <div aria-live="polite">{verdict && <Objections verdict={verdict} passed={passedBy([offer])} />}</div>
         <AllFields lines={clear.lines}>
           <SigningLines lines={clear.lines} />
           <SignedHow scheme={offer.scheme} />

@@ -4,6 +4,7 @@ import {
   keyOfBreach,
   overriddenOf,
   type ShownViolation,
+  type TitledViolation,
   type TypedWords,
   toObjections,
 } from '../../wallet/policy/objections'
@@ -20,7 +21,7 @@ export interface Answered {
 }
 
 /** Keeps what is typed; answers what it comes to for broken rules. */
-export function useTypedWords(): (broken: readonly PolicyViolation[]) => Answered {
+export function useTypedWords(): (broken: readonly TitledViolation[]) => Answered {
   const [typed, setTyped] = useState<TypedWords>({})
   const type = (breach: PolicyViolation, text: string) =>
     setTyped((before) => ({ ...before, [keyOfBreach(breach)]: text }))

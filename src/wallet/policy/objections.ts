@@ -1,8 +1,14 @@
 /** What the policy objects to, and which of its objections the trader has typed away. */
 import { type Overriding, overrideWordsOf, type PolicyViolation, type PolicyViolations } from './policy'
 
+/** A broken rule, with a title where more is to be said than its sentence. */
+export interface TitledViolation extends PolicyViolation {
+  readonly title?: string
+}
+
 /** An objection with what was typed against it. */
 export interface ShownViolation extends PolicyViolation {
+  readonly title: string
   /** What must be typed to sign all the same; undefined where nothing helps. */
   readonly words: string | undefined
   readonly typed: string
@@ -20,13 +26,13 @@ const isTyped = (typed: string, words: string | undefined): boolean =>
 
 /** Broken rules as objections. */
 export const toObjections = (
-  broken: readonly PolicyViolation[],
+  broken: readonly TitledViolation[],
   typed: TypedWords,
 ): readonly ShownViolation[] =>
   broken.map((breach) => {
     const words = overrideWordsOf(breach.rule)
     const text = typed[keyOfBreach(breach)] ?? ''
-    return { ...breach, words, typed: text, isOverridden: isTyped(text, words) }
+    return { title: breach.says, ...breach, words, typed: text, isOverridden: isTyped(text, words) }
   })
 
 /** The breaches whose words were typed. */

@@ -14,7 +14,7 @@ import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { type KnownDocument, useDocument } from '../../ledger/known-message'
 import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
-import { ObjectionNotes, PassedChecks } from '../../review/objections'
+import { Objections } from '../../review/objections'
 import { AllFields, RawTypedData, SigningLines } from '../../review/signing-lines'
 import { useClearText } from '../../review/use-clear-text'
 import { useOverridable } from '../../review/use-overridable'
@@ -65,12 +65,13 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         isWorthRefused={objections.some(({ rule }) => rule === 'worth')}
       >
         <div aria-live="polite">
-          <ObjectionNotes
-            objections={objections}
-            type={type}
-            wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
-          />
-          {known && objections.length === 0 && <PassedChecks words={known.passed} />}
+          {known && (
+            <Objections
+              verdict={{ objections, type }}
+              passed={known.passed}
+              wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
+            />
+          )}
         </div>
       </OrderHead>
       {!isPending &&

@@ -6,10 +6,10 @@ import { viewPair } from '../../../client/trade/tokens'
 import { toSeconds } from '../../../domain/scalars'
 import type { PolicyViolation } from '../../../wallet/policy/policy'
 import { useNow } from '../../kit/use-now'
+import { passedBySite } from '../../review/objections'
 import { usePolicyFacts } from '../../review/use-verdict'
 import { useWorth } from '../../review/use-worth'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { passedWords } from './order-words'
 
 /** Broken rules, and what passed in words. */
 interface ShownChecks {
@@ -29,5 +29,5 @@ export function useOrderChecks(message: OrderMessage, appData: string | undefine
   const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
   const checks = checkOrder(message, appData, { deployment, owner, now, market: undefined, desk, worth, usd })
-  return { broken: checks.broken, passed: passedWords(checks, worth) }
+  return { broken: checks.broken, passed: passedBySite(checks, worth) }
 }

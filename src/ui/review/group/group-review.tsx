@@ -21,7 +21,7 @@ import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { Expiry, MarketPrice } from '../head'
-import { Objections } from '../objections'
+import { Objections, passedBy } from '../objections'
 import { SignButton } from '../sign-button'
 import { AllFields, RawMessage, SigningLines } from '../signing-lines'
 import { useClearTexts } from '../use-clear-text'
@@ -43,7 +43,7 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
         <GroupFacts review={review} kind={kind} />
         {kind === 'oco' && <OcoTerms />}
         <div aria-live="polite">
-          {verdict && <Objections verdict={verdict} offers={[offer, ...offers.slice(1)]} />}
+          {verdict && <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />}
         </div>
         <GroupFields offers={offers} />
       </div>

@@ -10,7 +10,7 @@ import type { Address, Seconds } from '../../../domain/scalars'
 import { listWords } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
 import type { OrderScheme } from '../../../wallet/messages/intents'
-import { keyOfBreach } from '../../../wallet/policy/objections'
+import { keyOfBreach, type TitledViolation } from '../../../wallet/policy/objections'
 import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
 
 /** What surrounds the orders; `worthFor` is by what is sold. */
@@ -24,7 +24,7 @@ interface AroundGroup {
 }
 
 /** A rule that orders break in the same words. */
-export interface GroupBreach extends PolicyViolation {
+interface GroupBreach extends PolicyViolation {
   /** Counted from 1. */
   readonly orders: readonly number[]
 }
@@ -42,7 +42,7 @@ function gather(broken: readonly (readonly PolicyViolation[])[]): readonly Group
 }
 
 /** A broken rule in words, with the orders that break it where they are not all. @example 'Order 3: Expired.' */
-export function breachWords({ says, orders }: GroupBreach, count: number): string {
+function breachWords({ says, orders }: Omit<GroupBreach, 'rule'>, count: number): string {
   const [only] = orders
   if (orders.length === count) return says
   return orders.length === 1 ? t`Order ${only}: ${says}` : t`Orders ${listWords(orders.map(String))}: ${says}`
@@ -59,7 +59,7 @@ const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
 export function judgeGroup(
   offers: readonly Offer[],
   { deployment, now, desk, owner, scheme, worthFor }: AroundGroup,
-): { readonly broken: readonly GroupBreach[]; readonly reviewed: readonly Reviewed[] } {
+): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => worthOf(offer, worthFor(offer).sellUsd))
   const groupDay = { signedUsd: desk.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
   const reviewed = offers.map((offer, at) => ({
@@ -77,5 +77,10 @@ export function judgeGroup(
     const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, desk }))
     return 'broken' in verdict ? verdict.broken : []
   })
-  return { broken: gather(broken), reviewed }
+  const titled = gather(broken).map(({ rule, says, orders }) => ({
+    rule,
+    says,
+    title: breachWords({ says, orders }, offers.length),
+  }))
+  return { broken: titled, reviewed }
 }

@@ -4,20 +4,16 @@ import { schemeFor } from '../../../client/signing/scheme'
 import type { Reviewed } from '../../../client/signing/sign-order'
 import type { Offer } from '../../../client/trade/offer'
 import { toSeconds } from '../../../domain/scalars'
-import { keyOfBreach } from '../../../wallet/policy/objections'
-import type { PolicyViolation } from '../../../wallet/policy/policy'
 import { useNow } from '../../kit/use-now'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { type Answered, useTypedWords } from '../use-overridable'
 import { usePolicyFacts } from '../use-verdict'
 import { useWorth } from '../use-worth'
-import { breachWords, judgeGroup } from './judge-group'
+import { judgeGroup } from './judge-group'
 
 /** The verdict on all orders; `reviewed` is by order. */
 export interface GroupVerdict extends Answered {
   readonly reviewed: readonly Reviewed[]
-  /** The sentence of an objection, with the orders it is of. */
-  readonly titleOf: (objection: PolicyViolation) => string
 }
 
 /** Undefined until the client's facts and the prices are read. */
@@ -41,9 +37,5 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   })
   const answered = answer(broken)
   const { overridden } = answered
-  const titleOf = (objection: PolicyViolation) => {
-    const breach = broken.find((each) => keyOfBreach(each) === keyOfBreach(objection))
-    return breach ? breachWords(breach, offers.length) : objection.says
-  }
-  return { ...answered, titleOf, reviewed: reviewed.map((each) => ({ ...each, overridden })) }
+  return { ...answered, reviewed: reviewed.map((each) => ({ ...each, overridden })) }
 }
