@@ -80,18 +80,22 @@ const checksOf = ({ shown, calls }: CheckedOffer): readonly Check[] => [
 export const passedBy = ([first, ...others]: readonly [CheckedOffer, ...CheckedOffer[]]): readonly string[] =>
   wordsOf(checksOf(first).filter((check) => others.every((offer) => checksOf(offer).includes(check))))
 
-/** What a site's order passed, whose limit nobody has typed: its value is named only where it could be compared. */
+/**
+ * What a site's order passed, whose limit nobody has typed: its value is named only where it could be compared, and its limit is
+ * not warned of.
+ */
 export const passedBySite = (
   { calls }: Pick<OrderChecks, 'calls'>,
   { rates }: Pick<WorthFacts, 'rates'>,
+  isWarned: boolean,
 ): readonly string[] =>
   wordsOf([
     ...(['recipient', 'expiry', 'appData', hooksOf(calls)] as const),
-    ...(rates.length > 0 ? (['value'] as const) : []),
+    ...(rates.length > 0 && !isWarned ? (['value'] as const) : []),
   ])
 
 /** What passed, a check each. */
-const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
+export const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
   <ul class="verdict small" aria-label={t`Checks passed`}>
     {words.map((word) => (
       <li key={word}>

@@ -15,8 +15,9 @@ describe('the checks that an order passed', () => {
   it('name the value that a site’s order receives only where a rate is known', () => {
     const rate = { source: 'pools', sell: 1n, buy: 1n, driftBps: 10_000n } as const
     const words = ['Recipient', 'Value received', 'Expiry', 'App data', 'No hooks']
-    expect(passedBySite({ calls: 0 }, { rates: [rate] })).toEqual(words)
-    expect(passedBySite({ calls: 0 }, { rates: [] })).not.toContain('Value received')
+    expect(passedBySite({ calls: 0 }, { rates: [rate] }, false)).toEqual(words)
+    expect(passedBySite({ calls: 0 }, { rates: [] }, false)).not.toContain('Value received')
+    expect(passedBySite({ calls: 0 }, { rates: [rate] }, true)).not.toContain('Value received')
   })
 
   it('are those that each of several passed', () => {
@@ -26,6 +27,6 @@ describe('the checks that an order passed', () => {
 
   it('say that it has hooks where it makes a call', () => {
     expect(passedBy([offer('limit', [{}] as never)]).at(-1)).toBe('Known hooks')
-    expect(passedBySite({ calls: 1 }, { rates: [] }).at(-1)).toBe('Known hooks')
+    expect(passedBySite({ calls: 1 }, { rates: [] }, false).at(-1)).toBe('Known hooks')
   })
 })

@@ -4,7 +4,6 @@ import { type OrderMessage, signMessage } from '../../../client/dapps/sign-messa
 import { distanceWords, marketOf, type Prices } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
-import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -43,9 +42,10 @@ interface ReadOrderProps extends OrderRequestProps {
 function ReadOrder({ request, answer, message, document: { text: appData, isPending } }: ReadOrderProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
-  const checks = useOrderChecks(message, appData)
   const pair = viewPair(chain.id, message.terms)
   const prices = useKnownPrices(pair)
+  const worse = prices && worseThanMarket(message.terms, pair, prices)
+  const checks = useOrderChecks(message, appData, worse !== undefined)
   // A button that can be pressed stays where it is: whatever may come above it is there.
   const known = isPending || !prices ? undefined : checks
   const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
@@ -58,12 +58,11 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead
-        terms={message.terms}
-        pair={pair}
-        prices={prices ?? NO_PRICES}
-        isWorthRefused={objections.some(({ rule }) => rule === 'worth')}
-      >
+      <OrderHead terms={message.terms} pair={pair} prices={prices ?? NO_PRICES}>
+        {/* A failed check says already that too little is received. */}
+        {worse && !objections.some(({ rule }) => rule === 'worth') && (
+          <Callout tone="caution">{t`The limit price is worse than the market: ${worse}.`}</Callout>
+        )}
         <div aria-live="polite">
           {known && (
             <Objections
@@ -101,6 +100,15 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   )
 }
 
+/** How far a limit is on the wrong side of the market, as the swap screen says it where one is typed; undefined of any other. */
+function worseThanMarket(terms: OrderTerms, pair: TokenPair, prices: Prices): string | undefined {
+  const market = marketOf(pair, prices)
+  const distance = market && distanceFromMarket(limitOf(terms), market)
+  const direction = directionOf(terms)
+  if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
+  return distanceWords(distance, direction)
+}
+
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
 
 /** Prices of known tokens, undefined until they are answered: what no list knows has no worth. */
@@ -114,14 +122,12 @@ interface OrderHeadProps {
   readonly terms: OrderTerms
   readonly pair: TokenPair
   readonly prices: Prices
-  /** A failed check says already that too little is received. */
-  readonly isWorthRefused: boolean
   /** What the checks say of it. */
   readonly children: ComponentChildren
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, pair, prices, isWorthRefused, children }: OrderHeadProps) {
+function OrderHead({ terms, pair, prices, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const market = marketOf(pair, prices)
   const offer = { pair, terms }
@@ -147,26 +153,7 @@ function OrderHead({ terms, pair, prices, isWorthRefused, children }: OrderHeadP
           [t`Recipient`, <Recipient key="recipient" receiver={terms.receiver} typedName={null} />],
         ]}
       />
-      {market && !isWorthRefused && <LimitNote terms={terms} limit={limit} market={market} />}
       {children}
     </section>
-  )
-}
-
-interface LimitNoteProps {
-  readonly terms: OrderTerms
-  readonly limit: Executed
-  readonly market: Executed
-}
-
-/** Warns of a limit that is far on the wrong side of the market, as the swap screen does where one is typed. */
-function LimitNote({ terms, limit, market }: LimitNoteProps) {
-  const distance = distanceFromMarket(limit, market)
-  const direction = directionOf(terms)
-  if (distance === undefined || !explainDistance(distance, direction).isWarning) return null
-  return (
-    <Callout tone="caution">
-      {t`The limit price is worse than the market: ${distanceWords(distance, direction)}.`}
-    </Callout>
   )
 }

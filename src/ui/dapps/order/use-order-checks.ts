@@ -17,8 +17,12 @@ interface ShownChecks {
   readonly passed: readonly string[]
 }
 
-/** Undefined until the facts and the prices are read. */
-export function useOrderChecks(message: OrderMessage, appData: string | undefined): ShownChecks | undefined {
+/** Undefined until the facts and the prices are read. @param isWarned its limit is said to be worse than the market */
+export function useOrderChecks(
+  message: OrderMessage,
+  appData: string | undefined,
+  isWarned: boolean,
+): ShownChecks | undefined {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const { terms } = message
@@ -29,5 +33,5 @@ export function useOrderChecks(message: OrderMessage, appData: string | undefine
   const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
   const checks = checkOrder(message, appData, { deployment, owner, now, market: undefined, desk, worth, usd })
-  return { broken: checks.broken, passed: passedBySite(checks, worth) }
+  return { broken: checks.broken, passed: passedBySite(checks, worth, isWarned) }
 }
