@@ -55,7 +55,7 @@ const askTexts = (texts: readonly string[]) =>
           const { provider } = (event as CustomEvent).detail
           const ask = (text: string) => {
             const params = [
-              `0x${Array.from(text, (each) => each.charCodeAt(0).toString(16)).join('')}`,
+              `0x${Array.from(text, (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`,
               account,
             ]
             provider.request({ method: 'personal_sign', params }).then(
@@ -72,6 +72,16 @@ const askTexts = (texts: readonly string[]) =>
     { account: owner, wanted: texts },
   )
 const readAnswers = () => app.evaluate(() => (window as unknown as { answers: Answers }).answers)
+
+/** A sign-in to the connected site (EIP-4361). */
+const signInOf = (account: string, times: readonly string[] = []) =>
+  [
+    `${new URL(site.url).host} wants you to sign in with your Ethereum account:`,
+    account,
+    '',
+    `URI: ${site.url}`,
+    ...times,
+  ].join('\n')
 
 /** The window that opens for what is asked. */
 async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
@@ -228,5 +238,25 @@ describe('a connected site', () => {
     await seen(second.getByText(/more request/)).toHaveCount(0)
     await button(second, 'Reject').click()
     await seen.poll(async () => (await readAnswers())['Asked again']).toBe(4001)
+  })
+
+  it('cannot have a sign-in of another account signed, nor is the button there', async () => {
+    await awaitNoWindow()
+    const requests = await windowOf(() => askTexts([signInOf(`0x${'12'.repeat(20)}`)]))
+    await seen(requests.getByText(/^It signs in with the account 0x1212.*, not with yours\.$/)).toBeVisible()
+    await seen(button(requests, 'Sign')).toHaveCount(0)
+    await button(requests, 'Reject').click()
+    await seen.poll(async () => Object.values(await readAnswers())).toEqual([expect.any(Number)])
+  })
+
+  it('has an old sign-in named so, beside what was checked', async () => {
+    const times = ['Issued At: 2020-01-01T00:00:00Z', 'Expiration Time: 2020-01-02T00:00:00Z']
+    await awaitNoWindow()
+    const requests = await windowOf(() => askTexts([signInOf(owner, times)]))
+    await seen(requests.getByText(/^This sign-in has expired\./)).toBeVisible()
+    const passed = requests.getByRole('list', { name: 'Checks passed' }).getByRole('listitem')
+    await seen(passed).toHaveText(['Site', 'Account'])
+    await seen(requests.getByRole('definition')).toHaveText([/^Main · 0x/, /ago · .*2020/, /ago · .*2020/])
+    await button(requests, 'Reject').click()
   })
 })
