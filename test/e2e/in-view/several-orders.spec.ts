@@ -68,7 +68,7 @@ describe.each([
     const fold = page.getByText('All signed fields of 5 orders')
     await seen(fold).toBeInViewport({ ratio: 1 })
     await fold.click()
-    await page.getByText('Order 3: all 20 signed fields').click()
+    await page.getByText('Order 3: all 12 signed fields').click()
     await seen(page.locator('.signing-lines').filter({ visible: true })).toHaveCount(1)
     expect(await findFaults(page)).toEqual([])
   })

@@ -4,11 +4,9 @@ import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import type { IconName } from '../../kit/icon'
 import { useOrderActs } from '../use-order-acts'
 import type { OrderView } from '../view'
-import type { Again } from './again'
-import { useAgain } from './use-again'
+import { AGAIN, useAgain } from './use-again'
 
 interface RowActsProps {
   readonly view: OrderView
@@ -17,12 +15,6 @@ interface RowActsProps {
   readonly name: string
   readonly onCancel: (view: OrderView) => void
 }
-
-const AGAIN = {
-  edit: { word: t`Edit`, says: t`Replaces the order with one signature`, icon: 'edit' },
-  duplicate: { word: t`Duplicate`, says: t`Same limit price`, icon: 'duplicate' },
-  repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'repeat' },
-} as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
 export function RowActs({ view, group, name, onCancel }: RowActsProps) {
   const { canEdit, canCancel } = useOrderActs(view, group)

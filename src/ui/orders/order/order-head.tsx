@@ -20,7 +20,7 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
-import { useAgain } from '../list/use-again'
+import { AGAIN, useAgain } from '../list/use-again'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
 import { sidesOfOrder } from '../order-sentence'
@@ -81,7 +81,10 @@ function Sentence({ view, isFilled }: SentenceProps) {
   return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
-/** Edit, cancel, copy, elsewhere. */
+/** What has filled is made again at the market of now, what has not at its own limit. */
+const againOf = ({ mark }: OrderView) => (mark === 'fulfilled' ? 'repeat' : 'duplicate')
+
+/** Edit, cancel, again, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   const group = useGroupOf(view)
@@ -92,8 +95,25 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   return (
     <div class="buttons">
       {canEdit && (
-        <Button size="small" icon="edit" isBusy={again.isPending} onClick={() => again.run('edit')}>
-          {t`Edit order`}
+        <Button
+          size="small"
+          icon={AGAIN.edit.icon}
+          title={AGAIN.edit.says}
+          isBusy={again.isPending}
+          onClick={() => again.run('edit')}
+        >
+          {AGAIN.edit.whole}
+        </Button>
+      )}
+      {view.order && !view.isLive && (
+        <Button
+          size="small"
+          icon={AGAIN[againOf(view)].icon}
+          title={AGAIN[againOf(view)].says}
+          isBusy={again.isPending}
+          onClick={() => again.run(againOf(view))}
+        >
+          {AGAIN[againOf(view)].whole}
         </Button>
       )}
       {canCancel && (

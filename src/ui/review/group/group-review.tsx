@@ -8,6 +8,7 @@ import { marketOrQuoted } from '../../../client/trade/market-price'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { t } from '../../../domain/text/texts'
+import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Icon } from '../../kit/icon'
@@ -65,7 +66,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
       <Facts
         rows={[
           [t`Market price`, <MarketPrice key="market" offer={first} market={market} />],
-          [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} />],
+          [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />],
           [
             t`Recipient`,
             <Recipient key="recipient" receiver={first.terms.receiver} typedName={receiverName} />,
@@ -121,7 +122,10 @@ interface OrderFieldsProps {
 }
 
 const OrderFields = ({ number, terms, clear, deployment }: OrderFieldsProps) => (
-  <AllFields lines={clear.lines} label={tx`Order ${number}: all ${clear.lines.length} signed fields`}>
+  <AllFields
+    lines={clear.lines}
+    label={tx`Order ${number}: all ${countSignedFields(clear.lines)} signed fields`}
+  >
     {clear.warnings.map((warning) => (
       <Callout key={warning.kind} tone="caution">
         {warning.says}
