@@ -4,6 +4,7 @@ import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
 import { isPlacedElsewhere, type OrderEntry } from '../../client/db/rows/order-entry'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
+import { viewPair } from '../../client/trade/tokens'
 import { chainOf } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
@@ -14,10 +15,10 @@ import { transactionUrl } from '../funds/transaction-links'
 import { stateWords } from '../funds/transaction-words'
 import type { IconName } from '../kit/icon'
 import { statusTone, statusWord } from '../kit/status-mark'
-import { standingOf, standingText, titleOf } from '../ledger/view'
+import { signedTerms, standingOf, standingText, titleOf } from '../ledger/view'
 import { notificationMarks } from '../notifications/notification-view'
 import { gainOf } from '../orders/list/figures'
-import { orderLine } from '../orders/order-sentence'
+import { orderLine, termsLine } from '../orders/order-sentence'
 import { type OrderView, viewEntry } from '../orders/view'
 import { hrefOf } from '../workspace/routes'
 
@@ -109,13 +110,20 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
   }
 }
 
-function viewSigned({ row, cancels }: Of<'signature'>): ActivityView {
+/** What was signed, in fewer words than the signature log has room for. */
+function signedTitle({ row, cancels }: Of<'signature'>): string {
+  const terms = signedTerms(row)
+  return terms ? termsLine(terms, viewPair(row.chainId as ChainId, terms)) : titleOf(row, cancels)
+}
+
+function viewSigned(signed: Of<'signature'>): ActivityView {
+  const { row, cancels } = signed
   const standing = standingOf(row)
   return {
     icon: 'lock',
     tone: standing === 'differs' ? 'bad' : 'soft',
     kind: t`Signature`,
-    title: titleOf(row, cancels),
+    title: signedTitle(signed),
     says: t`Signature · ${standingText(row, cancels)}`,
     href: hrefOf('signed', { digest: row.digest, at: String(row.at) }),
     isElsewhere: false,

@@ -48,3 +48,7 @@ export function sidesLine(kind: OrderTerms['kind'], pair: TokenPair, sides: Exec
 /** An order in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
 export const orderLine = (view: OrderView): string =>
   sidesLine(view.terms.kind, view.pair, sidesOfOrder(view))
+
+/** Terms in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+export const termsLine = (terms: OrderTerms, pair: TokenPair): string =>
+  sidesLine(terms.kind, pair, limitOf(terms))

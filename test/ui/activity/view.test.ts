@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src/client/activity/list'
-import { profiles } from '../../../src/client/settings/profiles'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { viewActivity } from '../../../src/ui/activity/view'
-import { FILLED, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
+import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { FILLED, MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
 
 const noon = new Date(2026, 10, 21, 12).getTime()
 const order = makeAccepted(makeTerms())
@@ -45,7 +46,7 @@ const signature = {
     verdict: { overridden: [] },
     reported: null,
   },
-} as unknown as Activity
+} as unknown as Extract<Activity, { kind: 'signature' }>
 
 describe('a row of activity', () => {
   it.each([
@@ -88,6 +89,12 @@ describe('a row of activity', () => {
       title: 'Cancel: Sell 1 WETH → 3,000 USDC',
       says,
     })
+  })
+
+  it('names a signed order in as few words as an order', () => {
+    const typedData = JSON.stringify(typedDataOf(deploymentFor(profiles.sandbox, MAINNET), makeTerms()))
+    const item = { ...signature, row: { ...signature.row, kind: 'order', typedData } } as unknown as Activity
+    expect(viewActivity(item, profiles.sandbox).title).toBe('Sell 1 WETH → 3,000 USDC')
   })
 
   it('says of an order whether it was placed elsewhere', () => {

@@ -7,9 +7,6 @@ import type { StoryEvent } from './story'
 const timeOf = ({ at, until, count }: StoryEvent): string =>
   count === 1 ? clock(at) : `${clock(at)} – ${clock(until)}`
 
-/** An end that is no success. */
-const ENDED = ['cancelled', 'expired']
-
 interface TimelineProps {
   readonly events: readonly StoryEvent[]
   /** The last of the events is where the order is now. */
@@ -25,7 +22,7 @@ export const OrderTimeline = ({ events, isLive }: TimelineProps) => (
         <li
           key={`${event.at}:${event.label}:${event.says}`}
           class="step-dot"
-          data-state={isNow ? 'now' : ENDED.includes(event.label) ? 'ended' : 'past'}
+          data-state={isNow ? 'now' : event.label === 'cancelled' ? 'ended' : 'past'}
           aria-current={isNow ? 'step' : undefined}
         >
           <span>
