@@ -86,7 +86,7 @@ interface FigureProps {
 /** A number breaks before its unit only. */
 const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
   <>
-    {bound && <span class="soft">{bound}&nbsp;</span>}
+    {bound && <span class="soft">{`${bound}\u00a0`}</span>}
     {text}{' '}
     <span class="soft" data-in-head={isInHead}>
       {unit}
