@@ -212,7 +212,7 @@ describe('an affiliate code', () => {
   it('is read before it is signed, and its signature recorded', async () => {
     await go('#/affiliate')
     await popup.getByLabel('Code', { exact: true }).fill('cow-reader')
-    await popup.getByRole('heading', { name: 'Register the affiliate code COW-READER' }).waitFor()
+    await popup.getByText('COW-READER', { exact: true }).waitFor()
     expect(await findFaults(popup)).toEqual([])
     await popup.getByRole('button', { name: 'Sign & register' }).click()
     await popup.getByRole('heading', { name: 'Earnings of your code' }).waitFor()
