@@ -18,6 +18,7 @@ import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeCall } from '../../wallet/describe/call'
 import { describeMessage } from '../../wallet/describe/message'
+import type { SigningLine } from '../../wallet/describe/order'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { findTermsFindings } from './order'
@@ -28,6 +29,7 @@ import {
   type LabClaim,
   type LabFinding,
   type LabReport,
+  type LabRow,
   type LabSection,
   type LabSetting,
   nameDeployment,
@@ -155,6 +157,12 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
+/** A line with the address behind its word. */
+const toRow = ({ label, text, detail = '' }: SigningLine): LabRow => [
+  label,
+  detail.startsWith('0x') ? `${text} ${detail}` : text,
+]
+
 /** A permit in words, and what its owner is to know of it; nothing of other messages. */
 function tellPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
   if (message.kind !== 'permit') return { sections: [], findings: [] }
@@ -167,7 +175,8 @@ function tellPermit(message: KnownMessage, { deployment, findToken, now }: LabSe
     writeTime: (at) => moment(toMilliseconds(at)),
   })
   return {
-    sections: [{ title, rows: lines.map(({ label, text }) => [label, text] as const) }],
+    // Whose it is stands among the fields: in the lab it is nobody's.
+    sections: [{ title, rows: lines.filter(({ label }) => label !== t`Token owner`).map(toRow) }],
     findings: warnings.map(({ says }) => caution('', says)),
   }
 }

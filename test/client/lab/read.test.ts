@@ -216,6 +216,8 @@ describe('typed data', () => {
     const report = read(permit)
     expect(report.sections[0]).toMatchObject({ title: expect.stringMatching(/^Permit: unlimited/) })
     expect(rowOf(report, 'Amount')).toBe('Unlimited')
+    expect(rowOf(report, 'Spender')).toBe(`Unknown address ${spender}`)
+    expect(rowOf(report, 'Token owner')).toBeUndefined()
     expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(spender))
   })
 

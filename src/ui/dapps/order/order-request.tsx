@@ -1,7 +1,7 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
-import { distanceWords, marketOf, type Prices } from '../../../client/trade/market-price'
+import { marketOf, type Prices } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { OrderTerms } from '../../../domain/orders/order'
@@ -44,8 +44,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const owner = useAccount().address
   const pair = viewPair(chain.id, message.terms)
   const prices = useKnownPrices(pair)
-  const worse = prices && worseThanMarket(message.terms, pair, prices)
-  const checks = useOrderChecks(message, appData, worse !== undefined)
+  const isWorse = prices !== undefined && isWorseThanMarket(message.terms, pair, prices)
+  const checks = useOrderChecks(message, appData, isWorse)
   // A button that can be pressed stays where it is: whatever may come above it is there.
   const known = isPending || !prices ? undefined : checks
   const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
@@ -60,8 +60,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     <>
       <OrderHead terms={message.terms} pair={pair} prices={prices ?? NO_PRICES}>
         {/* A failed check says already that too little is received. */}
-        {worse && !objections.some(({ rule }) => rule === 'worth') && (
-          <Callout tone="caution">{t`The limit price is worse than the market: ${worse}.`}</Callout>
+        {isWorse && !objections.some(({ rule }) => rule === 'worth') && (
+          <Callout tone="caution">{t`The limit price is worse than the market.`}</Callout>
         )}
         <div aria-live="polite">
           {known && (
@@ -100,13 +100,11 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   )
 }
 
-/** How far a limit is on the wrong side of the market, as the swap screen says it where one is typed; undefined of any other. */
-function worseThanMarket(terms: OrderTerms, pair: TokenPair, prices: Prices): string | undefined {
+/** Whether a limit is so far on the wrong side of the market that the swap screen would warn of it. */
+function isWorseThanMarket(terms: OrderTerms, pair: TokenPair, prices: Prices): boolean {
   const market = marketOf(pair, prices)
   const distance = market && distanceFromMarket(limitOf(terms), market)
-  const direction = directionOf(terms)
-  if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
-  return distanceWords(distance, direction)
+  return distance !== undefined && explainDistance(distance, directionOf(terms)).isWarning
 }
 
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
