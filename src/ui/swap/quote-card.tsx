@@ -97,9 +97,11 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
       <h2 class="wide-only">{t`Price and costs`}</h2>
       <div class="row quote-price" data-market={isMarket}>
         <span class="grow">
-          <span class={isMarket ? 'soft small wide-only' : 'soft small'}>
-            {isMarket ? t`Quote` : t`Market`}{' '}
-          </span>
+          {isMarket ? (
+            <span class="soft small wide-only">{t`Quote`} </span>
+          ) : (
+            <span class="soft small">{t`Market`} </span>
+          )}
           <PriceLine
             pair={offer.pair}
             amounts={isMarket ? offer.quoted : marketOrQuoted(offer.pair, prices, offer.quoted)}
