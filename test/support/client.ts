@@ -27,6 +27,7 @@ import {
   type Hex,
   type Milliseconds,
   type OrderUid,
+  toAmount,
 } from '../../src/domain/scalars'
 import { approve, requireApproval } from '../../src/wallet/policy/policy'
 import { factsFor } from './policy-facts'
@@ -229,6 +230,16 @@ export function createTestService(): TestService {
 /** How often a service was asked for something. */
 export const countCalls = ({ asked }: TestService, name: string): number =>
   asked.filter((each) => each.name === name).length
+
+/** Terms that buy 1 WETH for so many atoms of USDC. */
+export const makePurchase = (sellAmount: bigint): OrderTerms =>
+  makeTerms({
+    kind: 'buy',
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: toAmount(sellAmount),
+    buyAmount: toAmount(10n ** 18n),
+  })
 
 /** A journal entry that was accepted and not looked at yet. */
 export function makeAccepted(

@@ -164,7 +164,7 @@ const toRow = ({ label, text, detail = '' }: SigningLine): LabRow => [
 ]
 
 /** A permit in words, and what its owner is to know of it; nothing of other messages. */
-function tellPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
+function explainPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
   if (message.kind !== 'permit') return { sections: [], findings: [] }
   const isHere = (id: number): boolean => id === deployment.chainId
   const { title, lines, warnings } = describeMessage(message, {
@@ -185,13 +185,13 @@ function tellPermit(message: KnownMessage, { deployment, findToken, now }: LabSe
 function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim): LabReport {
   const { digest, raw } = message
   const claimed = checkClaim(digest, message, claim)
-  const told = tellPermit(message, setting)
+  const explained = explainPermit(message, setting)
   const { domain, primaryType, message: fields } = raw
   const isOrder = message.kind === 'order'
   return {
     kind: 'typedData',
     sections: [
-      ...told.sections,
+      ...explained.sections,
       {
         title: t`Hashes`,
         rows: [
@@ -209,7 +209,7 @@ function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim
       ...claimed.sections,
     ],
     findings: [
-      ...told.findings,
+      ...explained.findings,
       ...findPlaceFindings(message, setting),
       ...(isOrder ? findTermsFindings(message.terms, 'message.', setting) : []),
       ...claimed.findings,

@@ -5,7 +5,7 @@
 import { chains } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 
-/** Pictures of symbols under another name. What is wrapped or bridged is told from what it stands for. */
+/** Pictures of symbols under another name. A bridged token has a picture of its own, as a wrapped coin has. */
 const NAMES: Readonly<Record<string, string>> = {
   xDAI: 'dai',
   'USDC.e': 'usdc-bridged',

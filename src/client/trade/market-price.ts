@@ -3,6 +3,7 @@
  * compared with, so that an order is as far from it on every screen.
  */
 import { type Executed, toFraction } from '../../domain/orders/amounts'
+import type { Address } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
 import type { PriceDirection } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -13,6 +14,18 @@ export interface Prices {
   readonly sellPrice: number | undefined
   readonly buyPrice: number | undefined
 }
+
+/** The prices of a pair, of those of many tokens. */
+export const pricesOf = ({ sell, buy }: TokenPair, usd: ReadonlyMap<Address, number>): Prices => ({
+  sellPrice: usd.get(sell.address),
+  buyPrice: usd.get(buy.address),
+})
+
+/** The prices of the opposite trade. */
+export const turnPrices = ({ sellPrice, buyPrice }: Prices): Prices => ({
+  sellPrice: buyPrice,
+  buyPrice: sellPrice,
+})
 
 /** What would change hands at it; undefined where a price or a token is unknown. */
 export function marketOf({ sell, buy }: TokenPair, { sellPrice, buyPrice }: Prices): Executed | undefined {

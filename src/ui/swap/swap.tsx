@@ -196,14 +196,11 @@ const Beside = (props: DeskProps) => (useIsWide() ? <LoadedDesk {...props} /> : 
 
 function LoadedDesk(props: DeskProps) {
   const desk = useLoaded(loadDesk)
-  if (desk.step === 'done')
-    return (
-      <div class="desk">
-        <desk.value {...props} />
-      </div>
-    )
   return (
-    <div class="desk">{desk.step === 'pending' ? <Skeleton height={220} /> : <Outcome state={desk} />}</div>
+    <div class="desk">
+      {desk.step === 'pending' && <Skeleton height={220} />}
+      {desk.step === 'done' ? <desk.value {...props} /> : <Outcome state={desk} />}
+    </div>
   )
 }
 

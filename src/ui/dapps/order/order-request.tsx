@@ -1,9 +1,10 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
-import { marketOf, type Prices } from '../../../client/trade/market-price'
+import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
+import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -44,7 +45,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const owner = useAccount().address
   const pair = viewPair(chain.id, message.terms)
   const prices = useKnownPrices(pair)
-  const isWorse = prices !== undefined && isWorseThanMarket(message.terms, pair, prices)
+  const market = prices && marketOf(pair, prices)
+  const isWorse = market !== undefined && isWorseThanMarket(message.terms, market)
   const checks = useOrderChecks(message, appData, isWorse)
   // A button that can be pressed stays where it is: whatever may come above it is there.
   const known = isPending || !prices ? undefined : checks
@@ -58,7 +60,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead terms={message.terms} pair={pair} prices={prices ?? NO_PRICES}>
+      <OrderHead terms={message.terms} pair={pair} prices={prices ?? NO_PRICES} market={market}>
         {/* A failed check says already that too little is received. */}
         {isWorse && !objections.some(({ rule }) => rule === 'worth') && (
           <Callout tone="caution">{t`The limit price is worse than the market.`}</Callout>
@@ -101,33 +103,32 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
 }
 
 /** Whether a limit is so far on the wrong side of the market that the swap screen would warn of it. */
-function isWorseThanMarket(terms: OrderTerms, pair: TokenPair, prices: Prices): boolean {
-  const market = marketOf(pair, prices)
-  const distance = market && distanceFromMarket(limitOf(terms), market)
+function isWorseThanMarket(terms: OrderTerms, market: Executed): boolean {
+  const distance = distanceFromMarket(limitOf(terms), market)
   return distance !== undefined && explainDistance(distance, directionOf(terms)).isWarning
 }
 
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
 
 /** Prices of known tokens, undefined until they are answered: what no list knows has no worth. */
-function useKnownPrices({ sell, buy }: TokenPair): Prices | undefined {
-  const known = [sell, buy].filter(({ isKnown }) => isKnown)
+function useKnownPrices(pair: TokenPair): Prices | undefined {
+  const known = [pair.sell, pair.buy].filter(({ isKnown }) => isKnown)
   const prices = useAskedUsdPrices(known.map(({ address }) => address))
-  return prices && { sellPrice: prices.get(sell.address), buyPrice: prices.get(buy.address) }
+  return prices && pricesOf(pair, prices)
 }
 
 interface OrderHeadProps {
   readonly terms: OrderTerms
   readonly pair: TokenPair
   readonly prices: Prices
+  readonly market: Executed | undefined
   /** What the checks say of it. */
   readonly children: ComponentChildren
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, pair, prices, children }: OrderHeadProps) {
+function OrderHead({ terms, pair, prices, market, children }: OrderHeadProps) {
   const limit = limitOf(terms)
-  const market = marketOf(pair, prices)
   const offer = { pair, terms }
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
   return (

@@ -1,7 +1,7 @@
 /** The facts of a group: what its orders come to together, at which prices, against which market, and how far they came. */
 
 import { type GroupOrders, hasTraded } from '../../../client/orders/groups'
-import { marketOf } from '../../../client/trade/market-price'
+import { marketOf, pricesOf } from '../../../client/trade/market-price'
 import { toSeconds } from '../../../domain/scalars'
 import { moment } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -54,11 +54,7 @@ function marketRows(views: readonly OrderView[], prices: UsdPrices) {
   const live = views.filter(({ isLive }) => isLive)
   const [first] = live
   if (!first) return []
-  const { pair } = first
-  const market = marketOf(pair, {
-    sellPrice: prices.get(pair.sell.address),
-    buyPrice: prices.get(pair.buy.address),
-  })
+  const market = marketOf(first.pair, pricesOf(first.pair, prices))
   const validTo = toSeconds(Math.min(...live.map(({ expiresAt }) => expiresAt)) as typeof first.expiresAt)
   return [
     ...(market

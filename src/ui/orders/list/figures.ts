@@ -1,7 +1,7 @@
 /** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
 
 import type { OrderTab } from '../../../client/orders/pages'
-import { marketOf, wayToLimit } from '../../../client/trade/market-price'
+import { marketOf, pricesOf, wayToLimit } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
@@ -19,8 +19,7 @@ export type UsdPrices = ReadonlyMap<Address, number>
  * Undefined of an order that can no longer change, and where a price or a token is unknown.
  */
 export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
-  const [sellPrice, buyPrice] = [prices.get(pair.sell.address), prices.get(pair.buy.address)]
-  const market = isLive ? marketOf(pair, { sellPrice, buyPrice }) : undefined
+  const market = isLive ? marketOf(pair, pricesOf(pair, prices)) : undefined
   return market && distanceFromMarket(limitOf(terms), market)
 }
 

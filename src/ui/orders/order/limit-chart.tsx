@@ -1,6 +1,7 @@
 /** An open order's price against its limit, as far as it was seen, the way round its limit is written. */
 
 import { now } from '../../../client/clock'
+import { pricesOf } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -23,10 +24,7 @@ export function LimitChart({ view, prices }: LimitChartProps) {
   const { chainId, terms, pair, createdAt } = view
   const chart = directionOf(terms) === 'buyPerSell' ? pair : { sell: pair.buy, buy: pair.sell }
   const [sellToken, buyToken] = [chart.sell.address, chart.buy.address]
-  const points = useChartPrices(
-    { chainId, sellToken, buyToken },
-    { sellPrice: prices.get(sellToken), buyPrice: prices.get(buyToken) },
-  )
+  const points = useChartPrices({ chainId, sellToken, buyToken }, pricesOf(chart, prices))
   const limit = limitOn(chainId, chart, { pair, limit: limitOf(terms), name: t`Limit` })
   const to = now()
   return (

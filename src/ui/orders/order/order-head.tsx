@@ -20,6 +20,7 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
+import type { Again } from '../list/again'
 import { AGAIN, useAgain } from '../list/use-again'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
@@ -81,8 +82,11 @@ function Sentence({ view, isFilled }: SentenceProps) {
   return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
-/** What has filled is made again at the market of now, what has not at its own limit. */
-const againOf = ({ mark }: OrderView) => (mark === 'fulfilled' ? 'repeat' : 'duplicate')
+/** What has filled is made again at the market of now, what ended otherwise at its own limit; nothing that can still fill. */
+function againOf({ mark, order, isLive }: OrderView): Again | undefined {
+  if (!order || isLive) return undefined
+  return mark === 'fulfilled' ? 'repeat' : 'duplicate'
+}
 
 /** Edit, cancel, again, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
@@ -92,28 +96,18 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
+  const how = canEdit ? 'edit' : againOf(view)
   return (
     <div class="buttons">
-      {canEdit && (
+      {how && (
         <Button
           size="small"
-          icon={AGAIN.edit.icon}
-          title={AGAIN.edit.says}
+          icon={AGAIN[how].icon}
+          title={AGAIN[how].says}
           isBusy={again.isPending}
-          onClick={() => again.run('edit')}
+          onClick={() => again.run(how)}
         >
-          {AGAIN.edit.whole}
-        </Button>
-      )}
-      {view.order && !view.isLive && (
-        <Button
-          size="small"
-          icon={AGAIN[againOf(view)].icon}
-          title={AGAIN[againOf(view)].says}
-          isBusy={again.isPending}
-          onClick={() => again.run(againOf(view))}
-        >
-          {AGAIN[againOf(view)].whole}
+          {AGAIN[how].whole}
         </Button>
       )}
       {canCancel && (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import type { PricePoint } from '../../../client/db/rows/price'
 import type { SwapForm } from '../../../client/trade/form'
-import type { Prices } from '../../../client/trade/market-price'
+import { type Prices, turnPrices } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import { shortMoment, signedPercent } from '../../../domain/text/numbers'
@@ -50,13 +50,12 @@ export function PairChart({ form, prices, offers, open }: PairChartProps) {
   const { sellToken, buyToken, priceDirection } = form
   const isTurned = priceDirection !== 'buyPerSell'
   const [one, other] = isTurned ? [buyToken, sellToken] : [sellToken, buyToken]
-  const { sellPrice, buyPrice } = prices
   const { chain } = useWorkspace()
   const pair = one && other ? viewPair(chain.id, { sellToken: one, buyToken: other }) : undefined
   return pair ? (
     <Chart
       pair={pair}
-      prices={isTurned ? { sellPrice: buyPrice, buyPrice: sellPrice } : prices}
+      prices={isTurned ? turnPrices(prices) : prices}
       offers={form.price === 'limit' ? offers : []}
       open={open}
     />

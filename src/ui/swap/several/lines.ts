@@ -1,5 +1,5 @@
 /** Several orders by line: what each is signed at, how far that is from the market, and what it is worth; and all of them. */
-import { marketOrQuoted, type Prices } from '../../../client/trade/market-price'
+import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf, type Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
@@ -39,9 +39,8 @@ const isAlike = (offers: readonly Offer[]): boolean =>
 
 /** In the order in which they are signed. `prices` are those of the first: another may trade the other way. */
 export function linesOf(offers: readonly Offer[], prices: Prices): readonly OfferLine[] {
-  const turned: Prices = { sellPrice: prices.buyPrice, buyPrice: prices.sellPrice }
   return offers.map((offer) =>
-    lineOf(offer, offer.terms.sellToken === offers[0]?.terms.sellToken ? prices : turned),
+    lineOf(offer, offer.terms.sellToken === offers[0]?.terms.sellToken ? prices : turnPrices(prices)),
   )
 }
 

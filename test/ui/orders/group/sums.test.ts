@@ -4,7 +4,7 @@ import type { Order } from '../../../../src/domain/orders/order'
 import { toAmount } from '../../../../src/domain/scalars'
 import { sumGroup } from '../../../../src/ui/orders/group/sums'
 import type { OrderView } from '../../../../src/ui/orders/view'
-import { MAINNET, makeTerms, USDC, WETH } from '../../../support/client'
+import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
 
 const ETHER = 10n ** 18n
 const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
@@ -43,13 +43,7 @@ describe('what a group comes to', () => {
     const purchase = (dollars: bigint) =>
       ({
         pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
-        terms: makeTerms({
-          kind: 'buy',
-          sellToken: USDC,
-          buyToken: WETH,
-          sellAmount: toAmount(dollars * 1_000_000n),
-          buyAmount: toAmount(ETHER),
-        }),
+        terms: makePurchase(dollars * 1_000_000n),
       }) as OrderView
     const sums = sumGroup([purchase(3_100n), purchase(2_900n)])
     expect(sums).toMatchObject({ kind: 'buy', prices: ['2,900', '3,100'] })

@@ -3,7 +3,7 @@ import type { Offer } from '../../../../src/client/trade/offer'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { toAmount } from '../../../../src/domain/scalars'
 import { linesOf, totalOf } from '../../../../src/ui/swap/several/lines'
-import { MAINNET, makeTerms, USDC, WETH } from '../../../support/client'
+import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
 
 const sale = (buyAmount: bigint) =>
   ({
@@ -16,13 +16,7 @@ const sale = (buyAmount: bigint) =>
 const purchase = (sellAmount: bigint) =>
   ({
     pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
-    terms: makeTerms({
-      kind: 'buy',
-      sellToken: USDC,
-      buyToken: WETH,
-      sellAmount: toAmount(sellAmount),
-      buyAmount: toAmount(10n ** 18n),
-    }),
+    terms: makePurchase(sellAmount),
     quoted: { sell: 3_000_000_000n, buy: 10n ** 18n },
   }) as Offer
 const prices = { sellPrice: 3_000, buyPrice: 1 }
