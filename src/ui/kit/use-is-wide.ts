@@ -1,12 +1,12 @@
 /** Whether there is room for columns beside the navigation, as the styles have it (`@container app`). */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** The app is as wide as its window. */
 const WIDE = '(min-width: 1080px)'
 
 export function useIsWide(): boolean {
   const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const query = matchMedia(WIDE)
     const read = () => setWide(query.matches)
     query.addEventListener('change', read)

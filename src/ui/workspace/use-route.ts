@@ -1,5 +1,5 @@
 /** The route of this page, redrawn when the hash changes. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { type Route, readRoute } from './routes'
 import { noteAddress } from './trail'
 
@@ -11,7 +11,8 @@ const here = (): Route => {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(here)
-  useEffect(() => {
+  // Before the next event: after a first picture somebody may have gone on already.
+  useLayoutEffect(() => {
     const follow = () => setRoute(here())
     globalThis.addEventListener('hashchange', follow)
     return () => globalThis.removeEventListener('hashchange', follow)

@@ -50,6 +50,21 @@ describe('with a filled order', () => {
     order = new URL(tab.url()).hash
   })
 
+  it('a step to another screen is taken though the first one was drawn a moment before', async () => {
+    const page = await stage.cowbell.openTab('#/settings')
+    await page.addInitScript(() =>
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('#app > .app')) return
+        observer.disconnect()
+        globalThis.location.hash = '#/orders'
+      }).observe(document, { childList: true, subtree: true }),
+    )
+    await page.reload()
+    await seen(page).toHaveURL(/#\/orders$/)
+    await seen(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+    await page.close()
+  })
+
   it.each(['#/orders', '#/funds', '#/settings', '#/activity'])(
     'in a window of 600 px the content of %s stands in the middle',
     async (hash) => {

@@ -62,7 +62,7 @@ describe.each([
     expect(order.chainId).toBe(id)
     placed = order.uid as OrderUid
     await awaitStatus(page, 'Filled')
-    expect(await readTruth(page)).toContain('what you signed')
+    await expect.poll(() => readTruth(page)).toContain('what you signed')
     const { buyAmount, executedBuyAmount, executedSellAmount } = await stage.call('getOrder', {
       network,
       uid: placed,

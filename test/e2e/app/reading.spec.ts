@@ -97,7 +97,7 @@ describe('an order that pays a stranger', () => {
       receiver: STRANGER.toLowerCase(),
       status: 'fulfilled',
     })
-    expect(await readTruth(popup)).toContain('Verified')
+    await expect.poll(() => readTruth(popup)).toContain('Verified')
   })
 
   it('stands in the ledger with the rule that was overridden, and with what was told and settled', async () => {

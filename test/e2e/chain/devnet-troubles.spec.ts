@@ -51,7 +51,9 @@ describe('an order on a real chain', () => {
     expect(Number(receipt.blockNumber)).toBe(blockNumber)
     await page.reload()
     await awaitStatus(page, 'Filled')
-    expect((await readFacts(cardOf(page, 'Result')))['Block']).toMatch(new RegExp(`^${blockNumber},`))
+    await expect
+      .poll(() => readFacts(cardOf(page, 'Result')))
+      .toMatchObject({ Block: expect.stringMatching(`^${blockNumber},`) })
   })
 
   it('whose fill by somebody else a reorg undoes is open again, and still to be had', async () => {

@@ -60,7 +60,7 @@ describe('a chain of one’s own', () => {
     await goToReview(page)
     await signAndPlace(page)
     await awaitStatus(page, 'Filled')
-    expect(await readTruth(page)).toContain('Verified')
+    await expect.poll(() => readTruth(page)).toContain('Verified')
     const gained = (await story.balanceOf('USDC', trader.address)) - before
     expect(gained).toBeGreaterThan(3_000_000_000n)
     await expect.poll(() => readToolbar(office)).toBe('1')

@@ -31,7 +31,7 @@ async function reviewSigned(page: Page, scheme: Chosen, amount: string): Promise
   await goToReview(page)
   await openSigned(page)
   const how = page.locator('p').filter({ hasText: 'Signing method:' })
-  expect(await readText(how)).toContain(LABELS[scheme])
+  await expect.poll(() => readText(how)).toContain(LABELS[scheme])
 }
 
 const placeToPresign = async (page: Page) => {

@@ -124,7 +124,7 @@ const wake = () =>
 async function awaitStanding(order: OrderName, status: string): Promise<void> {
   const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
   await awaitStatus(page, status).finally(() => clearInterval(waking))
-  expect(await readTruth(page)).toContain('what you signed')
+  await expect.poll(() => readTruth(page)).toContain('what you signed')
   expect(await ordersOfDemo()).toContain(order.uid)
 }
 
