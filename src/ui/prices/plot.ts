@@ -1,6 +1,7 @@
 /** Where points of a price stand in a plot: in parts of a hundred from the left and from the top. */
 import type { PricePoint } from '../../client/db/rows/price'
 import type { Executed } from '../../domain/orders/amounts'
+import { clock, shortMoment } from '../../domain/text/numbers'
 
 /** What a plot shows: times in ms, prices in atoms of the bought token for one of the sold one. */
 export interface Frame {
@@ -48,6 +49,13 @@ export const leftOf = ({ from, to }: Frame, at: number): number =>
   short(((at - from) / Math.max(1, to - from)) * 100)
 export const topOf = ({ low, high }: Frame, price: number): number =>
   short(((high - price) / (high - low)) * 100)
+
+/** In a plot that is shorter, minutes alone would give several points one time. */
+const SHORT_MS = 5 * 60_000
+
+/** The time of a point: to the second in a plot of a few minutes. @example timeAt(frame, frame.to) // '2:07:48 PM' */
+export const timeAt = ({ from, to }: Frame, at: number): string =>
+  to - from < SHORT_MS ? clock(at) : shortMoment(at, to)
 
 /** A price that has stood still until a time, as a line. */
 export const stillLine = (point: PricePoint, to: number): readonly PricePoint[] => [

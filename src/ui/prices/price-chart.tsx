@@ -22,6 +22,7 @@ import {
   nearestTo,
   stillLine,
   ticksOf,
+  timeAt,
   topOf,
 } from './plot'
 
@@ -108,7 +109,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
   const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const wordsOf = ({ at, price }: PricePoint) =>
-    `${shortMoment(at, to)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
+    `${timeAt(frame, at)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
   return (
     <figure class="chart">
       <p class="chart-read small" aria-hidden="true">
@@ -139,8 +140,8 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
         />
       </div>
       <p class="chart-times tiny soft">
-        <span>{shortMoment(frame.from, to)}</span>
-        <span>{shortMoment(to, to)}</span>
+        <span>{timeAt(frame, frame.from)}</span>
+        <span>{timeAt(frame, to)}</span>
       </p>
     </figure>
   )

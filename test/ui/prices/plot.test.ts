@@ -13,6 +13,7 @@ import {
   nearestTo,
   stillLine,
   ticksOf,
+  timeAt,
   topOf,
   upToNow,
 } from '../../../src/ui/prices/plot'
@@ -33,6 +34,13 @@ describe('a plot of prices', () => {
     expect(upToNow(points, undefined, at(160))).toBe(points)
     // A price that was never kept makes no line by itself.
     expect(upToNow([], 120, at(160))).toEqual([])
+  })
+
+  it('of a few minutes writes its times to the second, of more to the minute', () => {
+    const minutes = (count: number) => frameOf(points, { from: 0, to: count * 60_000 })
+    expect(timeAt(minutes(1), 7_000)).toMatch(/:07/)
+    expect(timeAt(minutes(4), 0)).not.toBe(timeAt(minutes(4), 9_000))
+    expect(timeAt(minutes(60), 0)).toBe(timeAt(minutes(60), 9_000))
   })
 
   it('shows a price that was seen once as a line until now', () => {
