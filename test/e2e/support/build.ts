@@ -48,7 +48,7 @@ export const extensionIdOf = (folder: string): string =>
     .slice(0, 32)
     .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
 
-/** Sizes of the surfaces,. */
+/** Sizes of the surfaces. */
 export const sizes = {
   popup: { width: 380, height: 600 },
   sidepanel: { width: 600, height: 800 },

@@ -13,6 +13,10 @@ export interface FirefoxOptions {
   /** Folder of the built extension; default ours. */
   readonly build?: string
   readonly colorScheme?: 'light' | 'dark'
+  /** Folder of the profile, which stays; default one of its own, which goes with the browser. */
+  readonly dir?: string
+  /** Installs the extension in the browser that has started; default the build, until the browser ends. */
+  readonly install?: (browser: Browser) => Promise<void>
   /** Further preferences of the browser; with any, untrusted certificates are accepted. */
   readonly prefs?: Readonly<Record<string, string | number | boolean>>
 }
@@ -36,7 +40,7 @@ export interface CowbellInFirefox {
   readonly close: () => Promise<void>
 }
 
-const EXTENSION_ID = 'cowbell@cowbell.invalid'
+export const EXTENSION_ID = 'cowbell@cowbell.invalid'
 /** Firefox gives each installation an address of its own, unless a preference has named it before. */
 const EXTENSION_HOST = '0c0b3115-0000-4000-8000-000000000001'
 const LOOK_EVERY_MS = 50
@@ -45,10 +49,14 @@ const LOOK_EVERY_MS = 50
 export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
   const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light', prefs } = options
   const installed = copyBuild(build)
+  const update = async (to: Browser) => {
+    await to.installExtension(installed)
+  }
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox(),
     headless,
+    ...(options.dir ? { userDataDir: options.dir } : {}),
     acceptInsecureCerts: prefs !== undefined,
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
@@ -57,7 +65,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
       ...prefs,
     },
   })
-  await browser.installExtension(installed)
+  await (options.install ?? update)(browser)
   const lines: ConsoleLine[] = []
 
   const openPage = async (url: string) => {
@@ -77,9 +85,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     openSurface,
     openPopup: () => openSurface('popup.html', 'popup'),
     openTab: (hash = '') => openSurface(`tab.html${hash}`),
-    update: async () => {
-      await browser.installExtension(installed)
-    },
+    update: () => update(browser),
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {

@@ -1,5 +1,6 @@
 /** The badges on a page in Firefox, which hands a test what is in closed shadow roots when it is asked for whole nodes. */
 import type { Page } from 'puppeteer-core'
+import { connectionOf } from './bidi'
 
 /** The part of a node that is read, as WebDriver BiDi writes it. */
 interface BidiNode {
@@ -12,15 +13,12 @@ interface BidiNode {
   }
 }
 interface BidiResult {
-  readonly result: { readonly result: BidiNode & { readonly value?: unknown } }
+  readonly result: BidiNode & { readonly value?: unknown }
 }
 
-/** The parts of puppeteer that speak BiDi and have no public door. */
+/** The part of puppeteer's frame that has no public door. */
 interface BidiFrame {
   readonly _id: string
-}
-interface BidiConnection {
-  send(method: string, params: object): Promise<BidiResult>
 }
 
 const inside = ({ value = {} }: BidiNode): readonly BidiNode[] => [
@@ -50,7 +48,7 @@ async function seeButtons(
   page: Page,
   find: (root: BidiNode) => readonly BidiNode[],
 ): Promise<SeenInFirefox[]> {
-  const { connection } = page.browser() as unknown as { readonly connection: BidiConnection }
+  const connection = connectionOf<BidiResult>(page.browser())
   const target = { context: (page.mainFrame() as unknown as BidiFrame)._id }
   const { result } = await connection.send('script.evaluate', {
     expression: 'document.documentElement',
