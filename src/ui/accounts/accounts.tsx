@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { walletDb } from '../../client/signing/wallet-db'
 import type { Account } from '../../wallet/vault/accounts'
 import { orderAccounts } from '../../wallet/vault/store'
-import { ButtonLink } from '../kit/button'
+import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, ScreenHead, Split } from '../kit/card'
 import { useAction } from '../kit/use-action'
@@ -51,7 +51,7 @@ function useMoving(accounts: readonly Account[]) {
 
 export function AccountsScreen() {
   const { accounts, account } = useWorkspace()
-  const { isTab } = useSecretPlace('accounts')
+  const { isTab, leave } = useSecretPlace('accounts')
   const [edited, setEdited] = useState<Account>()
   const choosing = useAccountChoice()
   const { moving, says } = useMoving(accounts)
@@ -66,10 +66,8 @@ export function AccountsScreen() {
       <Split
         aside={
           <>
-            {isTab && accounts.some(({ kind }) => kind === 'key') && (
-              <Card title={t`Backup`}>
-                <SaveBackup />
-              </Card>
+            {accounts.some(({ kind }) => kind === 'key') && (
+              <Card title={t`Backup`}>{isTab ? <SaveBackup /> : <SaveInTab onPress={leave} />}</Card>
             )}
             {seeds.map(([seedId, own]) => (
               <PhraseCard key={seedId} seedId={seedId} accounts={own} />
@@ -103,3 +101,14 @@ export function AccountsScreen() {
     </div>
   )
 }
+
+const SaveInTab = ({ onPress }: { readonly onPress: () => void }) => (
+  <>
+    <p class="small soft">{t`Continues in a tab, so that you enter no secret here.`}</p>
+    <div class="buttons">
+      <Button icon="external" onClick={onPress}>
+        {t`Save a backup`}
+      </Button>
+    </div>
+  </>
+)

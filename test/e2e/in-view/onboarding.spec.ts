@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
+import { chooseToCreate, PASSWORD, typePassword } from '../walk/onboarding'
 import { openStage, type Stage } from '../walk/stage'
 
 const SIZES = [
@@ -58,6 +59,14 @@ describe.each(SIZES)('in %s', (_, size) => {
   })
   afterAll(() => page?.close())
 
+  it('every way to an account is in view at once', async () => {
+    await page.goto('about:blank')
+    await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
+    for (const way of ['Create a recovery phrase', ...WAYS.map(([name]) => name)])
+      await seen(page.getByRole('button', { name: way })).toBeInViewport({ ratio: 1 })
+    await seen(page.getByRole('link', { name: 'Connect a wallet' })).toBeInViewport({ ratio: 1 })
+  })
+
   it.each(WAYS)('%s: what decides is in view', async (way, labels, press) => {
     await openForm(page, way)
     await seen(page.getByRole('button', { name: press, exact: true })).toBeInViewport({ ratio: 1 })
@@ -75,4 +84,27 @@ it('a ready account is seen with the way on, however much it holds', async () =>
   await page.getByRole('button', { name: 'Watch address' }).click()
   await seen(page.getByRole('heading', { name: /is ready$/ })).toBeInViewport({ ratio: 1 })
   await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
+})
+
+it('a key that was made here is backed up beside the first swap, also when its page is opened again', async () => {
+  const page = await stage.cowbell.openTab('#/accounts/add')
+  await page.setViewportSize({ width: 380, height: 600 })
+  await chooseToCreate(page)
+  await typePassword(page, PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await seen(page.getByRole('heading', { name: 'Create an account' })).toHaveCount(0)
+  await page.goto('about:blank')
+  await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
+  await seen(page.getByRole('button', { name: 'Back up the private key' })).toBeInViewport({ ratio: 1 })
+  await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
+})
+
+it('a popup leads to the backup of the keys, which is saved in a tab', async () => {
+  const popup = await stage.cowbell.openPopup()
+  await popup.goto(`${popup.url().split('#')[0]}#/accounts`)
+  const opened = popup.context().waitForEvent('page')
+  await popup.getByRole('button', { name: 'Save a backup' }).click()
+  const tab = await opened
+  await seen(tab).toHaveURL(/tab\.html#\/accounts$/)
+  await seen(tab.getByRole('button', { name: 'Save a backup' })).toBeVisible()
 })

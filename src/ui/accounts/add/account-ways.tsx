@@ -1,6 +1,6 @@
 /** The ways to an account, to choose from and to go. */
 
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
@@ -18,10 +18,11 @@ interface FormProps {
 }
 
 interface WayRow {
-  /** What leads there is called so. */
+  /** What leads there is called so, under the heading of its kind. */
   readonly press: string
   /** What it gives and what it costs. */
   readonly says: string
+  /** The whole name, also where the heading is not heard. */
   readonly title: string
   readonly Form: ComponentType<FormProps>
 }
@@ -40,25 +41,25 @@ const ways = {
     Form: NewPhraseForm,
   },
   importPhrase: {
-    press: t`Import a recovery phrase`,
+    press: t`Recovery phrase`,
     says: t`12 to 24 words of another wallet.`,
     title: t`Import a recovery phrase`,
     Form: ImportPhraseForm,
   },
   importKey: {
-    press: t`Import a private key`,
+    press: t`Private key`,
     says: t`64 hex digits, for one account.`,
     title: t`Import a private key`,
     Form: ImportKeyForm,
   },
   keystore: {
-    press: t`Import a keystore file`,
+    press: t`Keystore file`,
     says: t`A JSON file and its password.`,
     title: t`Import a keystore file`,
     Form: ImportKeystoreForm,
   },
   restore: {
-    press: t`Restore a backup`,
+    press: t`Backup file`,
     says: t`A file that Cowbell saved, and its password.`,
     title: t`Restore a backup`,
     Form: RestoreForm,
@@ -76,54 +77,71 @@ interface ChoiceProps {
   readonly onChoice: (way: WayName) => void
 }
 
-/** A row's words: what it is called, and below it what it gives. */
-const RowText = ({ press, says }: Pick<WayRow, 'press' | 'says'>) => (
+/** What is pressed: what it is called, and below it what it gives where there is room. */
+const WayText = ({ press, says }: Pick<WayRow, 'press' | 'says'>) => (
   <>
     <strong>{press}</strong> <span>{says}</span>
     <Icon name="chevronDown" size={16} />
   </>
 )
 
-const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => (
+interface WayButtonProps extends ChoiceProps {
+  readonly way: WayName
+  readonly isFirst?: boolean
+  /** Its name is cut short by the heading above it: the whole one is what it is called. */
+  readonly isShort?: boolean
+}
+
+const WayButton = ({ way, onChoice, isFirst = false, isShort = false }: WayButtonProps) => (
   <button
     type="button"
     class="button account-way"
     data-kind={isFirst ? 'primary' : 'plain'}
+    aria-label={isShort ? ways[way].title : undefined}
     onClick={() => onChoice(way)}
   >
-    <RowText {...ways[way]} />
+    <WayText {...ways[way]} />
   </button>
+)
+
+interface KindProps {
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+/** Ways of one kind, side by side under what they are. */
+const Kind = ({ title, children }: KindProps) => (
+  <section class="account-kind">
+    <h2>{title}</h2>
+    <div class="account-ways" data-pairs>
+      {children}
+    </div>
+  </section>
 )
 
 const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
 
-/** What one may start from: nothing, something one has, a wallet elsewhere, or only looking. */
+/** What one may start from: nothing, which most do, something one has, or a wallet elsewhere. */
 export const WayChoice = ({ onChoice }: ChoiceProps) => (
   <>
-    <Card title={t`New account`}>
-      <div class="account-ways">
-        <WayButton way="create" isFirst onChoice={onChoice} />
-        <WayButton way="phrase" onChoice={onChoice} />
-      </div>
-    </Card>
-    <Card title={t`Import`}>
-      <div class="account-ways">
-        {HAVE.map((way) => (
-          <WayButton key={way} way={way} onChoice={onChoice} />
-        ))}
-      </div>
-    </Card>
-    <Card title={t`Connect or watch`}>
-      <div class="account-ways">
-        <a class="button account-way" data-kind="plain" href={hrefOf('connect')}>
-          <RowText
-            press={t`Connect a wallet`}
-            says={t`MetaMask, another wallet or a Safe signs and keeps its keys.`}
-          />
-        </a>
-        <WayButton way="watch" onChoice={onChoice} />
-      </div>
-    </Card>
+    <div class="account-ways">
+      <WayButton way="create" isFirst onChoice={onChoice} />
+      <WayButton way="phrase" onChoice={onChoice} />
+    </div>
+    <Kind title={t`Import`}>
+      {HAVE.map((way) => (
+        <WayButton key={way} way={way} isShort onChoice={onChoice} />
+      ))}
+    </Kind>
+    <Kind title={t`Connect or watch`}>
+      <a class="button account-way" data-kind="plain" href={hrefOf('connect')}>
+        <WayText
+          press={t`Connect a wallet`}
+          says={t`MetaMask, Rabby, another wallet or a Safe. It keeps its keys.`}
+        />
+      </a>
+      <WayButton way="watch" onChoice={onChoice} />
+    </Kind>
   </>
 )
 

@@ -4,7 +4,7 @@ import '../../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { EmptyState, ScreenHead, Split } from '../../kit/card'
+import { EmptyState, ScreenHead } from '../../kit/card'
 import { useAction } from '../../kit/use-action'
 import { goTo, hrefOf } from '../../workspace/routes'
 import { openTab } from '../../workspace/surfaces'
@@ -17,15 +17,13 @@ export function AddAccountScreen() {
   const leave = () => goTo(account ? 'accounts' : 'swap')
   if (surface === 'popup' || surface === 'sidepanel') return <InTab />
   return (
-    <div class="screen-body" data-wide>
+    <div class="screen-body" data-wide={way && true}>
       {way ? (
         <Way way={way} onBack={() => setWay(undefined)} onMade={leave} />
       ) : (
         <>
           <ScreenHead title={t`Add an account`} back={hrefOf('accounts')} />
-          <Split aside={null}>
-            <WayChoice onChoice={setWay} />
-          </Split>
+          <WayChoice onChoice={setWay} />
         </>
       )}
     </div>

@@ -24,7 +24,7 @@ export function ConnectExtension({ onOffered }: ConnectProps) {
   )
   return (
     <Card title={t`Browser extension`}>
-      <p class="small soft">{t`For wallets that accept requests from other extensions.`}</p>
+      <p class="small soft">{t`MetaMask, or another wallet that accepts requests from other extensions.`}</p>
       <div class="buttons">
         {known.map(({ id, name }) => (
           <Button key={id} isBusy={connecting.isPending} onClick={() => connecting.run(id, name)}>

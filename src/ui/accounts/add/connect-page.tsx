@@ -26,7 +26,7 @@ export function ConnectPage({ onOffered }: ConnectProps) {
   return (
     <Card title={t`Wallet on the open page`}>
       <p class="small soft">
-        {t`Any browser wallet. Open a page you trust, then open Cowbell from the toolbar there.`}
+        {t`MetaMask, Rabby or any other browser wallet. Open Cowbell from the toolbar on a page you trust.`}
       </p>
       <div class="buttons">
         <Button icon="search" isBusy={looking.isPending} onClick={() => looking.run()}>

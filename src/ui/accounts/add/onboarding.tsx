@@ -17,13 +17,13 @@ import { Way, WayChoice, type WayName } from './account-ways'
 type Step =
   | { readonly step: 'choose' }
   | { readonly step: 'make'; readonly way: WayName }
-  | { readonly step: 'ready'; readonly account: Account; readonly way: WayName | 'stored' }
+  | { readonly step: 'ready'; readonly account: Account }
 
 /** An account that is there already is shown as ready, for as long as it is there: there is nothing to set up. */
 export function OnboardingScreen() {
   const { account } = useWorkspace()
   const [taken, setStep] = useState<Step>({ step: 'choose' })
-  const step: Step = taken.step === 'choose' && account ? { step: 'ready', account, way: 'stored' } : taken
+  const step: Step = taken.step === 'choose' && account ? { step: 'ready', account } : taken
   const place = useRef<HTMLDivElement>(null)
   // With the drawing, not some time after it: a quick hand may already be typing by then.
   useLayoutEffect(() => focusFromStart(place.current), [step.step])
@@ -37,11 +37,11 @@ export function OnboardingScreen() {
           onMade={(made) => {
             // What a browser refuses here is said in the settings.
             navigator.storage.persist().catch(reportError)
-            setStep({ step: 'ready', account: made, way: step.way })
+            setStep({ step: 'ready', account: made })
           }}
         />
       )}
-      {step.step === 'ready' && <Ready account={step.account} isNew={step.way === 'create'} />}
+      {step.step === 'ready' && <Ready account={step.account} />}
     </div>
   )
 }
@@ -79,7 +79,10 @@ const FirstOrder = () => (
   </Card>
 )
 
-function Ready({ account, isNew }: { readonly account: Account; readonly isNew: boolean }) {
+/** A key that was made here is nowhere else; the words of a phrase were written down when it was made. */
+const isHereOnly = (account: Account): boolean => account.kind === 'key' && account.origin.from === 'created'
+
+function Ready({ account }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const address = withChecksum(account.address)
   return (
@@ -97,7 +100,7 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
         <Card title={t`Address`} aside={<CopyButton text={address} label={t`Copy address`} />}>
           <code class="address">{address}</code>
         </Card>
-        {isNew && <KeepKey account={account} />}
+        {isHereOnly(account) && <KeepKey account={account} />}
         <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
           {t`Make a first swap`}
         </ButtonLink>
