@@ -9,6 +9,7 @@ import { UnlockForm } from '../lock/unlock-form'
 import { hrefOf } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { AccountMark } from './account-mark'
 import { AddressLine } from './address-line'
 import { KeyBackup } from './secrets/key-backup'
 
@@ -32,6 +33,10 @@ export function AccountSettings() {
   const isSealed = account.kind === 'key'
   return (
     <>
+      <p class="row">
+        <AccountMark colour={account.colour} />
+        <strong>{account.name}</strong>
+      </p>
       <AddressLine address={account.address} />
       {isSealed && (
         <p class="small soft">

@@ -36,7 +36,6 @@ export const parts: Readonly<Record<SectionName, Part>> = {
   environment: { Body: Environment, state: ({ profile, chain }) => `${profile.label} · ${chain.label}` },
   account: {
     Body: OwnAccount,
-    title: ({ account }) => account?.name ?? t`No account yet`,
     state: ({ account }) => account?.name ?? '',
   },
   security: { Body: SecuritySettings, state: ({ settings }) => t`Auto-lock: ${autoLockOf(settings)}` },
@@ -170,9 +169,20 @@ function Sites() {
 }
 
 function PlayMoney() {
-  const { chain } = useWorkspace()
+  const { chain, profile } = useWorkspace()
   const account = useAccount()
-  return <PaperFunds chainId={chain.id} owner={account.address} />
+  const isMinted = profile.backend.kind === 'local' && !profile.backend.chain
+  return (
+    <>
+      <PaperFunds chainId={chain.id} owner={account.address} />
+      {isMinted && (
+        <>
+          <p class="small soft">{t`Exchange controls mint more of any token.`}</p>
+          <Ways to={[['exchange', t`Exchange controls`]]} />
+        </>
+      )}
+    </>
+  )
 }
 
 /** What developers go to, and what for. */
