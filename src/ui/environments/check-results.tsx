@@ -47,9 +47,11 @@ export function CheckResults({ read, children }: CheckResultsProps) {
     <div class="stack" data-tight>
       <div class="buttons">
         {children}
-        <Button isBusy={checking.isPending} onClick={() => checking.run()}>
-          {t`Check environment`}
-        </Button>
+        <div class="quiet-row">
+          <Button kind="quiet" size="small" isBusy={checking.isPending} onClick={() => checking.run()}>
+            {t`Check environment`}
+          </Button>
+        </div>
       </div>
       <Outcome state={checking.state} />
       <ul class="check-results" aria-label={t`Results of the check`} aria-live="polite">

@@ -111,20 +111,25 @@ function Editor({ title, first }: EditorProps) {
           }
         />
       ))}
-      <CheckResults read={readToCheck}>
-        <Button icon="plus" onClick={() => set({ networks: [...draft.networks, nextNetwork(draft)] })}>
+      <div class="quiet-row">
+        <Button
+          kind="quiet"
+          size="small"
+          icon="plus"
+          onClick={() => set({ networks: [...draft.networks, nextNetwork(draft)] })}
+        >
           {t`Add network`}
         </Button>
-      </CheckResults>
+      </div>
       <div role="status">
         {isStrict && !isFit && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
       </div>
-      <div class="buttons">
+      <CheckResults read={readToCheck}>
         <Button kind="primary" isBusy={saving.isPending} onClick={() => save(profile.id !== draft.id)}>
           {profile.id === draft.id ? t`Save` : t`Save and use`}
         </Button>
         {profile.id !== draft.id && <Button onClick={() => save(false)}>{t`Save`}</Button>}
-      </div>
+      </CheckResults>
       <Outcome state={saving.state} />
     </div>
   )

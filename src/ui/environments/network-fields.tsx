@@ -72,7 +72,7 @@ export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: N
       />
       <details>
         <summary>{t`RPC endpoints, contracts, API key`}</summary>
-        <div class="stack">
+        <div class="stack unfolded">
           <NodesField value={draft.rpcUrls} fault={faults.rpcUrls} onText={(rpcUrls) => set({ rpcUrls })} />
           <SelectField
             label={t`Contracts`}

@@ -28,12 +28,7 @@ export function StepForm({ held }: ControlProps) {
   return (
     <ControlFrame name="step" title={t`Next auction`} control={control}>
       <div class="buttons">
-        <Button
-          kind="primary"
-          size="small"
-          isBusy={control.isPending}
-          onClick={() => control.run({}, sayStepped)}
-        >
+        <Button kind="primary" isBusy={control.isPending} onClick={() => control.run({}, sayStepped)}>
           {t`Run auctions`}
         </Button>
       </div>

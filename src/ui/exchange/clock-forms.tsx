@@ -49,7 +49,7 @@ export function ClockForm({ held }: ControlProps) {
         onChoice={set}
       />
       <div class="buttons">
-        <Button size="small" disabled={!clock} isBusy={control.isPending} onClick={reset}>
+        <Button disabled={!clock} isBusy={control.isPending} onClick={reset}>
           {t`Back to real time`}
         </Button>
       </div>
@@ -89,7 +89,7 @@ export function ExpiryForm({ held }: ControlProps) {
   return (
     <ControlFrame name="jumpToExpiry" title={t`Next expiry`} control={control}>
       <div class="buttons">
-        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, shownAfter)}>
+        <Button isBusy={control.isPending} onClick={() => control.run({}, shownAfter)}>
           {t`Jump to next expiry`}
         </Button>
       </div>

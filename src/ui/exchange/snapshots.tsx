@@ -68,7 +68,7 @@ export function SaveForm({ held }: ControlProps) {
       <Outcome state={saving.state} />
       <Snapshots held={held} />
       <div class="buttons">
-        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, toFile)}>
+        <Button isBusy={control.isPending} onClick={() => control.run({}, toFile)}>
           {t`Save state as file`}
         </Button>
       </div>

@@ -17,7 +17,7 @@ export function HashForm({ held }: ControlProps) {
         {held.hash ? <Hex text={held.hash} short={held.hash} label={t`Copy state hash`} /> : t`Computing…`}
       </p>
       <div class="buttons">
-        <Button size="small" isBusy={control.isPending} onClick={() => control.run({}, t`Hash recomputed.`)}>
+        <Button isBusy={control.isPending} onClick={() => control.run({}, t`Hash recomputed.`)}>
           {t`Recompute hash`}
         </Button>
       </div>
