@@ -5,6 +5,7 @@ import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
+import { Skeleton } from '../kit/progress'
 import { AmountIn } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
 import type { Funds } from '../tokens/use-funds'
@@ -19,10 +20,14 @@ interface ApprovalsProps {
 /** Approvals that stand. */
 export function Approvals({ funds, onSend }: ApprovalsProps) {
   const { chain } = useWorkspace()
-  const known = funds.reply.isStale ? [] : (funds.reply.value?.funds ?? [])
-  const standing = known.filter(({ allowance }) => allowance > 0n)
+  const { isStale, value, state } = funds.reply
+  // What is not known yet is not nothing; what went wrong is said beside the balances.
+  if (isStale || !value) return state.step === 'pending' ? <Skeleton height={40} /> : null
+  const standing = value.funds.filter(({ allowance }) => allowance > 0n)
   if (standing.length === 0) {
-    return <p class="small soft">{t`No approvals. A token is approved before its first order.`}</p>
+    return (
+      <p class="small soft">{t`No open approvals. You approve a token before its order; the fill uses it up.`}</p>
+    )
   }
   return (
     <ul class="approvals">

@@ -92,10 +92,24 @@ describe('on the paper chain', () => {
     await expect.poll(() => page.getByText('Allowance: ').count()).toBe(0)
     await approveIfAsked(page)
     await page.getByText('Allowance: 1 WETH').waitFor()
+    await page.evaluate(() => {
+      const said = { none: false }
+      Object.assign(globalThis, { said })
+      const look = () => {
+        said.none ||= document.body.textContent.includes('No open approvals')
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    })
     await goToFunds(page)
-    await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
+    const revoke = page.getByRole('button', { name: 'Revoke the WETH approval' })
+    await revoke.waitFor()
+    expect(
+      await page.evaluate(() => (globalThis as never as { said: { none: boolean } }).said.none),
+      'nothing is said of approvals before they are known',
+    ).toBe(false)
+    await revoke.click()
     await sendAndGoOn(page)
-    await page.getByText('No approvals').waitFor()
+    await page.getByText('No open approvals').waitFor()
   })
 
   it('an order is ended on the chain for good', async () => {
