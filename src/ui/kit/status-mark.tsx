@@ -18,7 +18,7 @@ interface MarkRow {
 const RING = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11'
 
 const marks = {
-  open: { word: t`Open`, tone: 'accent', line: RING },
+  open: { word: t`Open`, tone: 'accent', solid: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9' },
   partiallyFilled: {
     word: t`Partially filled`,
     tone: 'accent',

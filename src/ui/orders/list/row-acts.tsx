@@ -41,6 +41,7 @@ export function RowActs({ view, group, name, onCancel }: RowActsProps) {
           key={how}
           size="small"
           kind="quiet"
+          data-act={how}
           icon={AGAIN[how].icon}
           title={`${AGAIN[how].word}: ${AGAIN[how].says.toLowerCase()}`}
           aria-label={label(AGAIN[how].word)}
