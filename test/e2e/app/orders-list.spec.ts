@@ -60,6 +60,7 @@ describe('several orders', () => {
   it('are chosen and cancelled by one signature; the others stay', async () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
+    await seen(row('0.1 WETH').getByText(/^\+\d+\.\d% to limit$/)).toBeVisible()
     await popup.getByRole('button', { name: 'Cancel orders…' }).click()
     await popup.getByRole('checkbox', { name: 'Select 0.1 WETH for 900 USDC' }).check()
     await popup.getByRole('checkbox', { name: 'Select 0.3 WETH for 2,700 USDC' }).check()
@@ -169,10 +170,9 @@ describe('the list', () => {
     expect(await findFaults(popup)).toEqual([])
     const tab = await stage.cowbell.openTab('#/orders')
     await tab.setViewportSize({ width: 1280, height: 800 })
-    await tab.getByRole('button', { name: 'Expires' }).click()
-    await expect
-      .poll(() => tab.getByRole('button', { name: 'Expires' }).getAttribute('aria-pressed'))
-      .toBe('true')
+    const expires = tab.getByRole('button', { name: 'Expires' })
+    await expires.click()
+    await seen(expires).toHaveAttribute('aria-pressed', 'true')
     expect(await findFaults(tab)).toEqual([])
     await tab.close()
   })

@@ -67,7 +67,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
       )}
       <div class="order-line">
         <OrderLink view={view} />
-        <span class="order-status">
+        <span class="order-status" data-said={isSaidBy(facts.tab, view)}>
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
         <dl class="order-figures">
@@ -98,6 +98,10 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
     </li>
   )
 }
+
+/** Whether its status is what the tab is called. */
+const isSaidBy = (tab: OrderTab, { mark, status }: OrderView): boolean =>
+  status === undefined && mark === (tab === 'open' ? 'open' : 'fulfilled')
 
 interface AtProps {
   readonly at: Milliseconds
@@ -133,7 +137,11 @@ function Figure({ column, view, prices }: FigureProps) {
     case 'price':
       return <Price view={view} />
     case 'distance':
-      return <Distance view={view} prices={prices} />
+      return (
+        <Distance view={view} prices={prices}>
+          <span class="order-meaning soft"> {t`to limit`}</span>
+        </Distance>
+      )
     case 'filled':
       return <Filled bps={view.filledBps} />
     case 'surplus':
@@ -154,14 +162,22 @@ const Price = ({ view }: { readonly view: OrderView }) => (
   </>
 )
 
+interface DistanceProps {
+  readonly view: OrderView
+  readonly prices: UsdPrices
+  /** Behind a distance, where no head of a column names it. */
+  readonly children?: ComponentChildren
+}
+
 /** How far the market is from a limit, in words on hover. */
-export function Distance({ view, prices }: { readonly view: OrderView; readonly prices: UsdPrices }) {
+export function Distance({ view, prices, children }: DistanceProps) {
   const bps = distanceToLimit(view, prices)
   if (bps === undefined) return <None />
   const direction = directionOf(view.terms)
   return (
     <span title={explainDistance(bps, direction).says}>
       {bps > 0 ? signedDistance(bps, direction) : t`In reach`}
+      {bps > 0 && children}
     </span>
   )
 }
