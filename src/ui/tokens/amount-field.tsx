@@ -70,18 +70,15 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId()
   const { isTyping, field } = useTypedNumber(text)
   const input = useRoll<HTMLInputElement>(isTyping ? undefined : Number(plainNumber(text)) || undefined)
-  const worth = (
-    <span class="small soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
-      {(isTyping && readingNote(text)) || note}
-    </span>
-  )
   return (
     <div class="amount-field" data-faulty={fault !== undefined || isShort}>
       <div class="row amount-head small">
         <label for={id} class="grow soft">
           {label}
         </label>
-        {onShare ? <Balance {...props} id={id} /> : worth}
+        <span class="soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
+          {(isTyping && readingNote(text)) || note}
+        </span>
       </div>
       <div class="row">
         <input
@@ -109,8 +106,8 @@ export function AmountField(props: AmountFieldProps) {
         </button>
       </div>
       {onShare && (
-        <div class="row amount-note">
-          {worth}
+        <div class="row small amount-note">
+          <Balance {...props} id={id} />
           <Shares {...props} />
         </div>
       )}

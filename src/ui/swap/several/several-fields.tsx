@@ -16,18 +16,16 @@ import { useLoaded } from '../../kit/use-loaded'
 import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
 
-const OneCancelsOther = () => <abbr title={t`One cancels the other`}>{t`OCO`}</abbr>
-
 /** A kind as it starts. */
 const STARTS = {
   ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
   oco: { kind: 'oco', price: '' },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
-const WORDS: Readonly<Record<SeveralOrders['kind'], () => ComponentChildren>> = {
-  ladder: () => t`Ladder`,
-  oco: () => <OneCancelsOther />,
-}
+const KINDS = [
+  { kind: 'ladder', word: t`Ladder` },
+  { kind: 'oco', word: t`OCO`, title: t`One cancels the other` },
+] as const
 
 interface SeveralChoiceProps {
   readonly plan: SeveralOrders | null
@@ -37,15 +35,16 @@ interface SeveralChoiceProps {
 /** The ways to make several orders of the one that is typed; what is pressed again makes one of them. */
 export const SeveralChoice = ({ plan, onChoice }: SeveralChoiceProps): ComponentChildren =>
   choosesScheme(useAccount())
-    ? (['ladder', 'oco'] as const).map((kind) => (
+    ? KINDS.map(({ kind, word, ...rest }) => (
         <button
           key={kind}
           type="button"
-          class="text-button"
+          class="pick"
+          {...rest}
           aria-pressed={plan?.kind === kind}
           onClick={() => onChoice(plan?.kind === kind ? null : STARTS[kind])}
         >
-          {WORDS[kind]()}
+          {word}
         </button>
       ))
     : null
@@ -78,16 +77,18 @@ interface SeveralOffersProps {
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
-/** What the form makes, below all that decides: each order, and what binds them. */
+/** What the form makes, below all that decides: what binds the orders, and each of them. */
 export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
-  <div class="several-offers">
+  <>
     {plan.kind === 'oco' && (
-      <p class="small soft">
+      <p class="small soft several-note">
         {t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
       </p>
     )}
-    {offers && areOffers(offers) && <Lines offers={offers} prices={prices} />}
-  </div>
+    <div class="several-offers">
+      {offers && areOffers(offers) && <Lines offers={offers} prices={prices} />}
+    </div>
+  </>
 )
 
 /** Below the form, and fetched when there are several. */
