@@ -1,12 +1,26 @@
 /** What the ledger holds about an order: its signatures, and whatever did not agree with them. */
 
 import type { OrderKey } from '../../../client/db/rows/keys'
+import type { LedgerRow } from '../../../client/db/rows/ledger'
 import { watchSignedOf } from '../../../client/orders/ledger'
+import { moment } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { useLive } from '../../kit/use-live'
 import { kindWords } from '../../ledger/view'
 import { hrefOf } from '../../workspace/routes'
+
+type Named = Pick<LedgerRow, 'kind' | 'at'>
+
+/**
+ * Names the record of a row beside those of others: by what was signed, and when, where it was signed more than once.
+ * @internal Exported for its test.
+ */
+export function recordName(rows: readonly Named[], row: Named): string {
+  if (rows.length === 1) return t`Signature record`
+  const isOnly = rows.filter(({ kind }) => kind === row.kind).length === 1
+  return t`Signature record: ${isOnly ? kindWords(row) : `${kindWords(row)}, ${moment(row.at)}`}`
+}
 
 /** Nothing where nothing was signed here. */
 export function LedgerNote({ order }: { readonly order: OrderKey }) {
@@ -23,9 +37,7 @@ export function LedgerNote({ order }: { readonly order: OrderKey }) {
       ))}
       {rows.map((row) => (
         <p key={row.id} class="small">
-          <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
-            {row.kind === 'order' ? t`Signature record` : t`Signature record: ${kindWords(row)}`} →
-          </a>
+          <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>{recordName(rows, row)} →</a>
         </p>
       ))}
     </div>

@@ -93,6 +93,12 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
   const worth = useUsdPrice(hasTraded ? view.pair.buy.address : null)
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
+  // Beside what an auction made of the order, and below what is known of one that waits or has ended.
+  const timeline = report && (
+    <Card title={t`Timeline`}>
+      <OrderTimeline events={describeEvents(report.events)} isLive={view.isLive} />
+    </Card>
+  )
   return (
     <Split
       aside={
@@ -100,6 +106,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
           <Card title={t`Order details`}>
             <OrderTermsFacts view={view} />
           </Card>
+          {hasTraded && timeline}
           <Truth view={view} />
           <RawOrder view={view} />
         </>
@@ -125,11 +132,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
           <FillsTable view={view} fills={fills} />
         </Card>
       )}
-      {report && (
-        <Card title={t`Timeline`}>
-          <OrderTimeline events={describeEvents(report.events)} isLive={view.isLive} />
-        </Card>
-      )}
+      {!hasTraded && timeline}
     </Split>
   )
 }
