@@ -19,6 +19,7 @@ import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
+import { GroupHead, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { Surplus } from './surplus'
@@ -127,23 +128,38 @@ function Days({ items }: { readonly items: readonly Activity[] }) {
       {groupByDay(items, now()).map(({ name, items: each }) => (
         <li key={name} class="stack" data-tight>
           <h2 class="activity-day">{name}</h2>
-          <ul class="activity">
-            {each.map((item) => (
-              <Row key={item.id} item={item} />
-            ))}
-          </ul>
+          <Rows items={each} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Row({ item }: { readonly item: Activity }) {
+/** Orders that were placed together are below the line of their group, as in the list of orders. */
+function Rows({ items }: { readonly items: readonly Activity[] }) {
+  const groups = useGroups()
+  const placed = items.map((item) => ({ uid: item.kind === 'order' ? item.entry.uid : '' }))
+  return (
+    <ul class="activity">
+      {items.flatMap((item, at) => [
+        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, placed, at)} />,
+        <Row key={item.id} item={item} isGrouped={groups?.has(placed[at]?.uid ?? '') ?? false} />,
+      ])}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly item: Activity
+  readonly isGrouped: boolean
+}
+
+function Row({ item, isGrouped }: RowProps) {
   const { profile } = useWorkspace()
   const { icon, tone, kind, title, says, gain, href, isElsewhere, ...place } = viewActivity(item, profile)
   return (
-    <li>
-      <a href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
+    <li data-grouped={isGrouped}>
+      <a class="activity-row" href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
         <span class="activity-mark" data-tone={tone}>
           <Icon name={icon} size={18} />
           <span class="hidden-label">{kind}: </span>

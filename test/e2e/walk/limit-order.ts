@@ -70,4 +70,9 @@ export async function walkGroups(popup: Page, step: Step): Promise<void> {
     await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
     await popup.getByText('When one fills, even in part, Cowbell cancels the other.').waitFor()
   })
+  await step('groups-activity', 'see both among all that happened', async () => {
+    await popup.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+    for (const name of ['Ladder of 5 orders', 'One cancels the other'])
+      await popup.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
+  })
 }

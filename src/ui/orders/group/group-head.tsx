@@ -1,5 +1,6 @@
 /** The group of orders in lists and on the pages of its orders. */
 
+import '../../styles/screens/orders/group.css'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import {
   type GroupOrders,
@@ -56,7 +57,7 @@ export function arrangeGroups(
 /** The group that begins at a row: the row before is of another one, or of none. */
 export function startOfGroup(
   groups: GroupsByUid | undefined,
-  views: readonly OrderView[],
+  views: readonly { readonly uid: string }[],
   at: number,
 ): OrderGroup | undefined {
   const [group, before] = [groups?.get(views[at]?.uid ?? ''), groups?.get(views[at - 1]?.uid ?? '')]
