@@ -16,15 +16,17 @@ export interface RequestProps {
 }
 
 interface RequestFrameProps {
+  /** Of the request: nothing of one is left in the next. */
+  readonly id: string
   readonly head: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A request: a body that breaks leaves the head, and the next request, standing. */
-export const RequestFrame = ({ head, children }: RequestFrameProps) => (
+export const RequestFrame = ({ id, head, children }: RequestFrameProps) => (
   <div class="request">
     {head}
-    <Guard>{children}</Guard>
+    <Guard key={id}>{children}</Guard>
   </div>
 )
 

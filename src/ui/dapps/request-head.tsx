@@ -1,19 +1,22 @@
-/** Who asks, in full: the origin as the browser has it, the network and account it is about, and how many more wait. */
+/** Who asks, in full: the origin as the browser has it, the network and account it is about, and a way to the others that wait. */
 
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { findChain } from '../../domain/chains/chains'
-import { plural, t } from '../../domain/text/texts'
+import { t } from '../../domain/text/texts'
+import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { useWorkspace } from '../workspace/workspace'
 import { findOriginDoubts } from './origin-doubts'
 
 interface RequestHeadProps {
   readonly request: Pick<WalletRequest, 'origin' | 'chainId'>
-  /** Requests behind this one. */
-  readonly others: number
+  /** Which of how many this is; the first is 0. */
+  readonly place: { readonly at: number; readonly of: number }
+  /** Goes to the next, after the last to the first. */
+  readonly onNext: () => void
 }
 
-export function RequestHead({ request: { origin, chainId }, others }: RequestHeadProps) {
+export function RequestHead({ request: { origin, chainId }, place, onNext }: RequestHeadProps) {
   const { profile } = useWorkspace()
   const { protocol, host } = new URL(origin)
   const doubts = findOriginDoubts(origin)
@@ -23,14 +26,19 @@ export function RequestHead({ request: { origin, chainId }, others }: RequestHea
         <span class="soft">{`${protocol}//`}</span>
         {host}
       </h1>
-      <p class="row small soft">
+      <div class="request-place row small soft">
         <span class="grow">
           {findChain(chainId)?.label ?? t`Unknown network`} · {profile.label}
         </span>
-        {others > 0 && (
-          <strong>{plural(others, t`${others} more request waits`, t`${others} more requests wait`)}</strong>
+        {place.of > 1 && (
+          <>
+            <strong role="status">{t`Request ${place.at + 1} of ${place.of}`}</strong>
+            <Button kind="quiet" size="small" aria-label={t`Next request`} onClick={onNext}>
+              {t`Next`}
+            </Button>
+          </>
         )}
-      </p>
+      </div>
       {doubts.includes('lookAlike') && (
         <Callout tone="caution" title={t`This name uses look-alike letters.`}>
           {t`It may imitate another site. Check it letter by letter.`}

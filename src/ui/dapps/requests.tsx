@@ -1,4 +1,7 @@
-/** The window of requests: one request of a site at a time, in the order they came, each with who asks and under which network. */
+/**
+ * The window of requests: one request of a site at a time, in the order they came unless another is gone to, each with who asks and
+ * under which network.
+ */
 
 import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -36,14 +39,19 @@ const LINGER_MS = 1_500
 function useClosing(isOver: boolean, endLines: () => void): void {
   useEffect(() => {
     if (!isOver) return
+    let isStill = true
     const close = async () => {
       const [own, tab] = await Promise.all([browser.windows?.getCurrent(), browser.tabs.getCurrent()])
-      if (own?.type !== 'popup' || tab?.id === undefined) return
+      // The next request may have come while the browser was asked.
+      if (!isStill || own?.type !== 'popup' || tab?.id === undefined) return
       endLines()
       await browser.tabs.remove(tab.id)
     }
     const timer = setTimeout(() => void close().catch(reportError), LINGER_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      isStill = false
+      clearTimeout(timer)
+    }
   }, [isOver])
 }
 
@@ -65,7 +73,10 @@ export function RequestsScreen() {
   const { rows, isElsewhere, answer, endLines } = useRequests()
   const { refused, stay } = useMovedAway(rows, answer)
   const [hadAny, setHadAny] = useState(false)
-  const [request, ...others] = stay ?? []
+  const [chosen, setChosen] = useState<string>()
+  // One that is over, or was withdrawn, makes room for the first.
+  const at = Math.max(0, stay?.findIndex(({ id }) => id === chosen) ?? 0)
+  const request = stay?.[at]
   useEffect(() => {
     if (request) setHadAny(true)
   }, [request])
@@ -82,7 +93,16 @@ export function RequestsScreen() {
         {isElsewhere && <Callout>{t`Requests are open in another window.`}</Callout>}
       </div>
       {request && Body && (
-        <RequestFrame key={request.id} head={<RequestHead request={request} others={others.length} />}>
+        <RequestFrame
+          id={request.id}
+          head={
+            <RequestHead
+              request={request}
+              place={{ at, of: stay.length }}
+              onNext={() => setChosen(stay[(at + 1) % stay.length]?.id)}
+            />
+          }
+        >
           <Body request={request} answer={answer} />
         </RequestFrame>
       )}

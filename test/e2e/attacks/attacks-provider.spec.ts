@@ -186,7 +186,7 @@ describe('a page that is not allowed', () => {
 describe('a connected site', () => {
   it('that hides a request behind another has each answered by a press of its own', async () => {
     const requests = await windowOf(() => askTexts(['Harmless', 'Harmful']))
-    await seen(requests.getByText('1 more request waits')).toBeVisible()
+    await seen(requests.getByText('Request 1 of 2')).toBeVisible()
     await seen(button(requests, 'Sign')).toBeEnabled()
     // The second press comes while the next request has just taken the place of the first.
     await button(requests, 'Sign').dblclick()
@@ -219,7 +219,7 @@ describe('a connected site', () => {
     const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`)
     const requests = await windowOf(() => askTexts(texts))
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])
-    await seen(requests.getByText('4 more requests wait')).toBeVisible()
+    await seen(requests.getByText('Request 1 of 5')).toBeVisible()
     expect(cowbell.context.pages().filter((each) => each.url().endsWith('#/requests'))).toHaveLength(1)
     await requests.close()
     await seen
@@ -235,7 +235,7 @@ describe('a connected site', () => {
     await seen.poll(async () => (await readAnswers())['Closed unread']).toBe(4001)
     const second = await windowOf(() => askTexts(['Asked again']))
     await seen(second.getByText('Asked again')).toBeVisible()
-    await seen(second.getByText(/more request/)).toHaveCount(0)
+    await seen(second.getByText(/^Request \d/)).toHaveCount(0)
     await button(second, 'Reject').click()
     await seen.poll(async () => (await readAnswers())['Asked again']).toBe(4001)
   })

@@ -110,7 +110,15 @@ describe('a web app', () => {
       spender: { token: WETH, relayer: deploymentFor(profiles.sandbox, MAINNET).relayer },
     })
     hidden.catch(() => undefined)
-    await requests.getByText('1 more request waits').waitFor()
+    await requests.getByText('Request 1 of 2').waitFor()
+    // Each can be read before the other is answered, by keys as well.
+    const next = requests.getByRole('button', { name: 'Next request' })
+    await next.press('Enter')
+    await requests.getByText('Request 2 of 2').waitFor()
+    await requests.getByRole('button', { name: 'Approve 1 WETH', exact: true }).waitFor()
+    await seen(next).toBeFocused()
+    await next.press('Enter')
+    await requests.getByText('Request 1 of 2').waitFor()
     // What decides stands as on the review: logos, the worth of both sides, and the limit against the market.
     const order = requests.getByRole('region', { name: 'Order' })
     await order.getByText('Market price').waitFor()
