@@ -82,7 +82,7 @@ describe('setting a channel up', () => {
   })
 
   it('its secret is changed without losing a message', async () => {
-    await press('Set up Webhook')
+    await press('Options of Webhook')
     await press('New secret')
     await page.getByText(/^Messages carry both signatures/).waitFor()
     await test('Webhook', /^Last sent/)
@@ -94,7 +94,7 @@ describe('setting a channel up', () => {
     expect(stage.servers.hook.taken[1]?.headers['cowbell-signature']).toMatch(/^v1=\w+,v1=\w+$/)
     await press('Revoke old secret')
     await page.getByRole('button', { name: 'New secret' }).waitFor()
-    await press('Set up Webhook')
+    await press('Options of Webhook')
   })
 
   it('Telegram is paired by a message, while the page waits', async () => {
@@ -137,7 +137,7 @@ describe('setting a channel up', () => {
     expect(String(stage.servers.mail.taken.at(-1)?.body)).toContain(
       '"from":[{"email":"cowbell@mail.example"}]',
     )
-    await press('Set up Post')
+    await press('Options of Post')
     await press('Remove Post')
     await channel('Post').waitFor({ state: 'detached' })
   })
@@ -178,7 +178,7 @@ describe('setting a channel up', () => {
   })
 
   it('a channel that is removed can be put back', async () => {
-    await press('Set up Email')
+    await press('Options of Email')
     await press('Remove Email')
     await page.getByText('Email was removed.').waitFor()
     await expect.poll(() => channel('Email').count()).toBe(0)

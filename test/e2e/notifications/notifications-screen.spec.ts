@@ -146,7 +146,7 @@ describe('what is told where', () => {
   })
 
   it('is held back in quiet hours, which are said', async () => {
-    await press('Set up Webhook')
+    await press('Options of Webhook')
     await set(page.getByRole('checkbox', { name: 'Respect quiet hours and snooze' }), true)
     await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), true)
     await page.getByLabel('From', { exact: true }).fill('00:00')

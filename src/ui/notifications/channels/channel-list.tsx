@@ -66,10 +66,10 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
           size="small"
           kind="quiet"
           aria-expanded={isOpen}
-          aria-label={t`Set up ${label}`}
+          aria-label={t`Options of ${label}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {t`Set up`}
+          {t`Options`}
         </Button>
       </div>
       <p class="small soft">{describePlace(row)}</p>

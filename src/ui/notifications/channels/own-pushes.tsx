@@ -42,7 +42,7 @@ export function OwnPushes() {
   const lookAgain = () => setLoad(() => () => readStanding(profile))
   return (
     <>
-      <p class="small soft">{t`A backend can wake this browser at once. The content of a push is never shown.`}</p>
+      <p class="small soft">{t`A backend of your own wakes this browser at once. The content of a push is never shown.`}</p>
       {standing.step === 'done' ? (
         <Pushes standing={standing.value} onChange={lookAgain} />
       ) : (
