@@ -21,9 +21,11 @@ import { Card, ScreenHead } from '../kit/card'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
+import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useSaves } from '../kit/use-saves'
+import { type Undoable, useUndo } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -33,7 +35,20 @@ const ports = browser as unknown as ProviderPorts
 /** Open pages hear of it at once. */
 const announce = () => announceChange(browser.storage.local)
 
+/** Gives a site what it had: its accounts, and what it may ask the service. */
+async function giveBack({ origin, accounts, serviceAccess }: ConnectedSite): Promise<void> {
+  await changeSite(origin, () => ({ accounts, serviceAccess }))
+  await announce()
+}
+
+/** Allows a removed site again, which the browser may ask about. */
+async function putBack(site: ConnectedSite): Promise<void> {
+  await allowSite(site.origin, ports, site.addedAt)
+  await giveBack(site)
+}
+
 export function SitesScreen() {
+  const undo = useUndo()
   return (
     <div class="screen-body">
       <ScreenHead title={t`Connected sites`} back={hrefOf('settings')} />
@@ -41,7 +56,8 @@ export function SitesScreen() {
         <p class="small soft">
           {t`These sites find Cowbell among your wallets. No other site is offered it.`}
         </p>
-        <SiteList />
+        <SiteList onUndoable={undo.offer} />
+        <UndoNote {...undo} />
       </Card>
       <Card title={t`Allow a site`}>
         <AllowSite />
@@ -50,30 +66,45 @@ export function SitesScreen() {
   )
 }
 
-function SiteList() {
+interface SiteListProps {
+  readonly onUndoable: (undoable: Undoable) => void
+}
+
+function SiteList({ onUndoable }: SiteListProps) {
   const sites = useLive(watchSites, [])
   if (!sites) return null
   if (sites.length === 0)
     return <p class="small soft">{t`None yet. Allow a web app below to use it with Cowbell.`}</p>
   return (
-    <ul class="stack" aria-label={t`Connected sites`}>
-      {sites.map((site) => (
-        <SiteRow key={site.origin} site={site} />
-      ))}
-    </ul>
+    <>
+      <p class="small soft">
+        {t`Disconnect: the site must ask again to see your accounts. Remove: it no longer finds Cowbell.`}
+      </p>
+      <ul class="stack" aria-label={t`Connected sites`}>
+        {sites.map((site) => (
+          <SiteRow key={site.origin} site={site} onUndoable={onUndoable} />
+        ))}
+      </ul>
+    </>
   )
 }
 
-function SiteRow({ site }: { readonly site: ConnectedSite }) {
+interface SiteRowProps extends SiteListProps {
+  readonly site: ConnectedSite
+}
+
+function SiteRow({ site, onUndoable }: SiteRowProps) {
   const { origin, accounts } = site
   const { accounts: known } = useWorkspace()
   const removing = useAction(async () => {
     await removeSite(origin, ports)
     await announce()
+    onUndoable({ says: t`Removed: ${origin}.`, undo: () => putBack(site) })
   })
   const disconnecting = useAction(async () => {
     await changeSite(origin, () => ({ accounts: [] }))
     await announce()
+    onUndoable({ says: t`Disconnected: ${origin}.`, undo: () => giveBack(site) })
   })
   const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => name)
   return (

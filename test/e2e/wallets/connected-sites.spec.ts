@@ -241,4 +241,22 @@ describe('a web app', () => {
       owner: account.toLowerCase(),
     })
   })
+
+  it('has what was taken from a site back for a while: its accounts, and the site with all it may do', async () => {
+    await page.bringToFront()
+    await goTo('#/sites')
+    const sites = page.getByRole('list', { name: 'Connected sites' })
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await press('Disconnect')
+    await sites.getByText('No account connected').waitFor()
+    await press('Undo')
+    await sites.getByText(/^Connected: /).waitFor()
+    // No browser takes back what a manifest grants, as this build's does.
+    await page.evaluate('chrome.permissions.remove = async () => true')
+    await press('Remove')
+    await page.getByText(/^None yet/).waitFor()
+    await press('Undo')
+    await sites.getByText(/^Connected: /).waitFor()
+    await seen(sites.getByRole('radio', { name: 'Read and write' })).toBeChecked()
+  })
 })
