@@ -20,6 +20,7 @@ import {
 } from '../explorer-pages/stage'
 import { pressOpen } from '../support/press-open'
 import { readBadges, readBell, readCard } from '../support/read-badges'
+import { seen } from '../support/seen'
 import { holds } from '../walk/until'
 
 declare const showRow: (at: number) => void
@@ -150,7 +151,11 @@ describe('a block explorer', () => {
     for (const host of ['etherscan.io', 'eth.blockscout.com']) {
       const desk = await stage.cowbell.openTab(`#/explorers/https/${host}`)
       await desk.getByRole('checkbox', { name: 'Badge my addresses here' }).click()
-      await desk.getByRole('list', { name: 'Sites with badges at my addresses' }).getByText(host).waitFor()
+      await seen(
+        desk
+          .getByRole('list', { name: 'Badge my addresses' })
+          .getByRole('checkbox', { name: host, exact: true }),
+      ).toBeChecked()
       await desk.close()
     }
   })

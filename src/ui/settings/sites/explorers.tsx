@@ -58,7 +58,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
         <Card title={t`Badges`}>
           <OwnOnlySetting pages={pages} />
         </Card>
-        <Card title={t`My addresses`}>
+        <Card title={t`Badge my addresses on`}>
           <MarkedSites pages={pages} />
         </Card>
         <Card title={t`Your own sites`}>

@@ -1,15 +1,13 @@
 /** What is chosen for single sites: whether one's own addresses are marked there, and whether the bell is shown. */
-
-import { useState } from 'preact/hooks'
 import type { PageSettings } from '../../../client/db/rows/settings'
 import { bellOn, chooseForSite, marksAddresses } from '../../../client/settings/page-settings'
 import { changeSettings } from '../../../client/settings/settings'
 import { t } from '../../../domain/text/texts'
-import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { CheckField, SelectField } from '../../kit/field'
+import { CheckField } from '../../kit/field'
 import { useAction } from '../../kit/use-action'
 import { knownOrigins } from './known-sites'
+import '../../styles/screens/connect.css'
 
 const hostOf = (origin: string): string => origin.replace(/^\w+:\/\//, '')
 
@@ -43,46 +41,29 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
   )
 }
 
-/** The sites on which addresses are marked; one more can be chosen. */
+/** Every site with whether addresses are marked on it; a press changes that. */
 export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   const choosing = useChoice()
-  const marked = pages.addressesOn ?? []
-  const sites = [...new Set([...knownOrigins(), ...pages.sites.map(({ origin }) => origin)])]
-  const others = sites.filter((origin) => !marked.includes(origin))
-  const [wanted, setWanted] = useState('')
-  const chosen = others.includes(wanted) ? wanted : others[0]
+  const { addressesOn = [], sites } = pages
+  const origins = [...new Set([...knownOrigins(), ...sites.map(({ origin }) => origin), ...addressesOn])]
   return (
     <>
       <p class="small soft">
         {t`Off by default. Every address gets a badge of the same size; only yours has text.`}
       </p>
-      {marked.length > 0 && (
-        <ul class="stack" data-tight aria-label={t`Sites with badges at my addresses`}>
-          {marked.map((origin) => (
-            <li key={origin} class="row">
-              <span class="grow">{hostOf(origin)}</span>
-              <Button kind="quiet" size="small" onClick={() => choosing.run(origin, { hasAddresses: false })}>
-                {t`Turn off`}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {chosen && (
-        <>
-          <SelectField
-            label={t`Explorer`}
-            value={chosen}
-            choices={others.map((origin) => ({ value: origin, label: hostOf(origin) }))}
-            onChoice={setWanted}
-          />
-          <div class="buttons">
-            <Button isBusy={choosing.isPending} onClick={() => choosing.run(chosen, { hasAddresses: true })}>
-              {t`Badge my addresses`}
-            </Button>
-          </div>
-        </>
-      )}
+      <ul class="site-choices" aria-label={t`Badge my addresses`}>
+        {origins.map((origin) => (
+          <li key={origin}>
+            <CheckField
+              isChecked={addressesOn.includes(origin)}
+              onCheck={(hasAddresses) => choosing.run(origin, { hasAddresses })}
+              disabled={choosing.isPending}
+            >
+              {hostOf(origin)}
+            </CheckField>
+          </li>
+        ))}
+      </ul>
       <Outcome state={choosing.state} />
     </>
   )
