@@ -1,7 +1,14 @@
 /** A form of the order lab, and what is built of it: each text can be copied, or decoded again. */
 import '../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
-import { type BuilderName, type BuildField, type Built, builders, firstValues } from '../../client/lab/build'
+import {
+  type BuilderName,
+  type BuildField,
+  type BuildResult,
+  type Built,
+  builders,
+  firstValues,
+} from '../../client/lab/build'
 import type { LabSetting } from '../../client/lab/report'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -38,6 +45,12 @@ export function LabForm({ setting, onRead }: LabFormProps) {
 
 type Values = Readonly<Record<string, string>>
 
+/** Fields that are empty at first, and may not stay so. */
+const listRequired = (fields: readonly BuildField[], first: BuildResult): readonly string[] =>
+  fields
+    .filter(({ name, first: text }) => text === '' && 'faults' in first && name in first.faults)
+    .map(({ name }) => name)
+
 /** What was typed, built at each change; a field that is still empty is not called wrong. */
 function Fields({ name, setting, onRead }: LabFormProps & { readonly name: BuilderName }) {
   const { fields: listFields, example, build } = builders[name]
@@ -45,6 +58,7 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
   const [values, setValues] = useState<Values>(() => firstValues(fields))
   const result = build(values, setting)
   const faults: Values = 'faults' in result ? result.faults : {}
+  const [required] = useState(() => listRequired(fields, build(firstValues(fields), setting)))
   return (
     <>
       <Card
@@ -55,11 +69,13 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
           </Button>
         }
       >
+        {required.length > 0 && <p class="small soft">{t`Fields with * are required.`}</p>}
         <div class="form-grid">
           {fields.map((field) => (
             <FormField
               key={field.name}
               field={field}
+              isRequired={required.includes(field.name)}
               value={values[field.name] ?? ''}
               fault={values[field.name] === '' ? undefined : faults[field.name]}
               onText={(text) => setValues({ ...values, [field.name]: text })}
@@ -80,6 +96,8 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
 
 interface FormFieldProps {
   readonly field: BuildField
+  /** Marked at its label, and said of its input. */
+  readonly isRequired: boolean
   readonly value: string
   readonly fault: string | undefined
   readonly onText: (text: string) => void
@@ -100,10 +118,17 @@ const PLACEHOLDERS: readonly (readonly [says: string, ...names: readonly string[
 const placeholderOf = (name: string): string =>
   PLACEHOLDERS.find(([, ...names]) => names.includes(name))?.[0] ?? ''
 
-function FormField({ field: { name, choices }, value, fault, onText }: FormFieldProps) {
+function FormField({ field: { name, choices }, isRequired, value, fault, onText }: FormFieldProps) {
   if (!choices)
     return (
-      <TextField label={name} placeholder={placeholderOf(name)} value={value} fault={fault} onText={onText} />
+      <TextField
+        label={name}
+        placeholder={placeholderOf(name)}
+        required={isRequired}
+        value={value}
+        fault={fault}
+        onText={onText}
+      />
     )
   return (
     <SelectField

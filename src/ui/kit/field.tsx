@@ -57,6 +57,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly inputMode?: 'text' | 'decimal' | 'numeric'
   readonly placeholder?: string
   readonly disabled?: boolean
+  readonly required?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onFocus?: (event: { readonly currentTarget: HTMLInputElement }) => void
   readonly onBlur?: () => void
