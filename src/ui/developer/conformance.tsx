@@ -41,10 +41,10 @@ export function ConformanceScreen() {
   return (
     <div class="screen-body">
       <ScreenHead title={t`Conformance`} back={hrefOf('settings')} />
-      <p class="small soft">{t`Tests a service against the API, story by story. Failures name the clause they break.`}</p>
+      <p class="small soft">{t`Tests whether a service follows the API. Each failure cites the specification.`}</p>
       <TextField
         label={t`Base URL`}
-        hint={t`The order book without network and version. “npm run serve” starts one of your own.`}
+        hint={t`Without the network and version. “npm run serve” starts a local service.`}
         placeholder="http://127.0.0.1:8080"
         value={url}
         onText={setUrl}
@@ -56,7 +56,7 @@ export function ConformanceScreen() {
         onChoice={setNetwork}
       />
       <CheckField isChecked={isWriting} onCheck={setWriting} disabled={isRunning}>
-        {t`Also place, fill and cancel orders, with play money of the service`}
+        {t`Also place, fill and cancel orders with the service’s play money`}
       </CheckField>
       <div class="buttons">
         <Button
@@ -65,7 +65,7 @@ export function ConformanceScreen() {
           disabled={isRunning}
           onClick={() => (isWriting ? setAsking(true) : void starting.run())}
         >
-          {t`Run suite`}
+          {t`Run tests`}
         </Button>
         {isRunning && <Button onClick={cancel}>{t`Cancel run`}</Button>}
       </div>
@@ -80,7 +80,7 @@ export function ConformanceScreen() {
             </>
           }
         >
-          <p class="breakable">{t`New accounts place orders at ${url}. They stay in its lists.`}</p>
+          <p class="breakable">{t`New test accounts place orders at ${url}. The orders stay there.`}</p>
         </Dialog>
       )}
       <Outcome state={starting.state} />
@@ -98,12 +98,12 @@ function Report({ run: { base, step, count, outcomes, says } }: { readonly run: 
     <>
       {step === 'running' && (
         <Progress
-          label={t`${outcomes.length} of ${count} stories`}
+          label={t`${outcomes.length} of ${count} tests`}
           done={count === 0 ? 0 : outcomes.length / count}
         />
       )}
       {step === 'failed' && (
-        <Callout tone="bad" title={t`The suite could not run.`}>
+        <Callout tone="bad" title={t`The tests could not run.`}>
           {says}
         </Callout>
       )}
@@ -112,7 +112,7 @@ function Report({ run: { base, step, count, outcomes, says } }: { readonly run: 
         aside={<CopyButton text={writeReport(base, outcomes)} label={t`Copy report`} />}
       >
         <div role="status">
-          {step === 'ended' && (refused.length === 0 ? t`No failures.` : t`The suite has ended.`)}
+          {step === 'ended' && (refused.length === 0 ? t`No failures.` : t`Run finished.`)}
           {step === 'cancelled' && t`Run cancelled.`}
         </div>
         <Facts
@@ -149,7 +149,7 @@ function Stories({ title, outcomes, isOpen = false }: StoriesProps) {
         {outcomes.map(({ name, clause, reason }) => (
           <li key={name} class="small">
             <div>{name}</div>
-            {clause && <div class="soft breakable">{t`Clause: ${clause}`}</div>}
+            {clause && <div class="soft breakable">{t`Specification: ${clause}`}</div>}
             {reason && <div class="soft mono breakable">{reason}</div>}
           </li>
         ))}

@@ -150,11 +150,11 @@ describe('a scenario of faults, in Firefox', () => {
 describe('the contract suite, in Firefox', () => {
   it('runs against a base URL from a page, and names the clause that a failure is against', async () => {
     await go('#/conformance')
-    await hands.press('Run suite')
-    await hands.see('The suite has ended.')
+    await hands.press('Run tests')
+    await hands.see('Run finished.')
     const failed = () => readAll('ul[aria-label="Failed"] > li')
     await expect.poll(async () => (await failed()).join()).toContain('native_price')
-    expect((await failed()).join()).toContain('Clause: ')
+    expect((await failed()).join()).toContain('Specification: ')
     const { Passed, Failed } = await hands.readFacts()
     expect(Number(Passed)).toBeGreaterThan(10)
     expect(Number(Failed)).toBe((await failed()).length)

@@ -30,16 +30,13 @@ export function ContractScreen() {
     <div class="screen-body" data-wide>
       <ScreenHead title={t`API reference`} back={hrefOf('settings')} />
       <p class="small soft">
-        {t`Endpoints of the order book and their replies. The built-in and the self-hosted service follow it.`}
+        {t`Every endpoint with its fields, replies and errors. The sandbox and the self-hosted service implement it.`}
       </p>
       <div class="row">
         <ButtonLink size="small" icon="external" href={DOCUMENT} target="_blank" rel="noreferrer">
           {t`Open OpenAPI document`}
         </ButtonLink>
-        <CopyButton
-          text={new URL(DOCUMENT, globalThis.location.href).href}
-          label={t`Copy address of the document`}
-        />
+        <CopyButton text={new URL(DOCUMENT, globalThis.location.href).href} label={t`Copy document URL`} />
       </div>
       <Outcome state={contract} />
       {contract.step === 'pending' && <Skeleton height={400} />}

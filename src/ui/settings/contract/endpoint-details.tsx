@@ -47,7 +47,7 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
           rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
         />
         <Rows
-          title={t`Refusals`}
+          title={t`Errors`}
           heads={['errorType', t`Message`, t`Status`]}
           rows={endpoint.refusals.map(({ errorType, says, status }) => [
             <code key={errorType}>{errorType}</code>,
