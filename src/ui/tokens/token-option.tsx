@@ -53,16 +53,20 @@ export function TokenOption(props: TokenOptionProps) {
 const TokenNames = ({ token, balance, worthOf, isChosen }: TokenOptionProps) => (
   <>
     <span class="token-names">
-      <strong class="row">
-        <bdi>{token.symbol}</bdi>
+      <span class="row">
+        <strong>
+          <bdi>{token.symbol}</bdi>
+        </strong>
         {isChosen && <Icon name="check" size={16} />}
-      </strong>
+        {token.address !== NATIVE_TOKEN_MARKER && (
+          <span class="soft small" title={withChecksum(token.address)}>
+            {shortAddress(token.address)}
+          </span>
+        )}
+      </span>
       <span class="soft small">
         {token.isImported && <span class="token-tag">{t`Imported`}</span>}
         <bdi class="token-name">{token.name}</bdi>
-        {token.address !== NATIVE_TOKEN_MARKER && (
-          <span title={withChecksum(token.address)}>{shortAddress(token.address)}</span>
-        )}
       </span>
     </span>
     {balance !== undefined && balance > 0n && (
