@@ -88,16 +88,19 @@ const WayText = ({ press, says }: Pick<WayRow, 'press' | 'says'>) => (
 interface WayButtonProps extends ChoiceProps {
   readonly way: WayName
   readonly isFirst?: boolean
-  /** Its name is cut short by the heading above it: the whole one is what it is called. */
+  /** Its name is cut short by the heading above it: the whole one is read out before what is seen. */
   readonly isShort?: boolean
 }
+
+/** Who speaks to the page says what is seen: that is in it too. */
+const wholeName = ({ title, press, says }: WayRow): string => `${title}: ${press} ${says}`
 
 const WayButton = ({ way, onChoice, isFirst = false, isShort = false }: WayButtonProps) => (
   <button
     type="button"
     class="button account-way"
     data-kind={isFirst ? 'primary' : 'plain'}
-    aria-label={isShort ? ways[way].title : undefined}
+    aria-label={isShort ? wholeName(ways[way]) : undefined}
     onClick={() => onChoice(way)}
   >
     <WayText {...ways[way]} />
