@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import type { CowbellInFirefox } from '../support/firefox'
-import { handsOn } from '../support/firefox-page'
+import { approveAndReview, createAccount, handsOn } from '../support/firefox-page'
 import { type FirefoxUpdates, prepareFirefoxUpdates } from '../support/firefox-updates'
 import { readBadgesInFirefox } from '../support/read-badges-firefox'
 
@@ -21,16 +21,9 @@ beforeAll(async () => {
   cowbell = await updates.start()
   tab = await cowbell.openTab('#/onboarding')
   const newcomer = handsOn(tab)
-  await newcomer.press('Create an account')
-  await newcomer.type('Password', PASSWORD)
-  await newcomer.type('Repeat password', PASSWORD)
-  await newcomer.press('Create account')
-  await newcomer.see('is ready')
+  await createAccount(newcomer, PASSWORD)
   await tab.evaluate("location.hash = '#/swap'")
-  await newcomer.type('You sell', '1')
-  await newcomer.press('Approve')
-  await newcomer.pressInDialog('Approve 1 WETH')
-  await newcomer.press('Review order')
+  await approveAndReview(newcomer, '1 WETH')
   await newcomer.press('Sign & place order')
   await newcomer.see('Timeline')
   uid = await tab.evaluate(() => location.hash.split('/')[3] ?? '')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { within } from '../support/chromium-starts'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
-import { type Hands, handsOn } from '../support/firefox-page'
+import { approveAndReview, createAccount, type Hands, handsOn } from '../support/firefox-page'
 import { readBadgesInFirefox } from '../support/read-badges-firefox'
 import { readRows } from '../support/rows'
 
@@ -45,11 +45,7 @@ describe('in Firefox', () => {
   it('a newcomer makes an account and is given paper money', async () => {
     const tab = await cowbell.openTab('#/onboarding')
     const newcomer = handsOn(tab)
-    await newcomer.press('Create an account')
-    await newcomer.type('Password', PASSWORD)
-    await newcomer.type('Repeat password', PASSWORD)
-    await newcomer.press('Create account')
-    await newcomer.see('is ready')
+    await createAccount(newcomer, PASSWORD)
     await newcomer.see('Play money')
     // A holding's term goes on with its price.
     await expect
@@ -62,10 +58,7 @@ describe('in Firefox', () => {
     popup = await cowbell.openPopup()
     await hearNotifications(popup)
     hands = handsOn(popup)
-    await hands.type('You sell', '1')
-    await hands.press('Approve')
-    await hands.pressInDialog('Approve 1 WETH')
-    await hands.press('Review order')
+    await approveAndReview(hands, '1 WETH')
     await hands.see('signed fields')
     expect(await hands.readFacts()).toMatchObject({
       'You sell': '1 WETH',

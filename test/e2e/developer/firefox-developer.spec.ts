@@ -14,7 +14,7 @@ import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 import type { AppSite } from '../support/app-site'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
-import { type Hands, handsOn } from '../support/firefox-page'
+import { createAccount, type Hands, handsOn } from '../support/firefox-page'
 import { copyGrantedBuild } from '../support/granted-build'
 import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import type { ViemApp } from '../support/viem-app'
@@ -40,11 +40,7 @@ beforeAll(async () => {
   cowbell = await launchCowbellInFirefox({ build })
   page = await cowbell.openTab('#/onboarding')
   hands = handsOn(page)
-  await hands.press('Create an account')
-  await hands.type('Password', PASSWORD)
-  await hands.type('Repeat password', PASSWORD)
-  await hands.press('Create account')
-  await hands.see('is ready')
+  await createAccount(hands, PASSWORD)
 })
 afterAll(async () => {
   await cowbell?.close()

@@ -62,3 +62,20 @@ export function handsOn(page: Page): Hands {
       ),
   }
 }
+
+/** Makes an account on the page that sets up. */
+export async function createAccount(hands: Hands, password: string): Promise<void> {
+  await hands.press('Create an account')
+  await hands.type('Password', password)
+  await hands.type('Repeat password', password)
+  await hands.press('Create account')
+  await hands.see('is ready')
+}
+
+/** Approves what is sold, an amount such as '1 WETH', on the Swap screen, and goes to the review. */
+export async function approveAndReview(hands: Hands, sold: string): Promise<void> {
+  await hands.type('You sell', sold.split(' ')[0] ?? '')
+  await hands.press('Approve')
+  await hands.pressInDialog(`Approve ${sold}`)
+  await hands.press('Review order')
+}
