@@ -32,10 +32,11 @@ interface MadeAccount {
   readonly origin?: { readonly from: string }
 }
 
-/**
- * Whether to remind of a backup: a key was made here, is in no backup, and the reminder was not put off this week. The words
- * of a phrase were written down when it was made.
- */
+/** Whether an account's key was made here, and is nowhere else; the words of a phrase were written down when it was made. */
+export const isMadeHere = ({ kind, origin }: Pick<MadeAccount, 'kind' | 'origin'>): boolean =>
+  kind === 'key' && origin?.from === 'created'
+
+/** Whether to remind of a backup: a key was made here, is in no backup, and the reminder was not put off this week. */
 export function isBackupDue(
   accounts: readonly MadeAccount[],
   { savedAt, putOffAt }: BackupTimes,
@@ -45,8 +46,7 @@ export function isBackupDue(
   return (
     !isPutOff &&
     accounts.some(
-      ({ kind, origin, createdAt }) =>
-        kind === 'key' && origin?.from === 'created' && createdAt > savedAt && now - createdAt >= FIRST_MS,
+      (account) => isMadeHere(account) && account.createdAt > savedAt && now - account.createdAt >= FIRST_MS,
     )
   )
 }

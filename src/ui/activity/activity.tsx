@@ -19,7 +19,7 @@ import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
-import { GroupHead, startOfGroup, useGroups } from '../orders/group/group-head'
+import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { Surplus } from './surplus'
@@ -123,21 +123,26 @@ const NothingYet = () => (
 
 function Days({ items }: { readonly items: readonly Activity[] }) {
   useTimeText(day)
+  const groups = useGroups()
   return (
     <ul class="stack" onKeyDown={stepAmongLinks}>
       {groupByDay(items, now()).map(({ name, items: each }) => (
         <li key={name} class="stack" data-tight>
           <h2 class="activity-day">{name}</h2>
-          <Rows items={each} />
+          <Rows items={each} groups={groups} />
         </li>
       ))}
     </ul>
   )
 }
 
+interface RowsProps {
+  readonly items: readonly Activity[]
+  readonly groups: GroupsByUid | undefined
+}
+
 /** Orders that were placed together are below the line of their group, as in the list of orders. */
-function Rows({ items }: { readonly items: readonly Activity[] }) {
-  const groups = useGroups()
+function Rows({ items, groups }: RowsProps) {
   const placed = items.map((item) => ({ uid: item.kind === 'order' ? item.entry.uid : '' }))
   return (
     <ul class="activity">

@@ -1,6 +1,7 @@
 /** What each section of the settings holds, and what the index says of it. */
 import type { ComponentType } from 'preact'
 import browser from 'webextension-polyfill'
+import { isPaper } from '../../client/settings/profiles'
 import { percent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { AccountSettings } from '../accounts/account-settings'
@@ -171,11 +172,10 @@ function Sites() {
 function PlayMoney() {
   const { chain, profile } = useWorkspace()
   const account = useAccount()
-  const isMinted = profile.backend.kind === 'local' && !profile.backend.chain
   return (
     <>
       <PaperFunds chainId={chain.id} owner={account.address} />
-      {isMinted && (
+      {isPaper(profile) && (
         <>
           <p class="small soft">{t`Exchange controls mint more of any token.`}</p>
           <Ways to={[['exchange', t`Exchange controls`]]} />

@@ -2,6 +2,7 @@
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isMadeHere } from '../../../client/settings/backups'
 import type { Account } from '../../../wallet/vault/accounts'
 import { withChecksum } from '../../../wallet/vault/checksum'
 import { ButtonLink } from '../../kit/button'
@@ -79,9 +80,6 @@ const FirstOrder = () => (
   </Card>
 )
 
-/** A key that was made here is nowhere else; the words of a phrase were written down when it was made. */
-const isHereOnly = (account: Account): boolean => account.kind === 'key' && account.origin.from === 'created'
-
 function Ready({ account }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const address = withChecksum(account.address)
@@ -100,7 +98,7 @@ function Ready({ account }: { readonly account: Account }) {
         <Card title={t`Address`} aside={<CopyButton text={address} label={t`Copy address`} />}>
           <code class="address">{address}</code>
         </Card>
-        {isHereOnly(account) && <KeepKey account={account} />}
+        {isMadeHere(account) && <KeepKey account={account} />}
         <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
           {t`Make a first swap`}
         </ButtonLink>

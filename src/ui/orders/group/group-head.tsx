@@ -18,7 +18,7 @@ import { sidesLine } from '../order-sentence'
 import { type OrderView, viewEntry } from '../view'
 import { sumGroup } from './sums'
 
-type GroupsByUid = ReadonlyMap<string, OrderGroup>
+export type GroupsByUid = ReadonlyMap<string, OrderGroup>
 
 /** The groups of the account on this network. */
 export function useGroups(): GroupsByUid | undefined {
@@ -57,10 +57,10 @@ export function arrangeGroups(
 /** The group that begins at a row: the row before is of another one, or of none. */
 export function startOfGroup(
   groups: GroupsByUid | undefined,
-  views: readonly { readonly uid: string }[],
+  rows: readonly { readonly uid: string }[],
   at: number,
 ): OrderGroup | undefined {
-  const [group, before] = [groups?.get(views[at]?.uid ?? ''), groups?.get(views[at - 1]?.uid ?? '')]
+  const [group, before] = [groups?.get(rows[at]?.uid ?? ''), groups?.get(rows[at - 1]?.uid ?? '')]
   return group?.id === before?.id ? undefined : group
 }
 
