@@ -249,7 +249,8 @@ export const priceOffMarket = (
     direction,
   )
 
-const REFRESH_MS = 30_000
+/** A quote is asked again after so long at most. */
+export const REFRESH_MS = 30_000
 /** A service whose quotes expire at once is not asked more often than this. */
 const MIN_PAUSE_MS = 5_000
 

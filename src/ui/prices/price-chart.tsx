@@ -1,6 +1,6 @@
 /** What a pair cost over time, as far as it was seen, and limits beside it. */
 
-import { t } from '../../domain/text/texts'
+import { plural, t } from '../../domain/text/texts'
 import '../styles/screens/chart.css'
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
@@ -189,7 +189,9 @@ function FarLimits({ pair, limits, last }: LimitsProps) {
       limit && (
         <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
           {limit.price > last ? '↑' : '↓'} {limit.name} · {priceOf(pair, limit.price)}
-          {more.length > 0 && <span class="soft"> · {t`${more.length} more`}</span>}
+          {more.length > 0 && (
+            <span class="soft"> · {plural(more.length, t`1 more limit`, t`${more.length} more limits`)}</span>
+          )}
         </span>
       ),
   )

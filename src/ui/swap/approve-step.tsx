@@ -62,7 +62,7 @@ function useOpenSells({ pair, replaces }: Offer): bigint {
   )
 }
 
-/** For this order only, for open ones too, for all to come, or by a signature that goes along with the order. */
+/** For this order and the open ones, for this one only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const access = useChain()
   const { sell } = offer.pair
@@ -82,32 +82,33 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const open = useOpenSells(offer)
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
   const spend = spendOf(offer)
+  const shared = spend + open
+  const sharing = t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`
+  const noteOf = ([act, further]: readonly TransactionAct[]) => {
+    if (further) return ZERO_FIRST
+    return act?.kind === 'approve' && BigInt(act.amount) < shared ? sharing : undefined
+  }
   return (
     <div class="stack" data-tight>
       <Button
         kind="primary"
         size="wide"
         isBusy={habits.state.step === 'pending'}
-        onClick={() => approve(spend)}
+        onClick={() => approve(shared)}
       >
-        {tx`Approve ${write(spend)}`}
+        {tx`Approve ${write(shared)}`}
       </Button>
       <div class="row ways">
         {why && <p class="small">{why}</p>}
         {open > 0n ? (
-          <button
-            type="button"
-            class="text-button"
-            title={t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`}
-            onClick={() => approve(spend + open)}
-          >
-            {tx`With open orders: ${write(spend + open)}`}
+          <button type="button" class="text-button" title={sharing} onClick={() => approve(spend)}>
+            {tx`Approve only ${write(spend)}`}
           </button>
         ) : (
           <ApprovalState token={sell} funds={funds} />
         )}
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
-          {t`Approve unlimited`}
+          {t`Approve unlimited ${sell.symbol}`}
         </button>
         {onPermit && known?.permit && (
           <button type="button" class="text-button" onClick={() => permitIt(true)}>
@@ -120,7 +121,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
         <TransactionDialog
           access={access}
           sending={{ acts }}
-          note={acts.length > 1 ? ZERO_FIRST : undefined}
+          note={noteOf(acts)}
           onClose={() => send(undefined)}
           onDone={() => {
             funds.reply.renew()

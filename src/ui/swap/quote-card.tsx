@@ -3,7 +3,7 @@ import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
-import type { Offer } from '../../client/trade/offer'
+import { type Offer, REFRESH_MS } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
 import { usdOf, usdPaid } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
@@ -61,7 +61,7 @@ export function Freshness({ renewsAt, renew }: FreshnessProps) {
   return (
     <span class="freshness">
       <span class="soft small">
-        {isDue ? t`Fetching quote…` : t`Refreshes in ${spanText(renewsAt - time)}`}
+        {isDue ? t`Fetching quote…` : t`Refreshes in ${spanText(Math.min(renewsAt - time, REFRESH_MS))}`}
       </span>
       <IconButton icon="refresh" label={t`Refresh quote`} size="small" onClick={renew} />
     </span>
@@ -86,6 +86,13 @@ interface QuoteCardProps extends Pick<NetworkCostProps, 'offer'> {
   readonly reply: Pick<QuoteReply, 'renewsAt' | 'renew' | 'bids'>
   readonly costs: TradeCosts
   readonly onTurn: () => void
+}
+
+function explain(isMarket: boolean, bids: number): string {
+  if (!isMarket) return t`Network costs come out of the price. Unfilled orders are free.`
+  return bids > 1
+    ? t`Best of ${bids} bids, all costs included. Unfilled orders are free.`
+    : t`Price includes all costs. Unfilled orders are free.`
 }
 
 /** Everything that decides, above the action. */
@@ -113,7 +120,8 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
       </div>
       <Facts
         rows={[
-          boundRow(offer),
+          // Each of two orders has its own, in the table.
+          ...(isMarket || form.several?.kind !== 'oco' ? [boundRow(offer)] : []),
           ...(isMarket ? [[t`Slippage`, <SlippageText key="slippage" offer={offer} />] as const] : []),
           ...(isMarket
             ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]
@@ -131,12 +139,7 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
           {loss}
         </p>
       )}
-      <p class="soft small wide-only">
-        {reply.bids > 1 && `${t`Improved over ${reply.bids} bids.`} `}
-        {isMarket
-          ? t`Price includes all costs. Unfilled orders are free.`
-          : t`Network costs come out of the price. Unfilled orders are free.`}
-      </p>
+      <p class="soft small wide-only">{explain(isMarket, reply.bids)}</p>
     </section>
   )
 }

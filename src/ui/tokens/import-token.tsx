@@ -28,11 +28,28 @@ interface ImportTokenProps {
   readonly text: string
   /** The token as a list has it, when it was chosen from one. */
   readonly offered?: FoundInList
+  /** Where it was chosen from: back to what else was found. */
+  readonly onBack?: () => void
   readonly onImported: (token: Address) => void
 }
 
 /** From a pasted address to an imported token, or why it can't be imported here. */
-export function ImportToken({ text, offered, onImported }: ImportTokenProps) {
+export function ImportToken({ onBack, ...token }: ImportTokenProps) {
+  return (
+    <>
+      {onBack && (
+        <div>
+          <Button kind="quiet" size="small" icon="back" onClick={onBack}>
+            {t`Back to results`}
+          </Button>
+        </div>
+      )}
+      <PastedToken {...token} />
+    </>
+  )
+}
+
+function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBack'>) {
   const { profile, chain, settings } = useWorkspace()
   const read = readAddress(text)
   if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>

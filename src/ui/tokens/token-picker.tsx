@@ -140,7 +140,12 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           {found.length === 0 && !isPasted && t`No token found. Paste its address to import it.`}
         </p>
         {offered ? (
-          <LoadedImport text={offered.token.address} offered={offered} onImported={choose} />
+          <LoadedImport
+            text={offered.token.address}
+            offered={offered}
+            onBack={() => offer(undefined)}
+            onImported={choose}
+          />
         ) : (
           isPasted && <LoadedImport text={text} onImported={choose} />
         )}

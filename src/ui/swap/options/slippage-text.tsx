@@ -5,7 +5,7 @@ import { percent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 
 const REASONS = {
-  fewPrices: () => t`Default: few prices seen of this pair.`,
+  fewPrices: () => t`Default: not enough price history for this pair.`,
   usual: () => t`Default: this pair moves less.`,
   steady: () => t`Dollar tokens at a steady price.`,
   moves: (much) => t`This pair moves up to ${much} in 5 minutes.`,
@@ -27,7 +27,7 @@ export function SlippageText({ offer: { slippageBps, autoSlippage }, isExplained
   const why = slippageReason(autoSlippage)
   return (
     <span title={why}>
-      {t`Auto ${percent(slippageBps)}`}
+      {t`Auto (${percent(slippageBps)})`}
       {isExplained && <span class="soft small wide-only"> {why}</span>}
     </span>
   )

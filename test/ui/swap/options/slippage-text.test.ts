@@ -3,7 +3,7 @@ import { slippageReason } from '../../../../src/ui/swap/options/slippage-text'
 
 describe('why a slippage is what it is', () => {
   it.each([
-    ['fewPrices', 0, 'Default: few prices seen of this pair.'],
+    ['fewPrices', 0, 'Default: not enough price history for this pair.'],
     ['usual', 31.2, 'Default: this pair moves less.'],
     ['steady', 2, 'Dollar tokens at a steady price.'],
     ['moves', 59.3, 'This pair moves up to 0.6% in 5 minutes.'],
