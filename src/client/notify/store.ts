@@ -25,14 +25,14 @@ export async function readNotification(id: string): Promise<Notification | undef
   return row && fromRow(row)
 }
 
-/** Unread ones are counted so far: one more stands for any number. */
-const MAX_COUNTED = 999
+/** Unread ones are counted so far, on every surface: one more stands for any number. */
+const MAX_COUNTED = 99
 
-/** A count of unread ones in words, where there is room for `max`. @example unreadText(1000) // '999+' */
-export const unreadText = (unread: number, max = MAX_COUNTED): string =>
-  unread > max ? `${max}+` : String(unread)
+/** A count of unread ones in words. @example unreadText(100) // '99+' */
+export const unreadText = (unread: number): string =>
+  unread > MAX_COUNTED ? `${MAX_COUNTED}+` : String(unread)
 
-/** How many notifications of the chosen profile are unread, at most 1,000; none where everything is turned off. */
+/** How many notifications of the chosen profile are unread, at most 100; none where everything is turned off. */
 export async function countUnread(): Promise<number> {
   const { profileId } = await readSettings()
   if ((await readPreferences()).isOff) return 0

@@ -17,18 +17,15 @@ export interface ToolbarState {
   readonly profile: Profile
 }
 
-/** A badge has room for three characters. */
-const badgeText = (unread: number): string => (unread === 0 ? '' : unreadText(unread, 99))
-
 async function readToolbar(): Promise<ToolbarState> {
   return { unread: await countUnread(), profile: profileOf(await readSettings()) }
 }
 
 async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarState): Promise<void> {
-  await button.setBadgeText({ text: badgeText(unread) })
+  const count = unread === 0 ? '' : unreadText(unread)
+  await button.setBadgeText({ text: count })
   await button.setBadgeBackgroundColor({ color: profile.badgeColour })
-  const count = unread === 0 ? '' : t`: ${unreadText(unread)} unread`
-  await button.setTitle({ title: `Cowbell · ${profile.label}${count}` })
+  await button.setTitle({ title: `Cowbell · ${profile.label}${count && t`: ${count} unread`}` })
 }
 
 /** Shows what holds now; the worker asks for it after each round, a page whenever it marks something read. */

@@ -134,7 +134,7 @@ function Bell() {
   return (
     <a class="chip" data-bare href={hrefOf('notifications')} aria-label={says} title={says}>
       <Icon name="bell" size={20} />
-      {unread > 0 && <span class="count">{unreadText(unread, 99)}</span>}
+      {unread > 0 && <span class="count">{unreadText(unread)}</span>}
     </a>
   )
 }

@@ -43,7 +43,7 @@ describe('the toolbar button', () => {
     await addUnread(count)
     await refreshToolbar(button)
     expect(shown.text).toBe(text)
-    expect(shown.title).toBe(`Cowbell · Sandbox: ${count} unread`)
+    expect(shown.title).toBe(`Cowbell · Sandbox: ${text} unread`)
   })
 
   it('follows what is read, and the profile', async () => {
