@@ -148,8 +148,8 @@ export function nearestTo(frame: Frame, points: readonly PricePoint[], left: num
   return distances.indexOf(Math.min(...distances))
 }
 
-/** What changed over points, basis points; undefined of less than two. */
+/** What changed over points, whole basis points; undefined of less than two. */
 export const changeOf = (points: readonly PricePoint[]): number | undefined => {
   const [first, last] = [points[0], points.at(-1)]
-  return first && last && first !== last ? (last.price / first.price - 1) * 10_000 : undefined
+  return first && last && first !== last ? Math.round((last.price / first.price - 1) * 10_000) : undefined
 }

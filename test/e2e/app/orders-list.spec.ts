@@ -82,24 +82,6 @@ describe('several orders', () => {
   })
 })
 
-describe('an approval beside open orders', () => {
-  it('is for all of them, or says what the others lose', async () => {
-    await goTo(popup, 'Swap')
-    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
-    await typeLimit(popup, FAR)
-    const dialog = popup.getByRole('dialog')
-    await popup.getByRole('button', { name: 'Approve only 0.5 WETH' }).click()
-    await seen(dialog).toContainText('Open orders can still sell 0.2 WETH.')
-    await popup.keyboard.press('Escape')
-    await popup.getByRole('button', { name: 'Approve 0.7 WETH', exact: true }).click()
-    await seen(dialog.getByRole('heading')).toHaveText('Approve 0.7 WETH')
-    await seen(dialog).not.toContainText('Open orders')
-    await popup.keyboard.press('Escape')
-    await seen(dialog).toHaveCount(0)
-    await goTo(popup, 'Orders')
-  })
-})
-
 describe('beside the ticket of a wide window', () => {
   const region = (page: Page, title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

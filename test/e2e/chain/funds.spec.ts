@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -112,14 +113,32 @@ describe('on the paper chain', () => {
     await page.getByText('No open approvals').waitFor()
   })
 
-  it('an order is ended on the chain for good', async () => {
-    await goToSwap()
-    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
-    await typeLimit(page, { of: 'WETH', price: '90000' })
-    await readOffer(page)
+  it('an approval is for open orders too, or says what they lose', async () => {
+    const typeFar = async (amount: string) => {
+      await goToSwap()
+      await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+      await typeLimit(page, { of: 'WETH', price: '90000' })
+      await readOffer(page)
+    }
+    await typeFar('1')
     await approveIfAsked(page)
     await goToReview(page)
     await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    const [orderPage, dialog] = [page.url(), page.getByRole('dialog')]
+    await typeFar('2')
+    await page.getByRole('button', { name: 'Approve only 2 WETH' }).click()
+    await seen(dialog).toContainText('Open orders can still sell 1 WETH.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Approve 3 WETH', exact: true }).click()
+    expect(await readTitle(page)).toBe('Approve 3 WETH')
+    await seen(dialog).not.toContainText('Open orders')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(orderPage)
+  })
+
+  it('an order is ended on the chain for good', async () => {
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()

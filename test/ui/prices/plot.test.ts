@@ -123,6 +123,8 @@ describe('a price of a plot', () => {
 
   it('has changed between the first and the last', () => {
     expect(changeOf(points)).toBeCloseTo(400)
+    // A hundredth of a percent is the least that is said.
+    expect(changeOf([100, 100.0004].map((price, at) => ({ at, price }) as PricePoint))).toBe(0)
     expect(changeOf(points.slice(0, 1))).toBeUndefined()
     expect(changeOf([])).toBeUndefined()
   })
