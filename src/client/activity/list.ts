@@ -163,13 +163,11 @@ function firstOfOrder<T>(orderOf: ((one: T) => string | undefined) | undefined):
 const folded =
   <T>(source: Source<T>): Reader =>
   async (query) => {
-    const { profileId, search, owner, limit } = query
+    const { profileId, limit } = query
     const isNewest = firstOfOrder(source.orderOf)
     const fits = fitsOf(source, query)
-    const isAll = wordsOf(search).length === 0 && !owner
     const isShown = (row: T) => fits(row) && isNewest(row)
-    const part = isAll ? limit + 1 : undefined
-    return source.toItems(await scan(source.range(profileId), 'newest', isShown, limit + 1, part))
+    return source.toItems(await scan(source.range(profileId), 'newest', isShown, limit + 1))
   }
 
 const readers = {

@@ -30,8 +30,6 @@ export interface SurplusHistory {
 
 /** Orders that are read, the newest. */
 const MAX_ORDERS = 1_000
-/** Rows read at once, among which few may have traded: so many take no longer than a frame. */
-const PART = 100
 /** A sum over so many rows is not taken at every write. */
 const REST_MS = 5_000
 
@@ -72,7 +70,6 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
     'newest',
     hasTraded,
     MAX_ORDERS + 1,
-    PART,
   )
   const entries = fittingRows('orders', orderEntry, rows.slice(0, MAX_ORDERS))
   const worth = await readWorth(entries)

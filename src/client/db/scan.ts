@@ -1,8 +1,8 @@
 /** Rows of a range of an index in their order, read in parts: a list of any length is never read whole. */
 import type { Collection, Table } from 'dexie'
 
-/** Rows read at once. */
-const PART = 500
+/** Rows read at once: of orders, so many take no longer than a frame. */
+const PART = 100
 
 /** A range of a compound index: all that begins with `path`, ordered by the time that is last in it. */
 export interface Range<T> {
@@ -35,23 +35,22 @@ export const readFirst = <T>(range: Range<T>, direction: Direction, limit: numbe
 export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<number> =>
   (await from(range, 'oldest').limit(limit).primaryKeys()).length
 
-/** The first rows of a range that fit, at most `limit`; `part` of them are read at once. */
+/** The first rows of a range that fit, at most `limit`. */
 export async function scan<T>(
   range: Range<T>,
   direction: Direction,
   fits: (row: T) => boolean,
   limit: number,
-  part = PART,
 ): Promise<readonly T[]> {
   const found: T[] = []
   let time: number | undefined
   // Rows of one time may be in two parts: those that were read already are passed over.
   let known = 0
   while (found.length < limit) {
-    const rows = await from(range, direction, time).offset(known).limit(part).toArray()
+    const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
     found.push(...rows.filter(fits))
     const last = rows.at(-1)
-    if (!last || rows.length < part) break
+    if (!last || rows.length < PART) break
     const next = range.timeOf(last)
     known = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? known : 0)
     time = next

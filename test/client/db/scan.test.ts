@@ -14,7 +14,7 @@ db.version(1).stores({ rows: 'id, [of+at]' })
 const table = db.table('rows') as Table<Row, never>
 const range: Range<Row> = { table, index: '[of+at]', path: ['a'], timeOf: ({ at }) => at }
 
-/** 1,300 rows: more than two parts; 900 of them of one moment, which are more than one. */
+/** 1,300 rows: more than two parts; 900 of them of one moment, which are nine. */
 const rows: readonly Row[] = Array.from({ length: 1_300 }, (_, id) => ({
   id,
   of: 'a',
@@ -43,7 +43,7 @@ describe('a range', () => {
       return id % 2 === 0
     }
     const found = await scan(range, 'newest', isEven, 3)
-    expect([found.map(({ id }) => id), seen.length]).toEqual([[1_298, 1_296, 1_294], 500])
+    expect([found.map(({ id }) => id), seen.length]).toEqual([[1_298, 1_296, 1_294], 100])
   })
 
   it('gives its first rows, and counts as far as is asked', async () => {
