@@ -140,13 +140,15 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await inView(LIMIT)
   })
 
-  it('of several orders, whose lines stand below it', async () => {
+  it('of several orders, whose lines stand below it, and in a window beside it', async () => {
     const field = (label: RegExp | string) => page.getByLabel(label)
     const findCovered = async (terms: readonly string[]) =>
       (await findHidden(page, terms)).filter((each) => !/px$/.test(each))
     await page.getByRole('button', { name: 'Ladder' }).click()
     await field('End price').fill('9900')
-    await seen(page.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(5)
+    const table = page.getByRole('table', { name: 'Orders' })
+    await seen(table.locator('tbody tr')).toHaveCount(5)
+    if (surface === 'tab') await seen(table).toBeInViewport({ ratio: 1 })
     for (const label of ['End price', 'Orders', 'Sizes'])
       await seen(page.getByRole('main').getByLabel(label, { exact: true }).first()).toBeInViewport({
         ratio: 1,
@@ -155,14 +157,15 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'OCO' }).click()
     await field(/^Or buy WETH/).fill('900')
-    await seen(page.getByRole('table', { name: 'Orders' }).locator('tbody tr')).toHaveCount(2)
+    await seen(table.locator('tbody tr')).toHaveCount(2)
+    if (surface === 'tab') await seen(table).toBeInViewport({ ratio: 1 })
     await seen(field(/^Or buy WETH/)).toBeInViewport({ ratio: 1 })
     // In a window what binds them is read before the button that goes on.
     if (surface === 'tab') await seen(page.getByText(/^When one fills/)).toBeInViewport({ ratio: 1 })
     await expect.poll(() => findCovered(OCO)).toEqual([])
     // Pressed again it is one order.
     await page.getByRole('button', { name: 'OCO' }).click()
-    await seen(page.getByRole('table', { name: 'Orders' })).toHaveCount(0)
+    await seen(table).toHaveCount(0)
     await seen(page.getByRole('button', { name: 'OCO' })).toBeFocused()
     await typeWish(page, WISH)
   })

@@ -1,11 +1,18 @@
 /** Several orders by line: what each is signed at, how far that is from the market, and what it is worth; and all of them. */
 import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
-import { distanceFromMarket, limitOf, type Offer } from '../../../client/trade/offer'
+import { distanceFromMarket, limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
-import type { TokenPair } from '../../../client/trade/tokens'
+import type { TokenPair, TokenView } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderKind } from '../../../domain/orders/order'
-import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
+import { decimalSign, withDecimalSign } from '../../../domain/text/locale'
+import {
+  amountIn,
+  amountOut,
+  directionOf,
+  type PriceDirection,
+  writePrice,
+} from '../../../domain/text/numbers'
 import { type SwapWorth, worthOf } from '../worth'
 
 /** An order of several, or all of them. */
@@ -32,6 +39,46 @@ function lineOf({ pair, terms, quoted }: Offer, prices: Prices): OfferLine {
     distanceBps: distanceFromMarket(limit, marketOrQuoted(pair, prices, quoted)),
     worth: worthOf(pair, limit, prices),
   }
+}
+
+/** The token a price is in. */
+export const pricedIn = ({ pair, direction }: OfferLine): TokenView =>
+  direction === 'buyPerSell' ? pair.buy : pair.sell
+
+/** Decimal places of a number that is spelled out. */
+const placesOf = (text: string): number | undefined =>
+  /[<×]/.test(text) ? undefined : (text.split(decimalSign())[1] ?? '').length
+
+/** Gives all of a column of money cents where one has them. @example withCents(['180', '184.50']) // ['180.00', '184.50'] */
+function withCents(texts: readonly string[]): readonly string[] {
+  const places = texts.map(placesOf)
+  if (!places.includes(2) || !places.every((each) => each === 0 || each === 2)) return texts
+  return texts.map((text, at) => (places[at] === 0 ? `${text}${withDecimalSign('.00')}` : text))
+}
+
+/** The numbers of a line as they are written: what it sells, what it receives, its price. */
+export interface LineFigures {
+  readonly sell: string
+  readonly buy: string
+  readonly price: string
+}
+
+/** Of all lines, written alike by column. */
+export function figuresOf(lines: readonly OfferLine[]): readonly LineFigures[] {
+  const column = (tokenOf: (line: OfferLine) => TokenView, write: (line: OfferLine) => string) => {
+    const texts = lines.map(write)
+    return lines.every((line) => tokenOf(line).isDollar) ? withCents(texts) : texts
+  }
+  const sells = column(
+    ({ pair }) => pair.sell,
+    ({ pair, limit }) => amountOut(limit.sell, pair.sell),
+  )
+  const buys = column(
+    ({ pair }) => pair.buy,
+    ({ pair, limit }) => amountIn(limit.buy, pair.buy),
+  )
+  const prices = column(pricedIn, ({ pair, limit, direction }) => writePrice(sidesOf(pair, limit), direction))
+  return lines.map((_, at) => ({ sell: sells[at] ?? '', buy: buys[at] ?? '', price: prices[at] ?? '' }))
 }
 
 const isAlike = (offers: readonly Offer[]): boolean =>

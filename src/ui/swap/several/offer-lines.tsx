@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/offers.css'
 import { type Prices, signedDistance } from '../../../client/trade/market-price'
-import { explainDistance, type Offer, sidesOf } from '../../../client/trade/offer'
+import { explainDistance, type Offer } from '../../../client/trade/offer'
 import type { TokenView } from '../../../client/trade/tokens'
-import { amountIn, amountOut, usd, writePrice } from '../../../domain/text/numbers'
+import { usd } from '../../../domain/text/numbers'
 import { Icon } from '../../kit/icon'
-import { linesOf, type OfferLine, totalOf } from './lines'
+import { figuresOf, type LineFigures, linesOf, type OfferLine, pricedIn, totalOf } from './lines'
 
 interface OfferLinesProps {
   readonly offers: readonly Offer[]
@@ -23,9 +23,16 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
   const lines = linesOf(offers, prices)
   const total = totalOf(offers, prices)
   const [isUnfolded, setUnfolded] = useState(false)
+  const figures = figuresOf(total ? [...lines, total] : lines)
   const folded = lines.length > MAX_UNFOLDED ? lines.length - 2 : 0
-  const line = (each: OfferLine, number: number) => (
-    <Line key={number} line={each} number={number} isAlike={total !== undefined} />
+  const line = (each: OfferLine, at: number) => (
+    <Line
+      key={at}
+      line={each}
+      figures={figures[at] as LineFigures}
+      number={at + 1}
+      isAlike={total !== undefined}
+    />
   )
   return (
     <div class="offers">
@@ -36,7 +43,7 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
               <span class="hidden-label">{t`Order`}</span>
             </th>
             <Head says={total?.kind === 'buy' ? t`Maximum sold` : t`Sell`} unit={total?.pair.sell} />
-            <Head says={total?.kind === 'sell' ? t`Minimum received` : t`Receive`} unit={total?.pair.buy} />
+            <Head says={total?.kind === 'sell' ? t`Min. received` : t`Receive`} unit={total?.pair.buy} />
             <Head says={t`Limit price`} unit={lines[0] && pricedIn(lines[0])} />
             <Head says={t`vs. market`} />
           </tr>
@@ -46,12 +53,12 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
             at === 1 && folded > 0 && (
               <Fold key="fold" count={folded} isOpen={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
             ),
-            (folded === 0 || isUnfolded || at === 0 || at > folded) && line(each, at + 1),
+            (folded === 0 || isUnfolded || at === 0 || at > folded) && line(each, at),
           ])}
         </tbody>
         {total && (
           <tfoot>
-            <Total line={total} />
+            <Total line={total} figures={figures.at(-1) as LineFigures} />
           </tfoot>
         )}
       </table>
@@ -95,32 +102,24 @@ const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
   </>
 )
 
-/** The token a price is in. */
-const pricedIn = ({ pair, direction }: OfferLine): TokenView =>
-  direction === 'buyPerSell' ? pair.buy : pair.sell
-
-const Price = ({ line }: { readonly line: OfferLine }) => (
-  <Figure
-    text={writePrice(sidesOf(line.pair, line.limit), line.direction)}
-    unit={pricedIn(line).symbol}
-    isInHead
-  />
-)
-
 const Distance = ({ line: { distanceBps, direction } }: { readonly line: OfferLine }) =>
   distanceBps === undefined ? null : (
     <span title={explainDistance(distanceBps, direction).says}>{signedDistance(distanceBps, direction)}</span>
   )
 
-interface LineProps {
+interface TotalProps {
   readonly line: OfferLine
+  readonly figures: LineFigures
+}
+
+interface LineProps extends TotalProps {
   readonly number: number
   /** The heads name bounds and units. */
   readonly isAlike: boolean
 }
 
-const Line = ({ line, number, isAlike }: LineProps) => {
-  const { pair, kind, limit, worth } = line
+const Line = ({ line, figures, number, isAlike }: LineProps) => {
+  const { pair, kind, worth } = line
   return (
     <tr>
       <th scope="row" class="soft">
@@ -129,7 +128,7 @@ const Line = ({ line, number, isAlike }: LineProps) => {
       <td>
         <Figure
           bound={!isAlike && kind === 'buy' && '≤'}
-          text={amountOut(limit.sell, pair.sell)}
+          text={figures.sell}
           unit={pair.sell.symbol}
           isInHead={isAlike}
         />
@@ -137,14 +136,14 @@ const Line = ({ line, number, isAlike }: LineProps) => {
       <td>
         <Figure
           bound={!isAlike && kind === 'sell' && '≥'}
-          text={amountIn(limit.buy, pair.buy)}
+          text={figures.buy}
           unit={pair.buy.symbol}
           isInHead={isAlike}
-          worth={worth.bought}
+          worth={pair.buy.isDollar ? undefined : worth.bought}
         />
       </td>
       <td>
-        <Price line={line} />
+        <Figure text={figures.price} unit={pricedIn(line).symbol} isInHead />
       </td>
       <td>
         <Distance line={line} />
@@ -171,19 +170,19 @@ const Fold = ({ count, isOpen, onPress }: FoldProps) => (
 )
 
 /** What all come to, the worth of each side and the word for the price below them. */
-const Total = ({ line }: { readonly line: OfferLine }) => {
-  const { pair, limit, worth } = line
+const Total = ({ line, figures }: TotalProps) => {
+  const { pair, worth } = line
   return (
     <tr>
       <th scope="row">{t`Total`}</th>
       <td>
-        <Figure text={amountOut(limit.sell, pair.sell)} unit={pair.sell.symbol} isInHead worth={worth.sold} />
+        <Figure text={figures.sell} unit={pair.sell.symbol} isInHead worth={worth.sold} />
       </td>
       <td>
-        <Figure text={amountIn(limit.buy, pair.buy)} unit={pair.buy.symbol} isInHead worth={worth.bought} />
+        <Figure text={figures.buy} unit={pair.buy.symbol} isInHead worth={worth.bought} />
       </td>
       <td>
-        <Price line={line} />
+        <Figure text={figures.price} unit={pricedIn(line).symbol} isInHead />
         <span class="soft offer-worth"> {t`average`}</span>
       </td>
       <td>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../../src/client/trade/offer'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { toAmount } from '../../../../src/domain/scalars'
-import { linesOf, totalOf } from '../../../../src/ui/swap/several/lines'
+import { figuresOf, linesOf, totalOf } from '../../../../src/ui/swap/several/lines'
 import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
 
 const sale = (buyAmount: bigint) =>
@@ -39,6 +39,22 @@ describe('the lines of several orders', () => {
   it('take the quote where a price is not known, and no worth', () => {
     const [line] = linesOf([sale(3_300_000_000n)], { sellPrice: 3_000, buyPrice: undefined })
     expect(line).toMatchObject({ distanceBps: 1_000, worth: { bought: undefined } })
+  })
+})
+
+describe('the figures of several orders', () => {
+  const written = (...buys: readonly bigint[]) => figuresOf(linesOf(buys.map(sale), prices))
+
+  it('are money with cents in a column where one has them', () => {
+    expect(written(9_000_000_000n, 9_225_500_000n)).toEqual([
+      { sell: '1', buy: '9,000.00', price: '9,000.00' },
+      { sell: '1', buy: '9,225.50', price: '9,225.50' },
+    ])
+  })
+
+  it('are as short as they are where none has, and where one has more', () => {
+    expect(written(180_000_000n, 189_000_000n).map(({ buy }) => buy)).toEqual(['180', '189'])
+    expect(written(2_000_000n, 500_100n).map(({ buy }) => buy)).toEqual(['2', '0.5001'])
   })
 })
 
