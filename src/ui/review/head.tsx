@@ -19,6 +19,7 @@ import {
   usdPaid,
 } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import '../styles/screens/trade.css'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
@@ -27,7 +28,7 @@ import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
 import { boundRow } from '../swap/quote-card'
-import { costShare, type SwapWorth, type TradeCosts } from '../swap/worth'
+import { costShare, impactTone, type SwapWorth, type TradeCosts } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -137,7 +138,7 @@ interface LimitPriceProps extends Pick<MarketPriceProps, 'offer'> {
   readonly market: Executed | undefined
 }
 
-/** A limit with its distance from the market. */
+/** A limit with its distance from the market, in its color where it is on the wrong side. */
 export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPriceProps) {
   const distance = market && distanceFromMarket(limit, market)
   return (
@@ -147,12 +148,13 @@ export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPrice
       start={directionOf(terms)}
       beside={(direction) =>
         distance !== undefined && (
-          <>
-            {' '}
-            <span class="soft" title={explainDistance(distance, direction).says}>
-              {distanceWords(distance, direction)}
-            </span>
-          </>
+          <span
+            class="soft impact"
+            data-tone={impactTone(distance)}
+            title={explainDistance(distance, direction).says}
+          >
+            {distanceWords(distance, direction)}
+          </span>
         )
       }
     />
@@ -168,10 +170,17 @@ interface IncludedCostProps {
   readonly offer: Offer
   readonly costs: TradeCosts
   readonly sellPrice: number | undefined
+  /** Of what else it is a cost, where it is not of all that is signed. */
+  readonly says?: string
 }
 
 /** The network costs in USD where a price is known, in the sell token where none is. */
-function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: IncludedCostProps) {
+export function IncludedCost({
+  offer: { networkCost, pair },
+  costs,
+  sellPrice,
+  says = t`included`,
+}: IncludedCostProps) {
   const { decimals, symbol } = pair.sell
   return (
     <span title={`${exactAmount(networkCost, decimals)} ${symbol}`}>
@@ -180,7 +189,9 @@ function IncludedCost({ offer: { networkCost, pair }, costs, sellPrice }: Includ
       ) : (
         usdPaid(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
-      <span class="soft">{costShare(costs)}</span> {t`included`}
+      <span class="soft">
+        {costShare(costs)} {says}
+      </span>
     </span>
   )
 }

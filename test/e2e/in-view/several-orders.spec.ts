@@ -42,7 +42,9 @@ describe.each([
 ] as const)('as %s, all that decides is in view on the review', (surface, size) => {
   let page: Page
   const decidesInView = () =>
-    expect.poll(() => findHidden(page, ['Market price', 'Expires', 'Recipient', 'Network'])).toEqual([])
+    expect
+      .poll(() => findHidden(page, ['Market price', 'Network costs', 'Expires', 'Recipient', 'Network']))
+      .toEqual([])
 
   beforeAll(async () => {
     page = surface === 'popup' ? await stage.cowbell.openPopup() : await stage.cowbell.openTab('#/swap')
@@ -113,6 +115,8 @@ describe('in German', () => {
     await page.getByLabel(label).fill(price)
     await page.getByRole('button', { name: 'Order prüfen' }).click()
     await seen(page.getByRole('list', { name: 'Bestandene Prüfungen' })).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => findHidden(page, ['Marktpreis', 'Läuft ab', 'Empfänger', 'Netzwerk'])).toEqual([])
+    await expect
+      .poll(() => findHidden(page, ['Marktpreis', 'Netzwerkkosten', 'Läuft ab', 'Empfänger', 'Netzwerk']))
+      .toEqual([])
   })
 })

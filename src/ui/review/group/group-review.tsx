@@ -5,6 +5,7 @@ import { watchGroup } from '../../../client/orders/groups'
 import { schemeFor } from '../../../client/signing/scheme'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { marketOrQuoted } from '../../../client/trade/market-price'
+import { sumOffer } from '../../../client/trade/several-orders'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { t } from '../../../domain/text/texts'
@@ -17,11 +18,12 @@ import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
 import { OfferLines } from '../../swap/several/offer-lines'
+import { costsOf } from '../../swap/worth'
 import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { goTo } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { Expiry, MarketPrice } from '../head'
+import { Expiry, IncludedCost, MarketPrice } from '../head'
 import { Objections, passedBy } from '../objections'
 import { SignButton } from '../sign-button'
 import { AllFields, RawMessage, SigningLines } from '../signing-lines'
@@ -59,6 +61,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   const prices = usePairPrices(first?.terms)
   if (!first) return null
   const market = marketOrQuoted(first.pair, prices, first.quoted)
+  const sum = sumOffer(offers) ?? first
   return (
     <section class="review-head" aria-label={t`Orders`}>
       <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
@@ -66,6 +69,16 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
       <Facts
         rows={[
           [t`Market price`, <MarketPrice key="market" offer={first} market={market} />],
+          [
+            t`Network costs`,
+            <IncludedCost
+              key="cost"
+              offer={sum}
+              costs={costsOf(sum.pair, sum, prices)}
+              sellPrice={prices.sellPrice}
+              {...(kind === 'oco' && { says: t`included per order` })}
+            />,
+          ],
           [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />],
           [
             t`Recipient`,
