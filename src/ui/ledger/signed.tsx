@@ -13,12 +13,12 @@ import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Card, EmptyState, Facts, ScreenHead, Split } from '../kit/card'
-import { CopyButton } from '../kit/copy-button'
 import { Hex } from '../kit/hex'
 import { Skeleton } from '../kit/progress'
 import { RawText } from '../kit/raw-text'
 import { saveFile } from '../kit/save-file'
 import { useLive } from '../kit/use-live'
+import { RawSigned } from '../review/signing-lines'
 import { NamedAddress } from '../workspace/named-address'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
@@ -85,12 +85,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
 
 const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
   <Card title={t`Signed message`}>
-    <RawText label={t`Raw message (EIP-712)`} text={layOutJson(row.typedData)}>
-      <div class="row small">
-        <span class="grow mono">{tx`Digest ${row.digest}`}</span>
-        <CopyButton text={layOutJson(row.typedData)} label={t`Copy the raw message`} />
-      </div>
-    </RawText>
+    <RawSigned text={layOutJson(row.typedData)} digest={row.digest} />
     <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
     <div class="buttons">
       <Button

@@ -4,7 +4,7 @@ import { limitOf, type Offer } from '../../client/trade/offer'
 import type { TokenView } from '../../client/trade/tokens'
 import { parseTyped, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { amountIn, amountOut, distanceBps } from '../../domain/text/numbers'
+import { amountIn, amountOut, directionOf, distanceBps, type Ratio } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 /** A number that was seen and that is signed. `differenceBps` is of the seen one; undefined where that is zero. */
@@ -50,6 +50,14 @@ export function shownDifference(row: SeenRow): bigint {
   const atomsOf = (exact: bigint) =>
     parseTyped(toFieldText(shownAmount(row, exact)), row.token.decimals) ?? exact
   return atomsOf(row.signed) - atomsOf(row.seen) || row.difference
+}
+
+/** How far the price that is signed is from that of a quote, the way round it is written; basis points. */
+export function priceDifferenceBps({ terms }: Pick<Offer, 'terms'>, quote: Executed): number | undefined {
+  const limit = limitOf(terms)
+  const ratioOf = ({ sell, buy }: Executed): Ratio =>
+    directionOf(terms) === 'buyPerSell' ? { over: buy, under: sell } : { over: sell, under: buy }
+  return distanceBps(ratioOf(limit), ratioOf(quote))
 }
 
 /** Why the two differ, in a sentence. */

@@ -1,16 +1,16 @@
 /** The quote beside the order that is signed, with the market now. */
 
-import type { Offer } from '../../client/trade/offer'
-import { directionOf, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
+import { type Offer, sidesOf } from '../../client/trade/offer'
+import { directionOf, exactAmount, percent, signedPercent, writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { Amount } from '../kit/amount'
 import { Difference } from '../kit/difference'
 import { tx } from '../kit/text'
-import { priceText } from '../tokens/price-line'
 import {
   compareWithQuote,
   explainDifference,
+  priceDifferenceBps,
   type SeenRow,
   shownAmount,
   shownDifference,
@@ -28,9 +28,11 @@ function Side({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint })
   )
 }
 
+const None = () => <span class="soft">{t`none`}</span>
+
 const Change = ({ row }: { readonly row: SeenRow }) =>
   row.difference === 0n ? (
-    <span class="soft">{t`none`}</span>
+    <None />
   ) : (
     <>
       <Difference atoms={row.difference} shown={shownDifference(row)} token={row.token} />
@@ -58,6 +60,9 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
   const limit = { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }
   const direction = directionOf(offer.terms)
+  const { sell, buy } = offer.pair
+  const [one, other] = direction === 'buyPerSell' ? [sell, buy] : [buy, sell]
+  const change = priceDifferenceBps(offer, offer.quoted)
   return (
     <div class="stack" data-tight>
       <table class="seen">
@@ -86,11 +91,11 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
           </tbody>
         ))}
         <tbody>
-          <RowHead label={t`Price`} />
+          <RowHead label={t`Price (${other.symbol} per ${one.symbol})`} />
           <tr>
-            <td>{priceText(offer.pair, offer.quoted, direction)}</td>
-            <td>{priceText(offer.pair, limit, direction)}</td>
-            <td />
+            <td>{writePrice(sidesOf(offer.pair, offer.quoted), direction)}</td>
+            <td>{writePrice(sidesOf(offer.pair, limit), direction)}</td>
+            <td>{change ? signedPercent(change) : <None />}</td>
           </tr>
         </tbody>
       </table>

@@ -3,12 +3,12 @@
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/figures.css'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains/chains'
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Hash32, OrderUid } from '../../domain/scalars'
+import type { Address, Hash32, OrderUid } from '../../domain/scalars'
 import { joinUnits } from '../../domain/text/units'
 import { countSignedFields, doubtedAddress, type SigningLine, shownDetail } from '../../wallet/describe/order'
 import {
@@ -17,24 +17,41 @@ import {
   typedDataOfCancellation,
   typedDataOfCancellations,
 } from '../../wallet/messages/typed-data'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { CopyButton } from '../kit/copy-button'
 import { CheckField } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { RawText } from '../kit/raw-text'
 import { withWholeAddresses } from '../kit/whole-addresses'
 
-/** A price both ways: each in a line of its own where they do not fit, and a line that is still too long ends before its sign. */
+/** A price both ways, each in a line of its own; one that is too long for it ends before its sign. */
 const BothWays = ({ text }: { readonly text: string }) =>
-  text.split(', ').flatMap((way, at, { length }) => [
+  text.split(', ').map((way) => (
     <span key={way} class="price-way">
       {joinUnits(way).replace('= ', '=\u00a0')}
-      {at < length - 1 && ','}
-    </span>,
-    ' ',
-  ])
+    </span>
+  ))
 
 /** An address, or what is as long or longer: a hash, a UID. */
 const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
+
+const ADDRESSES = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
+
+/** Each address in the case of its checksum, as the head of the review has it: the two are compared by eye. */
+const withAddresses = (text: string): ComponentChildren =>
+  withWholeAddresses(text.replace(ADDRESSES, (at) => withChecksum(at as Address)))
+
+/** An exact value, and the words that explain it. */
+const EXPLAINED = /^(0x[0-9a-fA-F]+), (.+)$/
+
+function Exact({ detail }: { readonly detail: string }) {
+  const [, value = detail, says] = EXPLAINED.exec(detail) ?? []
+  return (
+    <span class="exact">
+      <span class="mono">{withAddresses(value)}</span> {says}
+    </span>
+  )
+}
 
 interface LineProps {
   readonly line: SigningLine
@@ -51,12 +68,28 @@ function Line({ line, isExact }: LineProps) {
       <dt>{label}</dt>
       <dd title={line.detail}>
         {tone && <Icon name="warning" size={14} />}
-        {line.field === 'limitPrice' ? <BothWays text={text} /> : withWholeAddresses(joinUnits(text))}
-        {detail && <span class="mono exact">{withWholeAddresses(detail)}</span>}
+        {line.field === 'limitPrice' ? <BothWays text={text} /> : withAddresses(joinUnits(text))}
+        {detail && <Exact detail={detail} />}
         {doubted && <CopyButton text={doubted} label={t`Copy address`} />}
       </dd>
     </div>
   )
+}
+
+/** What the lines from a field on are, where they are no fields of the order. */
+const HEADS: Partial<Record<SigningLine['field'], string>> = {
+  limitPrice: t`Derived from these fields`,
+  network: t`EIP-712 domain and signer`,
+}
+
+/** The lines of an order, its fields apart from what is said beside them; of any other message all together. */
+function partsOf(lines: readonly SigningLine[]) {
+  const isOrder = countSignedFields(lines) > 0
+  const starts = lines.flatMap(({ field }, at) => (at === 0 || (isOrder && HEADS[field]) ? [at] : []))
+  return starts.map((start, at) => ({
+    head: start > 0 ? HEADS[lines[start]?.field ?? 'message'] : undefined,
+    lines: lines.slice(start, starts[at + 1]),
+  }))
 }
 
 /** Every line; the exact signed values on demand. */
@@ -64,11 +97,18 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
   const [isExact, setExact] = useState(false)
   return (
     <div class="stack" data-tight>
-      <dl class="signing-lines">
-        {lines.map((line) => (
-          <Line key={line.label + line.detail} line={line} isExact={isExact} />
+      <div class="signing-lines">
+        {partsOf(lines).map((part) => (
+          <Fragment key={part.head}>
+            {part.head && <p class="signing-head">{part.head}</p>}
+            <dl>
+              {part.lines.map((line) => (
+                <Line key={line.label + line.detail} line={line} isExact={isExact} />
+              ))}
+            </dl>
+          </Fragment>
         ))}
-      </dl>
+      </div>
       <CheckField isChecked={isExact} onCheck={setExact}>
         <span class="small">{t`Show exact values`}</span>
       </CheckField>
@@ -108,17 +148,32 @@ interface RawTypedDataProps {
 }
 
 /** Typed data with its digest, folded away. */
-export function RawTypedData({ data, digest }: RawTypedDataProps) {
-  const text = JSON.stringify(data, null, 2)
-  return (
-    <RawText label={t`Raw message (EIP-712)`} text={text}>
-      <div class="row small">
-        <span class="grow mono">{tx`Digest ${digest}`}</span>
-        <CopyButton text={text} label={t`Copy raw message`} />
-      </div>
-    </RawText>
-  )
+export const RawTypedData = ({ data, digest }: RawTypedDataProps) => (
+  <RawSigned text={JSON.stringify(data, null, 2)} digest={digest} />
+)
+
+interface RawSignedProps {
+  /** The typed data as JSON. */
+  readonly text: string
+  readonly digest: Hash32
 }
+
+/** The same, laid out already; each can be copied, to be compared elsewhere. */
+export const RawSigned = ({ text, digest }: RawSignedProps) => (
+  <RawText label={t`Raw message (EIP-712)`} text={text}>
+    <div class="row small">
+      <span class="grow">
+        {t`Digest`}
+        <code>{digest}</code>
+      </span>
+      <CopyButton text={digest} label={t`Copy the digest`} />
+    </div>
+    <div class="row small">
+      <span class="grow">{t`Typed data`}</span>
+      <CopyButton text={text} label={t`Copy the raw message`} />
+    </div>
+  </RawText>
+)
 
 interface CancellationMessageProps {
   readonly deployment: Deployment

@@ -2,9 +2,10 @@
 import { watchAddresses } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type Address, type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
 import { describeOrder } from '../../wallet/describe/order'
+import { shortAddress } from '../../wallet/vault/checksum'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { useWorkspace } from '../workspace/workspace'
@@ -14,13 +15,18 @@ type Described = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | '
 
 /** Several orders in words, each as if it were alone. */
 export function useClearTexts(chainId: ChainId, orders: readonly Described[]) {
-  const { profile } = useWorkspace()
+  const { profile, accounts } = useWorkspace()
   const now = toSeconds(useNow())
   const book = useLive(watchAddresses, []) ?? []
   const deployment = deploymentFor(profile, chainId)
+  const nameOfOwner = (owner: Address): string | undefined => {
+    const name = accounts.find(({ address }) => address === owner)?.name
+    return name && `${name} (${shortAddress(owner)})`
+  }
   const clears = orders.map((order) =>
     describeOrder({
       ...order,
+      ownerName: nameOfOwner(order.owner),
       now,
       deployment,
       findToken: (at) => findKnownToken(chainId, at),

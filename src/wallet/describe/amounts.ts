@@ -7,6 +7,7 @@ import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { writeNumberText, writePercent } from '../../domain/text/locale'
+import { writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { ShownTrade } from '../policy/order-policy'
@@ -25,6 +26,8 @@ export interface OrderToRead {
   readonly terms: OrderTerms
   readonly deployment: Deployment
   readonly owner: Address
+  /** The owner's account by its name and its short address. @example 'Main (0x8A41…9010)' */
+  readonly ownerName?: string | undefined
   readonly now: Seconds
   readonly findToken: (at: Address) => KnownToken | undefined
   /** The name of an address in the address book. */
@@ -43,21 +46,6 @@ export const writeAmount = (atoms: bigint, token: KnownToken | undefined): strin
     ? `${writeNumberText(formatUnits(atoms, token.decimals))} ${token.symbol}`
     : t`${atoms} atoms of an unlisted token`
 
-/** Digits of a price that are written. */
-const PRICE_DIGITS = 6
-
-/**
- * A quotient of positive numbers in decimal digits, cut after six significant ones: rounded up or down.
- * @example writeRatio(2n, 3n, 'down') // '0.666666'
- * @internal Exported for properties of its rounding.
- */
-export function writeRatio(top: bigint, bottom: bigint, rounding: 'up' | 'down'): string {
-  const places = Math.max(0, PRICE_DIGITS - (top.toString().length - bottom.toString().length))
-  const scaled = top * 10n ** BigInt(places)
-  const whole = (rounding === 'up' ? scaled + bottom - 1n : scaled) / bottom
-  return formatUnits(whole, places)
-}
-
 /**
  * The limit price in both directions: the least that one sold token gives, and the most that one bought token costs. Each is
  * rounded to the reader's disadvantage; a fee signed on top is paid, so it counts.
@@ -69,12 +57,12 @@ export function writePrices(
 ): readonly [string, string] {
   const unknown = t`Unknown: a token is not listed`
   if (!sold || !bought) return [unknown, unknown]
-  const paid = (terms.sellAmount + terms.feeAmount) * 10n ** BigInt(bought.decimals)
-  const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
-  if (paid === 0n || got === 0n) return [t`None: an amount is zero`, t`None: an amount is zero`]
+  const sell = terms.sellAmount + terms.feeAmount
+  const sides = { sell, buy: terms.buyAmount, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
+  if (sides.sell === 0n || sides.buy === 0n) return [t`None: an amount is zero`, t`None: an amount is zero`]
   return [
-    `1 ${sold.symbol} = ${writeNumberText(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
-    `1 ${bought.symbol} = ${writeNumberText(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
+    `1 ${sold.symbol} = ${writePrice(sides, 'buyPerSell')} ${bought.symbol}`,
+    `1 ${bought.symbol} = ${writePrice(sides, 'sellPerBuy')} ${sold.symbol}`,
   ]
 }
 

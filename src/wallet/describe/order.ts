@@ -118,11 +118,11 @@ function priceLine({ terms, findToken }: OrderToRead): SigningLine {
   return { field: 'limitPrice', label: t`Limit price`, text: [...new Set(ways)].join(', ') }
 }
 
-function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
+function receiverLine({ terms, owner, ownerName, nameOf }: OrderToRead): SigningLine {
   const isYou = terms.receiver === null || terms.receiver === owner
   const detail = terms.receiver ?? t`${ZERO_ADDRESS}, which means the owner`
   const line = { field: 'receiver', label: t`Recipient`, detail } as const
-  if (isYou) return { ...line, text: t`You` }
+  if (isYou) return { ...line, text: [t`You`, ownerName ?? []].flat().join(' · ') }
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined
     ? { ...line, text: t`Not your address, ${terms.receiver}`, tone: 'warning' }
@@ -181,7 +181,7 @@ const documentLines = ({
       }))
     : []
 
-function placeLines(deployment: Deployment, owner: Address): readonly SigningLine[] {
+function placeLines(deployment: Deployment, owner: Address, ownerName = t`You`): readonly SigningLine[] {
   return [
     {
       field: 'network',
@@ -195,13 +195,13 @@ function placeLines(deployment: Deployment, owner: Address): readonly SigningLin
       text: `${deployment.domainName} v2`,
       detail: deployment.settlement,
     },
-    { field: 'owner', label: t`Account`, text: t`You`, detail: owner },
+    { field: 'owner', label: t`Account`, text: ownerName, detail: owner },
   ]
 }
 
-/** An order in words: its title, one line for each signed field, the price both ways, and what to think about twice. */
+/** An order in words: its title, one line for each signed field, what follows from them, where it counts, and what to think about twice. */
 export function describeOrder(order: OrderToRead): ClearText {
-  const { terms, deployment, owner, findToken } = order
+  const { terms, deployment, owner, ownerName, findToken } = order
   const sold = writeAmount(terms.sellAmount, findToken(terms.sellToken))
   const bought = writeAmount(terms.buyAmount, findToken(terms.buyToken))
   return {
@@ -209,13 +209,13 @@ export function describeOrder(order: OrderToRead): ClearText {
       terms.kind === 'sell' ? t`Sell ${sold} for at least ${bought}` : t`Buy ${bought} for at most ${sold}`,
     lines: [
       ...amountLines(order),
-      priceLine(order),
       ...tokenLines(order),
       receiverLine(order),
       ...conditionLines(order),
       appDataLine(order),
+      priceLine(order),
       ...documentLines(order),
-      ...placeLines(deployment, owner),
+      ...placeLines(deployment, owner, ownerName),
     ],
     warnings: findWarnings(order, isDocumentOf(terms, order.appData)),
   }

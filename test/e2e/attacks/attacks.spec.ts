@@ -3,6 +3,8 @@
  * signed is what was read, or nothing is.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Address } from '../../../src/domain/scalars'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
 import type { Row } from '../support/rows'
 import { awaitStandstill, stopAtWrite } from '../walk/freeze'
@@ -103,7 +105,9 @@ describe('the receiver', () => {
       await alterReview(() => ({ receiver: THIEF }))
       await page().reload()
       await page().getByText('Failed check: Known recipient').waitFor()
-      expect(await readSigned(page())).toMatchObject({ Recipient: `Not your address, ${THIEF}` })
+      expect(await readSigned(page())).toMatchObject({
+        Recipient: `Not your address, ${withChecksum(THIEF as Address)}`,
+      })
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 

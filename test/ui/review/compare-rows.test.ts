@@ -4,6 +4,7 @@ import { viewPair } from '../../../src/client/trade/tokens'
 import {
   compareWithQuote,
   explainDifference,
+  priceDifferenceBps,
   shownAmount,
   shownDifference,
 } from '../../../src/ui/review/compare-rows'
@@ -50,6 +51,13 @@ describe('the quote and the order', () => {
       10_000_000n,
       33,
     ])
+  })
+
+  it('differ in their price as well, the way round it is written', () => {
+    expect(priceDifferenceBps(offerOf('sell'), offerOf('sell').quoted)).toBe(-49)
+    expect(priceDifferenceBps(offerOf('buy'), offerOf('buy').quoted)).toBe(50)
+    const signed = { sell: 10n ** 18n, buy: 3_000_000_000n }
+    expect(priceDifferenceBps(offerOf('sell'), signed)).toBe(0)
   })
 
   it('say why they differ', () => {

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeAppData } from '../../../src/domain/orders/app-data'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
-import {
-  writeAmount,
-  writeAppDataText,
-  writePrices,
-  writeRatio,
-  writeUntil,
-} from '../../../src/wallet/describe/amounts'
-import { anyTokenAmount } from '../../support/arbitraries'
-import { fc } from '../../support/properties'
+import { writeAmount, writeAppDataText, writePrices, writeUntil } from '../../../src/wallet/describe/amounts'
 import { withTerms } from '../../support/signing'
 
 const weth = { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }
@@ -26,40 +18,18 @@ describe('an amount', () => {
   })
 })
 
-describe('a ratio', () => {
-  it.each([
-    [2n, 3n, 'down', '0.666666'],
-    [2n, 3n, 'up', '0.666667'],
-    [1n, 2000n, 'up', '0.0005'],
-    [10n ** 12n, 3n, 'down', '333333333333'],
-    [1n, 10n ** 18n, 'down', '0.000000000000000001'],
-  ] as const)('of %s to %s rounded %s is %s', (top, bottom, rounding, text) => {
-    expect(writeRatio(top, bottom, rounding)).toBe(text)
-  })
-
-  it('rounded down is never more than the truth, rounded up never less, and both are near', () => {
-    const fractionOf = (text: string): [bigint, bigint] => {
-      const [whole = '', fraction = ''] = text.split('.')
-      return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)]
-    }
-    fc.assert(
-      fc.property(anyTokenAmount, anyTokenAmount, (top, bottom) => {
-        const [down, downScale] = fractionOf(writeRatio(top, bottom, 'down'))
-        const [up, upScale] = fractionOf(writeRatio(top, bottom, 'up'))
-        expect(down * bottom <= top * downScale).toBe(true)
-        expect(up * bottom >= top * upScale).toBe(true)
-        expect(up * bottom * 99_999n <= top * upScale * 100_001n).toBe(true)
-      }),
-    )
-  })
-})
-
 describe('the price of an order', () => {
   const amounts = { sellAmount: 29n * 10n ** 17n, feeAmount: 10n ** 17n, buyAmount: 10n ** 10n }
   const { terms } = withTerms(amounts as Partial<OrderTerms>)
 
   it('is written both ways, to the disadvantage of the reader, with the fee counted', () => {
     expect(writePrices(terms, weth, usdc)).toEqual(['1 WETH = 3,333.33 USDC', '1 USDC = 0.0003 WETH'])
+  })
+
+  it('has the digits that a price has on every screen', () => {
+    const bought = { ...terms, feeAmount: toAmount(0n), sellAmount: toAmount(10n ** 18n) }
+    const [price] = writePrices({ ...bought, buyAmount: toAmount(3_283_284_926n) }, weth, usdc)
+    expect(price).toBe('1 WETH = 3,283.28 USDC')
   })
 
   it('is not made up for unknown tokens or zero amounts', () => {

@@ -85,7 +85,6 @@ describe('an order in words', () => {
         "You sell: 42 WETH",
         "Minimum received: 84,000 USDC",
         "Fee amount: 0 WETH",
-        "Limit price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
         "Sell token: WETH, Wrapped Ether",
         "Buy token: USDC, USD Coin",
         "Recipient: You",
@@ -94,6 +93,7 @@ describe('an order in words', () => {
         "Sell balance: Wallet (ERC-20)",
         "Buy balance: Wallet (ERC-20)",
         "App data: Decoded: Cowbell, limit order, slippage 0.5%",
+        "Limit price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
         "App: Cowbell",
         "App data version: 1.15.0",
         "Slippage: 0.5%",
@@ -132,6 +132,17 @@ describe('an order in words', () => {
       detail: stranger,
       tone: 'warning',
     })
+  })
+
+  it('names the account of the owner, whose signed values stay exact', () => {
+    const read = describeOrder({ ...withTerms({ receiver: null }), ownerName: 'Main (0x8A41…9010)' })
+    expect(lineOf(read, 'owner')).toMatchObject({ text: 'Main (0x8A41…9010)', detail: owner })
+    expect(lineOf(read, 'receiver')).toMatchObject({
+      text: 'You · Main (0x8A41…9010)',
+      detail: `${ZERO_ADDRESS}, which means the owner`,
+    })
+    const other = describeOrder({ ...withTerms({ receiver: stranger }), ownerName: 'Main (0x8A41…9010)' })
+    expect(lineOf(other, 'receiver')).toMatchObject({ tone: 'warning', detail: stranger })
   })
 
   it('marks a token that is not on the list', () => {
