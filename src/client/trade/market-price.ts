@@ -46,11 +46,9 @@ export const marketOrQuoted = <Q extends Executed | undefined>(
 /** Less than this of a basis point is what rounding leaves of a limit. */
 const DUST_BPS = 0.05
 
-/** Tenths of a percent, against the trader; what is above the market by however little is at least one. */
-function tenthsOf(bps: number): number {
-  if (bps <= 0) return Math.ceil(bps / 10) || 0
-  return Math.max(1, Math.ceil((bps - DUST_BPS) / 10))
-}
+/** Tenths of a percent, on both sides rounded away from the market; what is above it by however little is at least one. */
+const tenthsOf = (bps: number): number =>
+  bps > 0 ? Math.max(1, Math.ceil((bps - DUST_BPS) / 10)) : Math.floor((bps + DUST_BPS) / 10)
 
 const BPS = 10_000
 

@@ -50,9 +50,12 @@ export function costsOf(
 /** A share that is nothing beside the trade is not told; basis points. */
 const TOLD_COST_BPS = 1
 
+/** A share that costs take, rounded up. */
+const share = (bps: number): string => percent(Math.ceil(bps))
+
 /** Network costs as a share of what is sold; '' where they are nothing beside it. @example costShare({ networkBps: 3 }) // '(0.03%)' */
 export const costShare = ({ networkBps }: Pick<TradeCosts, 'networkBps'>): string =>
-  networkBps < TOLD_COST_BPS ? '' : `(${percent(networkBps)})`
+  networkBps < TOLD_COST_BPS ? '' : `(${share(networkBps)})`
 
 /** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
 const MAX_LOSS_BPS = 300
@@ -71,6 +74,6 @@ export function costWarning({ impactBps = 0, networkBps }: TradeCosts): string |
   const lostBps = networkBps - impactBps
   if (lostBps < MAX_LOSS_BPS) return undefined
   return networkBps > lostBps / 2
-    ? t`Network costs take ${percent(networkBps)} of this trade. Sell more at once.`
+    ? t`Network costs take ${share(networkBps)} of this trade. Sell more at once.`
     : t`High price impact. Sell less, or set a limit price.`
 }

@@ -55,11 +55,13 @@ describe('a distance from the market', () => {
     [1, '+0.1%'],
     [0.01, '+0.1%'],
     [0, '0.0%'],
-    [-9.9, '0.0%'],
+    [-0.05, '0.0%'],
+    [-9.9, '−0.1%'],
     [-10, '−0.1%'],
-    [-46, '−0.4%'],
-    [-9_999, '−99.9%'],
-  ])('of %f basis points reads %s, never nearer for the trader than it is', (bps, text) => {
+    [-46, '−0.5%'],
+    [-983.8, '−9.9%'],
+    [-9_990, '−99.9%'],
+  ])('of %f basis points reads %s, never better for the trader than it is', (bps, text) => {
     expect(signedDistance(bps, 'buyPerSell')).toBe(text)
   })
 
@@ -69,6 +71,7 @@ describe('a distance from the market', () => {
     [0.01, '−0.1%', 'below'],
     [0, '0.0%', 'at'],
     [-10, '+0.1%', 'above'],
+    [-40, '+0.5%', 'above'],
     [-5_000, '+100.0%', 'above'],
   ] as const)(
     'of %f basis points is %s of a price in the sell token: that one has to fall',

@@ -63,6 +63,7 @@ describe('the costs of a trade', () => {
 it('a share of costs is told from a hundredth of a percent on', () => {
   expect(costShare({ networkBps: 26 })).toBe('(0.26%)')
   expect(costShare({ networkBps: 1 })).toBe('(0.01%)')
+  expect(costShare({ networkBps: 5.41 })).toBe('(0.06%)')
   expect(costShare({ networkBps: 0.5 })).toBe('')
 })
 
