@@ -13,7 +13,7 @@ import { Card, Facts } from '../kit/card'
 import { useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 import { PassedChecks } from '../review/objections'
-import { NamedAddress } from '../workspace/named-address'
+import { OwnAccount } from '../workspace/recipient'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
 import type { RequestProps } from './request-frame'
@@ -56,10 +56,10 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
       <Card title={signIn ? t`Sign in` : t`Sign a text`}>
         {signIn && <SignInFacts signIn={signIn} />}
         <pre class="request-text">{text}</pre>
-        <p class="small soft">{t`Free, moves no tokens`}</p>
+        <p class="small soft">{t`Free, moves no tokens.`}</p>
       </Card>
       <SignFoot request={request} answer={answer} signing={signing}>
-        {t`Sign`}
+        {signIn ? t`Sign in` : t`Sign`}
       </SignFoot>
     </>
   )
@@ -67,7 +67,6 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
 
 /** What its text says by now, and the checks it passed before it was shown. */
 function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: SignIn }) {
-  const { address } = useAccount()
   const now = useNow()
   const isExpired = expiresAt !== undefined && expiresAt <= now
   const timeRow = (label: string, at: Milliseconds | undefined) =>
@@ -78,7 +77,7 @@ function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: Sig
     <>
       <Facts
         rows={[
-          [t`Account`, <NamedAddress key="account" address={address} label={t`Copy address`} />],
+          [t`Account`, <OwnAccount key="account" />],
           ...timeRow(t`Issued`, issuedAt),
           ...timeRow(t`Expires`, expiresAt),
         ]}

@@ -1,4 +1,4 @@
-/** Who is paid: the owner, or another address in full, under the name it is known by. */
+/** Who signs, in a line, and who is paid: the owner, or another address in full, under the name it is known by. */
 import type { Address } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -9,6 +9,17 @@ import { tx } from '../kit/text'
 import { useResolvedName } from './use-ens'
 import { useNames } from './use-names'
 import { useAccount } from './workspace'
+
+/** The account that is traded as: its colour, its name and its address in short. */
+export function OwnAccount() {
+  const { name, colour, address } = useAccount()
+  const whole = withChecksum(address)
+  return (
+    <>
+      <AccountMark colour={colour} /> {name} · <span title={whole}>{shortHex(whole)}</span>
+    </>
+  )
+}
 
 interface RecipientProps {
   /** The signed one; null is the owner. */
@@ -21,9 +32,7 @@ export function Recipient({ receiver, typedName }: RecipientProps) {
   const account = useAccount()
   const name = useNames()(receiver ?? account.address)
   if (receiver === null || receiver === account.address) {
-    const own = withChecksum(account.address)
-    const short = <span title={own}>{shortHex(own)}</span>
-    return <>{tx`You · ${account.name} ${<AccountMark colour={account.colour} />} ${short}`}</>
+    return <>{tx`You · ${<OwnAccount />}`}</>
   }
   return (
     <div class="stack" data-tight>

@@ -8,7 +8,10 @@ import { isUnlimited, type KnownToken, writeAmount } from './amounts'
 import type { SigningLine } from './order'
 
 /** One line of a transaction. */
-type TransactionLine = Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'>
+interface TransactionLine extends Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'> {
+  /** It is the same of every transaction: what shows the network and the account already leaves it out. */
+  readonly isCommon?: true
+}
 
 /** A transaction in words; `means` says what it does. */
 export interface TransactionText {
@@ -24,6 +27,8 @@ export interface ActToRead {
   readonly findToken: (at: Address) => KnownToken | undefined
   /** A point in time as the reader writes it; UTC when not given. */
   readonly writeTime?: (at: Seconds) => string
+  /** What so much of a token is worth, written to follow its amount; '' where it is not known. */
+  readonly writeWorth?: (atoms: bigint, token: Address) => string
 }
 
 const NATIVE_DECIMALS = 18
@@ -39,14 +44,22 @@ const wrappedOf = ({ deployment, findToken }: ActToRead): KnownToken => {
   return findToken(wrappedNative) ?? { symbol: `W${native}`, name: t`Wrapped`, decimals: NATIVE_DECIMALS }
 }
 
+/** An amount with its worth; of the native coin, that of its wrapped form. */
+const writeValued = (
+  atoms: bigint,
+  token: KnownToken | undefined,
+  at: Address,
+  { writeWorth }: ActToRead,
+): string => writeAmount(atoms, token) + (writeWorth?.(atoms, at) ?? '')
+
+const wrappedAt = ({ deployment }: ActToRead): Address => chainOf(deployment.chainId).wrappedNative
+
 const nameOrder = (uid: OrderUid): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
 
 type Describe<K extends TransactionAct['kind']> = (act: ActOf<K>, reading: ActToRead) => TransactionText
 
-function describeApproval(
-  { token, amount }: ActOf<'approve'>,
-  { deployment, findToken }: ActToRead,
-): TransactionText {
+function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRead): TransactionText {
+  const { deployment, findToken } = reading
   const known = findToken(token)
   const symbol = known?.symbol ?? t`unlisted token`
   const much = isUnlimited(amount) ? t`unlimited ${symbol}` : writeAmount(amount, known)
@@ -59,7 +72,9 @@ function describeApproval(
     },
     {
       label: t`Amount`,
-      text: isUnlimited(amount) ? t`Unlimited, until you revoke it` : writeAmount(amount, known),
+      text: isUnlimited(amount)
+        ? t`Unlimited, until you revoke it`
+        : writeValued(amount, known, token, reading),
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
@@ -75,7 +90,7 @@ function describeApproval(
         title: t`Approve ${much}`,
         means: isUnlimited(amount)
           ? t`Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
-          : t`Lets CoW Protocol spend ${much} when your order fills.`,
+          : t`Lets CoW Protocol spend ${symbol} when your order fills.`,
         lines,
       }
 }
@@ -86,12 +101,12 @@ const writeUtc = (at: Seconds): string =>
 const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly TransactionLine[] => [
   {
     label: t`You sell`,
-    text: writeAmount(order.sellAmount, nativeOf(reading)),
+    text: writeValued(order.sellAmount, nativeOf(reading), wrappedAt(reading), reading),
     detail: `${order.sellAmount}`,
   },
   {
     label: t`Minimum received`,
-    text: writeAmount(order.buyAmount, reading.findToken(order.buyToken)),
+    text: writeValued(order.buyAmount, reading.findToken(order.buyToken), order.buyToken, reading),
     detail: t`${order.buyAmount} of ${order.buyToken}`,
   },
   {
@@ -113,12 +128,24 @@ const describers = {
   wrap: ({ amount }, reading) => ({
     title: t`Wrap ${writeAmount(amount, nativeOf(reading))}`,
     means: t`Wraps ${nativeOf(reading).symbol} to ${wrappedOf(reading).symbol} 1:1. You can unwrap it at any time.`,
-    lines: [{ label: t`You receive`, text: writeAmount(amount, wrappedOf(reading)), detail: `${amount}` }],
+    lines: [
+      {
+        label: t`You receive`,
+        text: writeValued(amount, wrappedOf(reading), wrappedAt(reading), reading),
+        detail: `${amount}`,
+      },
+    ],
   }),
   unwrap: ({ amount }, reading) => ({
     title: t`Unwrap ${writeAmount(amount, wrappedOf(reading))}`,
     means: t`Unwraps ${wrappedOf(reading).symbol} to ${nativeOf(reading).symbol} 1:1.`,
-    lines: [{ label: t`You receive`, text: writeAmount(amount, nativeOf(reading)), detail: `${amount}` }],
+    lines: [
+      {
+        label: t`You receive`,
+        text: writeValued(amount, nativeOf(reading), wrappedAt(reading), reading),
+        detail: `${amount}`,
+      },
+    ],
   }),
   invalidateOrder: ({ uid }) => ({
     title: t`Cancel an order on-chain`,
@@ -157,15 +184,20 @@ const describers = {
   }),
 } as const satisfies { [K in TransactionAct['kind']]: Describe<K> }
 
-/** The place every transaction is sent to. */
-const placeLines = (reading: ActToRead, to: Address): readonly TransactionLine[] => [
+/** The place every transaction is sent to; an approval is sent to its token, which has a line. */
+const placeLines = (
+  { kind }: TransactionAct,
+  reading: ActToRead,
+  to: Address,
+): readonly TransactionLine[] => [
   {
     label: t`Network`,
     text: findChain(reading.deployment.chainId)?.label ?? t`Custom network`,
     detail: t`chain ${reading.deployment.chainId}`,
+    isCommon: true,
   },
-  { label: t`Contract`, text: nameContract(to, reading), detail: to },
-  { label: t`From`, text: t`You`, detail: reading.owner },
+  ...(kind === 'approve' ? [] : [{ label: t`Contract`, text: nameContract(to, reading), detail: to }]),
+  { label: t`From`, text: t`You`, detail: reading.owner, isCommon: true },
 ]
 
 function nameContract(to: Address, { owner, deployment, findToken }: ActToRead): string {
@@ -179,5 +211,5 @@ function nameContract(to: Address, { owner, deployment, findToken }: ActToRead):
 /** An act in words, `to` the contract its call goes to. */
 export function describeAct(act: TransactionAct, to: Address, reading: ActToRead): TransactionText {
   const text = (describers[act.kind] as Describe<typeof act.kind>)(act as never, reading)
-  return { ...text, lines: [...text.lines, ...placeLines(reading, to)] }
+  return { ...text, lines: [...text.lines, ...placeLines(act, reading, to)] }
 }

@@ -76,7 +76,7 @@ export async function walkSite({ stage, tab, camera, step, address }: Walk): Pro
   await connected
   const answers = await askAll(app, address as Address)
   for (const [name, press] of [
-    ['request-text', 'Sign'],
+    ['request-text', 'Sign in'],
     ['request-order', 'Sign order'],
     ['request-transaction', 'Approve 1 WETH'],
   ] as const) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deploymentOf } from '../../../src/domain/chains/chains'
+import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import {
   type Address,
@@ -79,6 +79,34 @@ describe('a transaction in words', () => {
     expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract')?.text).toBe('WETH contract')
     expect(line(cancel, 'Network')).toMatchObject({ text: 'Ethereum', detail: 'chain 1' })
     expect(line(cancel, 'From')?.detail).toBe(owner)
+  })
+
+  it('names a token once: an approval is sent to it', () => {
+    const approval = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
+    expect(line(approval, 'Contract')).toBeUndefined()
+    expect(line(approval, 'Token')?.detail).toBe(usdc)
+  })
+
+  it('writes what an amount is worth where that is known, the coin at the price of its wrapped form', () => {
+    const worthOf = (act: TransactionAct, label: string) =>
+      describeAct(act, owner, {
+        owner,
+        deployment,
+        findToken: (at) => findToken(mainnet, at),
+        writeWorth: (atoms, at) => ` · ${atoms} of ${at}`,
+      }).lines.find((each) => each.label === label)?.text
+    const weth = chainOf(mainnet).wrappedNative
+    expect(worthOf({ kind: 'approve', token: usdc, amount: toAmount(5n) }, 'Amount')).toBe(
+      `0.000005 USDC · 5 of ${usdc}`,
+    )
+    expect(worthOf({ kind: 'unwrap', amount: toAmount(10n ** 18n) }, 'You receive')).toBe(
+      `1 ETH · ${10n ** 18n} of ${weth}`,
+    )
+    expect(worthOf({ kind: 'createEthFlowOrder', order }, 'You sell')).toBe(
+      `1 ETH · ${10n ** 18n} of ${weth}`,
+    )
+    const unlimited = { kind: 'approve', token: usdc, amount: toAmount(MAX_UINT256) } as const
+    expect(worthOf(unlimited, 'Amount')).toBe('Unlimited, until you revoke it')
   })
 
   it('says when a native sell pays somebody else', () => {

@@ -1,12 +1,18 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
-import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
+import {
+  besideMarket,
+  distanceText,
+  marketOf,
+  type Prices,
+  pricesOf,
+} from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
-import { directionOf } from '../../../domain/text/numbers'
+import { directionOf, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
 import { Callout } from '../../kit/callout'
@@ -19,7 +25,7 @@ import { AllFields, RawTypedData, SigningLines } from '../../review/signing-line
 import { useClearText } from '../../review/use-clear-text'
 import { useOverridable } from '../../review/use-overridable'
 import { boundRow } from '../../swap/quote-card'
-import { worthOf } from '../../swap/worth'
+import { type SwapWorth, worthOf } from '../../swap/worth'
 import { useAskedUsdPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
@@ -46,8 +52,9 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const pair = viewPair(chain.id, message.terms)
   const prices = useKnownPrices(pair)
   const market = prices && marketOf(pair, prices)
-  const isWorse = market !== undefined && isWorseThanMarket(message.terms, market)
-  const checks = useOrderChecks(message, appData, isWorse)
+  const worth = worthOf(pair, limitOf(message.terms), prices ?? NO_PRICES)
+  const worse = market && findWorse(message.terms, market, worth)
+  const checks = useOrderChecks(message, appData, worse !== undefined)
   // A button that can be pressed stays where it is: whatever may come above it is there.
   const known = isPending || !prices ? undefined : checks
   const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
@@ -60,10 +67,10 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead terms={message.terms} pair={pair} prices={prices ?? NO_PRICES} market={market}>
+      <OrderHead terms={message.terms} pair={pair} worth={worth} market={market}>
         {/* A failed check says already that too little is received. */}
-        {isWorse && !objections.some(({ rule }) => rule === 'worth') && (
-          <Callout tone="caution">{t`The limit price is worse than the market.`}</Callout>
+        {worse && !objections.some(({ rule }) => rule === 'worth') && (
+          <Callout tone="caution">{worse}</Callout>
         )}
         <div aria-live="polite">
           {known && (
@@ -89,7 +96,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
           <RawTypedData data={message.raw} digest={message.digest} />
         </AllFields>
       )}
-      <p class="small soft">{t`The site places this order. Cowbell checks it like your own and logs the signature.`}</p>
+      <p class="small soft">{t`The site places this order. Cowbell logs the signature.`}</p>
       <SignFoot
         request={request}
         answer={answer}
@@ -102,10 +109,14 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   )
 }
 
-/** Whether a limit is so far on the wrong side of the market that the swap screen would warn of it. */
-function isWorseThanMarket(terms: OrderTerms, market: Executed): boolean {
+/** Says of a limit by how much it is on the wrong side of the market; undefined where the swap screen would not warn of it. */
+function findWorse(terms: OrderTerms, market: Executed, { sold = 0, bought = 0 }: SwapWorth) {
   const distance = distanceFromMarket(limitOf(terms), market)
-  return distance !== undefined && explainDistance(distance, directionOf(terms)).isWarning
+  const direction = directionOf(terms)
+  if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
+  const much = `${usd(sold - bought)} (${distanceText(distance, direction)})`
+  const where = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', much)
+  return `${where}. ${t`Check the price before you sign.`}`
 }
 
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
@@ -120,20 +131,20 @@ function useKnownPrices(pair: TokenPair): Prices | undefined {
 interface OrderHeadProps {
   readonly terms: OrderTerms
   readonly pair: TokenPair
-  readonly prices: Prices
+  readonly worth: SwapWorth
   readonly market: Executed | undefined
   /** What the checks say of it. */
   readonly children: ComponentChildren
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, pair, prices, market, children }: OrderHeadProps) {
+function OrderHead({ terms, pair, worth, market, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const offer = { pair, terms }
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
   return (
     <section class="review-head" aria-label={t`Order`}>
-      <Sides pair={pair} traded={limit} worth={worthOf(pair, limit, prices)} />
+      <Sides pair={pair} traded={limit} worth={worth} />
       <Facts
         rows={[
           boundRow(offer),
