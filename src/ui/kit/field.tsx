@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 import { Icon } from './icon'
 
 /** What the control of a field must carry so that it is named and described. */
-interface ControlProps {
+export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean

@@ -7,6 +7,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { Field } from './field'
+import { FileInput } from './file-field'
 import { readPixels, readQr } from './qr-code'
 import { useAction } from './use-action'
 
@@ -36,13 +37,7 @@ export function QrReader({ onText }: QrReaderProps) {
     <div class="stack" data-tight>
       <Field label={t`Image of the QR code`}>
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            class="input"
-            accept="image/*"
-            onChange={({ currentTarget: { files } }) => files?.[0] && reading.run(files[0])}
-          />
+          <FileInput control={control} accept="image/*" onFile={(file) => file && reading.run(file)} />
         )}
       </Field>
       <Outcome state={reading.state} />

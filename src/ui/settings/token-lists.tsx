@@ -1,5 +1,5 @@
 /** Token lists: added from a file or a URL, shown with what they are, removed and put back. */
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import type { TokenList } from '../../client/db/rows/known'
@@ -20,6 +20,7 @@ import { plural, t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Field, TextField } from '../kit/field'
+import { FileInput } from '../kit/file-field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
@@ -103,25 +104,16 @@ async function readFile(file: File): Promise<string> {
 }
 
 function FromFile() {
-  const input = useRef<HTMLInputElement>(null)
-  const adding = useAction(async (file: File) => {
-    await addTokenList(file.name, await readFile(file), now())
-    if (input.current) input.current.value = ''
-  })
+  const adding = useAction(async (file: File) => addTokenList(file.name, await readFile(file), now()))
   return (
     <>
       <Field label={t`Or a file`}>
         {(control) => (
-          <input
-            ref={input}
-            type="file"
-            class="input"
+          <FileInput
+            control={control}
             accept=".json,application/json"
-            {...control}
-            onChange={({ currentTarget: { files } }) => {
-              const [file] = files ?? []
-              if (file) adding.run(file)
-            }}
+            keepsNone
+            onFile={(file) => file && adding.run(file)}
           />
         )}
       </Field>
