@@ -6,10 +6,11 @@ import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
 import { usd, usdOf, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { sharesOf, shareText } from '../funds/shares'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
-import { type Holding, shareOf, shareText, toByWorth, totalOf } from './holdings'
+import { type Holding, toByWorth } from './holdings'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
@@ -29,7 +30,7 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 }
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
-  const total = totalOf(holdings)
+  const shares = sharesOf(holdings.map(({ worth }) => worth))
   return (
     <>
       <p class="holdings-head tiny soft">
@@ -37,8 +38,8 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
         <span>{t`Balance · value · share`}</span>
       </p>
       <dl class="facts holdings">
-        {holdings.map((holding) => (
-          <HoldingRow key={holding.view.address} holding={holding} share={shareOf(holding.worth, total)} />
+        {holdings.map((holding, at) => (
+          <HoldingRow key={holding.view.address} holding={holding} share={shares[at]} />
         ))}
       </dl>
     </>

@@ -1,8 +1,8 @@
-/** What an account holds, in USD and in shares. */
+/** What an account holds, in USD. */
 import type { TokenView } from '../../client/trade/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId } from '../../domain/scalars'
-import { percent, usdOf } from '../../domain/text/numbers'
+import { usdOf } from '../../domain/text/numbers'
 
 /** A token of which there is some; `worth` is USD, `price` USD per whole token, undefined where no price is known. */
 export interface Holding {
@@ -26,14 +26,6 @@ function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
 /** Orders holdings by worth, the most first; those without any price stand last, as they came. */
 export const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => worthOf(id, b) - worthOf(id, a))
-
-/** Basis points of the total; undefined where there is nothing to compare. @example shareOf(25, 100) // 2500 */
-export const shareOf = (worth: number | undefined, total: number): number | undefined =>
-  worth !== undefined && worth < total ? (worth / total) * 10_000 : undefined
-
-/** A share to the whole percent: shares are compared, and stand below each other. @example shareText(2_597) // '26%' */
-export const shareText = (share: number): string =>
-  share < 100 ? `<${percent(100)}` : percent(Math.round(share / 100) * 100)
 
 /** USD of tokens that are held, undefined of one without a known price. */
 export type Worths = ReadonlyMap<Address, number | undefined>

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewToken } from '../../../src/client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
-import {
-  decideWorths,
-  type Holding,
-  heldByWorth,
-  shareOf,
-  shareText,
-  toByWorth,
-  totalOf,
-} from '../../../src/ui/tokens/holdings'
+import { decideWorths, type Holding, heldByWorth, toByWorth, totalOf } from '../../../src/ui/tokens/holdings'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
 /** Whose tokens have no reference prices. */
@@ -26,15 +18,6 @@ const holding = (worth: number | undefined): Holding => ({
 })
 
 describe('a portfolio', () => {
-  it.each([
-    [10_000, '100%'],
-    [2_597, '26%'],
-    [100, '1%'],
-    [99, '<1%'],
-  ])('has shares to the whole percent: %i basis points', (share, text) => {
-    expect(shareText(share)).toBe(text)
-  })
-
   it('is worth what its tokens with a price are worth', () => {
     expect(totalOf([holding(30), holding(undefined), holding(10)])).toBe(40)
   })
@@ -58,15 +41,6 @@ describe('a portfolio', () => {
     }))
     const symbols = toByWorth(MAINNET, rows).map(({ view }) => view.symbol)
     expect(symbols).toEqual(['ETH', 'WETH', 'GNO', 'USDC'])
-  })
-
-  it('tells the share of each, but of one that is all of it or has no price', () => {
-    expect([shareOf(30, 40), shareOf(10, 40)]).toEqual([7500, 2500])
-    expect([shareOf(40, 40), shareOf(undefined, 40), shareOf(0, 0)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
   })
 })
 

@@ -1,0 +1,34 @@
+/** What part of a portfolio each of its tokens is. */
+import { percent } from '../../domain/text/numbers'
+
+/** A sum of floats is off by less than this. */
+const FLOAT_DUST = 1e-6
+
+/**
+ * Shares in whole percents, as the largest remainders have it: together they are no more than all of it. Undefined of one
+ * without a worth, or that is all of it; below 1 where it is less than a percent.
+ * @example sharesOf([1, 1, 1]) // [34, 33, 33]
+ */
+export function sharesOf(worths: readonly (number | undefined)[]): readonly (number | undefined)[] {
+  const total = worths.reduce<number>((sum, worth = 0) => sum + worth, 0)
+  const exact = worths.map((worth) =>
+    worth !== undefined && worth < total ? (worth / total) * 100 : undefined,
+  )
+  const shown = exact.map((share = 0) => (share < 1 ? 0 : share))
+  const whole = shown.map(Math.floor)
+  const sum = (shares: readonly number[]) => shares.reduce((all, share) => all + share, 0)
+  const left = Math.floor(sum(shown) + FLOAT_DUST) - sum(whole)
+  const remainder = (at: number): number => (shown[at] ?? 0) - (whole[at] ?? 0)
+  const raised = new Set(
+    shown
+      .map((_, at) => at)
+      .toSorted((a, b) => remainder(b) - remainder(a))
+      .slice(0, left),
+  )
+  return exact.map((share, at) =>
+    share === undefined || share < 1 ? share : (whole[at] ?? 0) + Number(raised.has(at)),
+  )
+}
+
+/** A share to the whole percent: shares are compared, and stand below each other. @example shareText(26) // '26%' */
+export const shareText = (share: number): string => (share < 1 ? `<${percent(100)}` : percent(share * 100))
