@@ -1,6 +1,7 @@
 /** What can be done to one account: its name and colour, taking its key along, and its removal. */
 
 import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import { t } from '../../domain/text/texts'
 import { ACCOUNT_COLOURS, type Account } from '../../wallet/vault/accounts'
@@ -10,7 +11,7 @@ import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
-import { openTab } from '../workspace/surfaces'
+import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { AccountRemoval } from './account-removal'
@@ -88,10 +89,15 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
   )
 }
 
+/** Opens the editor of an account in a tab: the list there reads whose it is behind the "?". */
+const openEditor = async ({ address }: Account) => {
+  await browser.tabs.create({ url: browser.runtime.getURL(`tab.html${hrefOf('accounts')}?${address}`) })
+}
+
 /** Secrets are shown in a tab only. */
 function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
   const { surface } = useWorkspace()
-  const opening = useAction(() => openTab('accounts'))
+  const opening = useAction(() => openEditor(account))
   if (surface === 'popup' || surface === 'sidepanel') {
     return (
       <>
@@ -103,7 +109,7 @@ function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
     )
   }
   return (
-    <div class="buttons">
+    <div class="key-exports">
       <KeyBackup account={account} />
       <KeystoreExport account={account} />
     </div>

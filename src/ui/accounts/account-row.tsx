@@ -7,9 +7,10 @@ import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
+import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { readUsdPrices } from '../tokens/use-funds'
+import { useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { heldWords, kindWords } from './account-words'
@@ -82,18 +83,21 @@ const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
 /** How many tokens a row has room for. */
 const SHOWN = 2
 
-/** The first of what it holds, where the service keeps balances itself; nothing elsewhere, and nothing while unknown. */
+/** Of a line of small text, px. */
+const LINE = 19
+
+/** The first of what it holds, where the service keeps balances itself, and nothing elsewhere; in its line from the first moment. */
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const isKept = profile.backend.kind === 'local'
-  const ask = async (signal: AbortSignal) => {
-    const { funds } = await getFunds(callService, chain.id, address)
-    const held = funds.filter(({ balance }) => balance > 0n)
-    const tokens = held.map(({ token }) => token)
-    return heldWords(chain.id, held, await readUsdPrices(chain, tokens, signal))
-  }
-  const { value: held } = useReply(isKept ? ask : undefined, [profile.id, chain.id, address])
-  if (!isKept || !held) return null
+  const ask = () => getFunds(callService, chain.id, address)
+  const { value, state } = useReply(isKept ? ask : undefined, [profile.id, chain.id, address])
+  const funds = value?.funds.filter(({ balance }) => balance > 0n) ?? []
+  // Amounts do not wait for prices: those only order them.
+  const prices = useUsdPrices(funds.map(({ token }) => token))
+  if (!isKept || state.step === 'refused' || state.step === 'failed') return null
+  if (!value) return <Skeleton height={LINE} />
+  const held = heldWords(chain.id, funds, prices)
   const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">

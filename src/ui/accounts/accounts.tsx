@@ -49,10 +49,14 @@ function useMoving(accounts: readonly Account[]) {
   return { moving, says: last?.says }
 }
 
+/** The account that the address of the screen names, whose editor a popup has opened here. */
+const findNamed = (accounts: readonly Account[]): Account | undefined =>
+  accounts.find(({ address }) => location.hash.endsWith(`?${address}`))
+
 export function AccountsScreen() {
   const { accounts, account } = useWorkspace()
   const { isTab, leave } = useSecretPlace('accounts')
-  const [edited, setEdited] = useState<Account>()
+  const [edited, setEdited] = useState(() => findNamed(accounts))
   const choosing = useAccountChoice()
   const { moving, says } = useMoving(accounts)
   const seeds = [...seedsAmong(accounts)]
@@ -105,10 +109,8 @@ export function AccountsScreen() {
 const SaveInTab = ({ onPress }: { readonly onPress: () => void }) => (
   <>
     <p class="small soft">{t`Continues in a tab, so that you enter no secret here.`}</p>
-    <div class="buttons">
-      <Button icon="external" onClick={onPress}>
-        {t`Save a backup`}
-      </Button>
-    </div>
+    <Button icon="external" onClick={onPress}>
+      {t`Save a backup`}
+    </Button>
   </>
 )

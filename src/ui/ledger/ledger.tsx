@@ -67,7 +67,7 @@ export function LedgerScreen() {
             </Button>
           )}
           <p class="small soft">
-            {tx`Signatures of ${profile.label} only. Stored in this browser for a year; mismatches are kept.`}
+            {tx`${profile.label} signatures only. Stored in this browser for a year; mismatches are kept.`}
           </p>
         </>
       )}

@@ -11,11 +11,19 @@ interface PasswordFieldsProps {
   /** Show what is missing, too, not only what was typed wrong. */
   readonly isChecked: boolean
   readonly disabled: boolean
+  /** What it is the password of, where there are two. */
+  readonly label?: string | undefined
 }
 
 const STEPS = ['tooShort', 'weak', 'fair', 'strong'] as const
 
-export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordFieldsProps) {
+export function PasswordFields({
+  typed,
+  onType,
+  isChecked,
+  disabled,
+  label = t`Password`,
+}: PasswordFieldsProps) {
   const { first, second } = typed
   const rated = ratePassword(first)
   const isWeak = !isAcceptable(rated)
@@ -23,7 +31,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
   return (
     <>
       <TextField
-        label={t`Password`}
+        label={label}
         isSecret
         autocomplete="new-password"
         value={first}

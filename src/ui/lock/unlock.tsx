@@ -1,5 +1,6 @@
 /** The wallet's door, when one was sent to it. */
 import { t } from '../../domain/text/texts'
+import '../styles/screens/accounts.css'
 import { Card, EmptyState } from '../kit/card'
 import { goTo } from '../workspace/routes'
 import { useAccount } from '../workspace/workspace'
@@ -9,7 +10,7 @@ import { WipeWallet } from './wipe-wallet'
 export function UnlockScreen() {
   const account = useAccount()
   return (
-    <div class="screen-body">
+    <div class="screen-body unlock">
       <EmptyState isWholeScreen icon="lock" title={t`${account.name} is locked`}>
         {t`Open orders keep running while locked. Enter the password to sign.`}
       </EmptyState>
@@ -17,7 +18,7 @@ export function UnlockScreen() {
         <UnlockForm onUnlocked={() => goTo('swap')} />
       </Card>
       <details class="small">
-        <summary>{t`Forgot password`}</summary>
+        <summary>{t`Forgot password?`}</summary>
         <div class="stack" data-tight>
           <p class="soft">
             {t`Nobody can reset it. Delete all accounts, then import your recovery phrase or private key.`}

@@ -49,8 +49,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
-        {t`Deletes every key, phrase and account from this browser. Only a recovery phrase, private key or backup restores them.`}{' '}
-        {t`Open orders stay open. Cancel them first if they must not fill.`}
+        {t`Only a recovery phrase, private key or backup restores the accounts. Open orders stay open: cancel those that must not fill.`}
       </Callout>
       <TextField label={t`Type “${WORD}” to confirm`} value={typed} onText={setTyped} />
       <Button

@@ -20,6 +20,7 @@ import { useWorkspace } from '../workspace/workspace'
 export function ConnectSafe() {
   const workspace = useWorkspace()
   const [text, setText] = useState('')
+  const [isChecked, setChecked] = useState(false)
   const at = z.safeDecode(address, text.trim())
   const looking = useAction(async () => (at.success ? findSafe(workspace, at.data) : undefined))
   const { state } = looking
@@ -28,13 +29,18 @@ export function ConnectSafe() {
       <Form
         isTight
         onSubmit={() => {
+          setChecked(true)
           if (at.success) looking.run().catch(reportError)
         }}
       >
         <TextField
           label={t`Safe address`}
           hint={t`A smart-contract wallet whose owners sign its orders together.`}
-          fault={text.trim() !== '' && !at.success ? t`An address is 0x and 40 hex digits.` : undefined}
+          fault={
+            (isChecked || text.trim() !== '') && !at.success
+              ? t`An address is 0x and 40 hex digits.`
+              : undefined
+          }
           value={text}
           onText={(next) => {
             setText(next)
@@ -42,7 +48,7 @@ export function ConnectSafe() {
           }}
         />
         <div class="buttons">
-          <Button type="submit" icon="search" isBusy={looking.isPending} disabled={!at.success}>
+          <Button type="submit" icon="search" isBusy={looking.isPending}>
             {t`Look up Safe`}
           </Button>
         </div>

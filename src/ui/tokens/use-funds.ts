@@ -46,7 +46,7 @@ export function useFunds(): Funds {
 }
 
 /** Reads USD per whole token of many; those whose price is unknown are left out. */
-export const readUsdPrices = async (
+const readUsdPrices = async (
   chain: Chain,
   tokens: readonly Address[],
   signal: AbortSignal,

@@ -85,7 +85,7 @@ function countBits(text: string): number {
 const GRADES = [
   { below: 40, rating: 'weak', says: t`Weak: a computer guesses this. Add words or characters.` },
   { below: 60, rating: 'fair', says: t`Fair. Another word would make it strong.` },
-  { below: Number.POSITIVE_INFINITY, rating: 'strong', says: t`Strong.` },
+  { below: Number.POSITIVE_INFINITY, rating: 'strong', says: t`Strong` },
 ] as const
 
 /**

@@ -18,8 +18,8 @@ const WAYS = [
   ['Create an account', ['Name', 'Password', 'Repeat password'], 'Create account'],
   ['Import a recovery phrase', ['Length', ...words], 'Import account'],
   ['Import a private key', ['Private key', 'Name', 'Password'], 'Import account'],
-  ['Import a keystore file', ['Keystore file', 'Password of the file', 'Name'], 'Import account'],
-  ['Restore a backup', ['Backup file', 'Password of the backup'], 'Open the backup'],
+  ['Import a keystore file', ['Keystore file', 'File password', 'Name'], 'Import account'],
+  ['Restore a backup', ['Backup file', 'Backup password'], 'Open the backup'],
   ['Watch an address', ['Address', 'Name'], 'Watch address'],
 ] as const
 
@@ -95,7 +95,7 @@ it('a key that was made here is backed up beside the first swap, also when its p
   await seen(page.getByRole('heading', { name: 'Create an account' })).toHaveCount(0)
   await page.goto('about:blank')
   await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
-  await seen(page.getByRole('button', { name: 'Back up the private key' })).toBeInViewport({ ratio: 1 })
+  await seen(page.getByRole('button', { name: 'Export private key' })).toBeInViewport({ ratio: 1 })
   await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
 })
 
@@ -107,4 +107,14 @@ it('a popup leads to the backup of the keys, which is saved in a tab', async () 
   const tab = await opened
   await seen(tab).toHaveURL(/tab\.html#\/accounts$/)
   await seen(tab.getByRole('button', { name: 'Save a backup' })).toBeVisible()
+})
+
+it('a popup leads to the export of a key: a tab in which its account is open already', async () => {
+  const popup = await stage.cowbell.openPopup()
+  await popup.goto(`${popup.url().split('#')[0]}#/accounts`)
+  await popup.getByRole('button', { name: 'Manage Account 2' }).click()
+  const opened = popup.context().waitForEvent('page')
+  await popup.getByRole('button', { name: 'Export private key' }).click()
+  const dialog = (await opened).getByRole('dialog', { name: 'Account 2' })
+  await seen(dialog.getByRole('button', { name: 'Export private key' })).toBeInViewport({ ratio: 1 })
 })

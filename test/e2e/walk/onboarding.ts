@@ -9,8 +9,9 @@ export const PASSWORD = 'four unrelated quiet words'
 const card = (tab: Page, title: string | RegExp) =>
   tab.locator('section').filter({ has: tab.getByRole('heading', { name: title }) })
 
-export async function typePassword(tab: Page, password: string): Promise<void> {
-  await tab.getByLabel('Password', { exact: true }).fill(password)
+/** Types a new password twice; `label` is what the form calls it. */
+export async function typePassword(tab: Page, password: string, label = 'Password'): Promise<void> {
+  await tab.getByLabel(label, { exact: true }).fill(password)
   await tab.getByLabel('Repeat password').fill(password)
 }
 
@@ -25,7 +26,7 @@ export async function takePassphrase(form: Page | Locator): Promise<string> {
   await form.getByRole('button', { name: 'Use this password' }).click()
   await seen(form.getByLabel('Password', { exact: true })).toHaveValue(passphrase)
   await seen(form.getByLabel('Repeat password')).toHaveValue(passphrase)
-  await seen(form.getByText('Strong.')).toBeVisible()
+  await seen(form.getByText('Strong', { exact: true })).toBeVisible()
   return passphrase
 }
 

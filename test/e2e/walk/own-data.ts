@@ -40,7 +40,7 @@ export const restoreShot = (file: string): Shot => ({
   prepare: async (page) => {
     await page.getByRole('button', { name: 'Restore a backup' }).click()
     await chooseFile(page, 'Backup file', file)
-    await page.getByLabel('Password of the backup').fill(PASSWORD)
+    await page.getByLabel('Backup password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Open the backup' }).click()
     await page.getByRole('region', { name: 'Content of the backup' }).waitFor()
   },

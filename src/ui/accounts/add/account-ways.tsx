@@ -36,7 +36,7 @@ const ways = {
   },
   phrase: {
     press: t`Create a recovery phrase`,
-    says: t`12 or 24 words on paper restore it in most wallets.`,
+    says: t`12 or 24 words on paper restore the account in most wallets.`,
     title: t`New recovery phrase`,
     Form: NewPhraseForm,
   },
@@ -60,13 +60,13 @@ const ways = {
   },
   restore: {
     press: t`Backup file`,
-    says: t`A file that Cowbell saved, and its password.`,
+    says: t`A Cowbell backup and its password.`,
     title: t`Restore a backup`,
     Form: RestoreForm,
   },
   watch: {
     press: t`Watch an address`,
-    says: t`See balances and orders. It cannot sign.`,
+    says: t`Balances and orders. No signing.`,
     title: t`Watch an address`,
     Form: WatchForm,
   },
@@ -138,10 +138,7 @@ export const WayChoice = ({ onChoice }: ChoiceProps) => (
     </Kind>
     <Kind title={t`Connect or watch`}>
       <a class="button account-way" data-kind="plain" href={hrefOf('connect')}>
-        <WayText
-          press={t`Connect a wallet`}
-          says={t`MetaMask, Rabby, another wallet or a Safe. It keeps its keys.`}
-        />
+        <WayText press={t`Connect a wallet`} says={t`MetaMask, Rabby or a Safe.`} />
       </a>
       <WayButton way="watch" onChoice={onChoice} />
     </Kind>
@@ -163,7 +160,7 @@ export function Way({ way, onBack, onMade }: WayProps) {
   return (
     <div class="stack onboarding" tabIndex={-1} ref={place}>
       <ScreenHead title={title} onBack={onBack} />
-      <Split aside={way === 'watch' ? null : <KeyPlace />}>
+      <Split aside={way === 'watch' ? <WatchLimits /> : <KeyPlace />}>
         <Card>
           <Form onMade={onMade} />
         </Card>
@@ -175,8 +172,13 @@ export function Way({ way, onBack, onMade }: WayProps) {
 const KeyPlace = () => (
   <Card title={t`Where your key is stored`}>
     <p class="small soft">{t`In this browser only, encrypted with your password. Only signatures are sent.`}</p>
-    <p class="small soft">
-      {t`Nobody can reset the password. A phrase or key restores the account without it, a backup only with it.`}
-    </p>
+    <p class="small soft">{t`A phrase or key works without the password. A backup needs it.`}</p>
+  </Card>
+)
+
+const WatchLimits = () => (
+  <Card title={t`What a watched account can do`}>
+    <p class="small soft">{t`It shows balances, orders and notifications of any address.`}</p>
+    <p class="small soft">{t`It cannot sign. To trade, import its key or connect its wallet.`}</p>
   </Card>
 )

@@ -64,6 +64,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
       press={t`Import account`}
       waits={t`Encrypting your key`}
       shows={['InvalidKeystore']}
+      hasOtherPassword
       make={async (name, report) => {
         const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
         const label = t`Opening the file`
@@ -87,7 +88,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
             onText={setFile}
           />
           <TextField
-            label={t`Password of the file`}
+            label={t`File password`}
             isSecret
             autocomplete="off"
             hint={t`The password it was exported with.`}

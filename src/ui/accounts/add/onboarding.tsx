@@ -63,8 +63,8 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
 const STEPS = [
   [t`Quote`, t`Enter an amount. See price, costs and minimum received.`],
   [t`Review and sign`, t`Read every field in plain words before you sign.`],
-  [t`Get notified`, t`Your browser notifies you when it fills, even with Cowbell closed.`],
-  [t`Check your surplus`, t`Surplus is what you receive beyond your limit price.`],
+  [t`Get notified`, t`Your browser notifies you when your order fills, even with Cowbell closed.`],
+  [t`Check your surplus`, t`Surplus is what you get above your limit price.`],
 ] as const
 
 const FirstOrder = () => (
@@ -110,11 +110,13 @@ function Ready({ account }: { readonly account: Account }) {
 const KeepKey = ({ account }: { readonly account: Account }) => (
   <Card title={t`Back up your key`}>
     <p class="small soft">
-      {t`This account exists in this browser only. Without a backup, losing the browser’s data loses it.`}
+      {t`This account exists in this browser only. Clearing browser data deletes it. Back up first.`}
     </p>
-    <div class="buttons">
+    <div class="key-exports">
       <KeyBackup account={account} />
-      <ButtonLink href={hrefOf('settingsSection', { section: 'security' })}>{t`Save a backup`}</ButtonLink>
+      <ButtonLink icon="lock" href={hrefOf('settingsSection', { section: 'security' })}>
+        {t`Save a backup`}
+      </ButtonLink>
     </div>
   </Card>
 )

@@ -123,24 +123,40 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
   const restore = useRestoring({ onMade })
   const { backup, password, setPassword, done, reading, opening, restoring, content } = restore
   const isPending = opening.isPending || restoring.isPending
+  const [isChecked, setChecked] = useState(false)
+  const submit = () => {
+    setChecked(true)
+    if (content) restoring.run()
+    else if (backup && password !== '') opening.run()
+  }
+  const { state } = reading
   return (
-    <Form onSubmit={content ? restoring.run : opening.run}>
+    <Form onSubmit={submit}>
       <FileField
         label={t`Backup file`}
         hint={t`The file that Cowbell saved. It is read in this browser only.`}
         accept=".json,application/json"
         disabled={isPending}
-        fault={reading.state.step === 'refused' ? `${reading.state.says} ${reading.state.fix}` : undefined}
+        fault={
+          state.step === 'refused'
+            ? `${state.says} ${state.fix}`
+            : isChecked && !backup
+              ? t`Choose a backup file.`
+              : undefined
+        }
         onText={(text) => reading.run(text)}
       />
       {backup && <Found backup={backup} isOpen={content !== undefined} />}
       {!content && (
         <TextField
-          label={t`Password of the backup`}
+          label={t`Backup password`}
           isSecret
-          hint={hasVault ? THEN : t`The password at the time of the backup. It becomes your password again.`}
+          hint={
+            hasVault ? THEN : t`The password at the time of the backup. It becomes your Cowbell password.`
+          }
           value={password}
           disabled={isPending}
+          fault={isChecked && password === '' ? t`Enter the password.` : undefined}
           onText={setPassword}
         />
       )}
@@ -155,7 +171,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
       {isPending ? (
         <Progress label={t`Opening the backup`} done={done} />
       ) : (
-        <Button type="submit" kind="primary" size="wide" disabled={!backup || password === ''}>
+        <Button type="submit" kind="primary" size="wide">
           {content ? t`Restore` : t`Open the backup`}
         </Button>
       )}

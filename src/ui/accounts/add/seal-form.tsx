@@ -44,6 +44,8 @@ interface SealFormProps {
   readonly make: (name: string, report: ReportProgress) => Promise<VaultContent>
   /** Refusals that a field above shows. */
   readonly shows?: readonly AnyErrorType[]
+  /** A field above asks for another password: that of the wallet is named. */
+  readonly hasOtherPassword?: true
   readonly onMade: (account: KeyAccount) => void
   readonly children?: (sealing: Sealing) => ComponentChildren
 }
@@ -77,7 +79,7 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
 
 /** The form around the fields of a way. */
 export function SealForm(props: SealFormProps) {
-  const { press, shows = [], children } = props
+  const { press, shows = [], hasOtherPassword, children } = props
   const sealing = useSealing(props)
   const { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making } = sealing
   const { state, isPending } = making
@@ -87,21 +89,36 @@ export function SealForm(props: SealFormProps) {
     state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
   const submit = () => {
     setChecked(true)
-    if (!nameFaultOf(name) && (hasVault || !passwordFault(typed))) making.run()
+    const hasPassword = hasVault ? !needsUnlock || typed.first !== '' : !passwordFault(typed)
+    if (!nameFaultOf(name) && hasPassword) making.run()
   }
   return (
     <Form onSubmit={submit}>
       {children?.({ isPending, faultOf })}
       <NameField name={name} disabled={isPending} onName={setName} />
       {!hasVault && (
-        <PasswordFields typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
+        <PasswordFields
+          typed={typed}
+          onType={setTyped}
+          isChecked={isChecked}
+          disabled={isPending}
+          label={hasOtherPassword && t`New Cowbell password`}
+        />
       )}
-      {needsUnlock && <KnownPassword typed={typed} onType={setTyped} disabled={isPending} />}
+      {needsUnlock && (
+        <KnownPassword
+          typed={typed}
+          onType={setTyped}
+          isChecked={isChecked}
+          disabled={isPending}
+          label={hasOtherPassword && t`Your Cowbell password`}
+        />
+      )}
       <div class="form-end">
         {isPending ? (
           <Progress label={waiting.label} done={waiting.done} />
         ) : (
-          <Button type="submit" kind="primary" size="wide" disabled={needsUnlock && typed.first === ''}>
+          <Button type="submit" kind="primary" size="wide">
             {press}
           </Button>
         )}
@@ -114,17 +131,21 @@ export function SealForm(props: SealFormProps) {
 interface PasswordProps {
   readonly typed: TypedPassword
   readonly onType: (typed: TypedPassword) => void
+  /** Show that it is missing. */
+  readonly isChecked: boolean
   readonly disabled: boolean
+  readonly label: string | undefined
 }
 
-const KnownPassword = ({ typed, onType, disabled }: PasswordProps) => (
+const KnownPassword = ({ typed, onType, isChecked, disabled, label = t`Password` }: PasswordProps) => (
   <TextField
-    label={t`Password`}
+    label={label}
     isSecret
     autocomplete="current-password"
     hint={t`Unlocks the wallet.`}
     value={typed.first}
     disabled={disabled}
+    fault={isChecked && typed.first === '' ? t`Enter the password.` : undefined}
     onText={(first) => onType({ first, second: '' })}
   />
 )

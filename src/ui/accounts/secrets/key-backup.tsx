@@ -23,7 +23,7 @@ export function KeyBackup({ account }: KeyBackupProps) {
   return (
     <>
       <Button icon="lock" onClick={() => setOpen(true)}>
-        {t`Back up the private key`}
+        {t`Export private key`}
       </Button>
       {isOpen && <BackupDialog account={account} onClose={() => setOpen(false)} />}
     </>

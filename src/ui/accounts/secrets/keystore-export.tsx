@@ -24,7 +24,9 @@ export function KeystoreExport({ account }: KeystoreExportProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t`Save as a keystore file`}</Button>
+      <Button icon="lock" onClick={() => setOpen(true)}>
+        {t`Save as a keystore file`}
+      </Button>
       {isOpen && (
         <Dialog title={t`Keystore file of ${account.name}`} onClose={() => setOpen(false)}>
           <ExportForm account={account} onSaved={() => setOpen(false)} />
@@ -61,7 +63,7 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
     <Form
       onSubmit={() => {
         setChecked(true)
-        if (!passwordFault(typed)) saving.run()
+        if (password !== '' && !passwordFault(typed)) saving.run()
       }}
     >
       <p class="small soft">{t`For other wallets. Anyone with the file and its password has the key.`}</p>
@@ -71,13 +73,20 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         autocomplete="current-password"
         value={password}
         disabled={saving.isPending}
+        fault={isChecked && password === '' ? t`Enter the password.` : undefined}
         onText={setPassword}
       />
-      <PasswordFields typed={typed} onType={setTyped} isChecked={isChecked} disabled={saving.isPending} />
+      <PasswordFields
+        typed={typed}
+        onType={setTyped}
+        isChecked={isChecked}
+        disabled={saving.isPending}
+        label={t`File password`}
+      />
       {saving.isPending ? (
         <Progress {...waiting} />
       ) : (
-        <Button type="submit" kind="primary" size="wide" disabled={password === ''}>
+        <Button type="submit" kind="primary" size="wide">
           {t`Save the file`}
         </Button>
       )}
