@@ -66,6 +66,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
 /** A line of text; `onText` hears every change. */
 export function TextField({
   label,
+  aside,
   hint,
   fault,
   onText,
@@ -82,7 +83,7 @@ export function TextField({
     onInput: (event: { readonly currentTarget: HTMLInputElement }) => onText(event.currentTarget.value),
   }
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} aside={aside} hint={hint} fault={fault}>
       {(control) =>
         isSecret ? <input type="password" {...input} {...control} /> : <input {...input} {...control} />
       }
@@ -150,7 +151,7 @@ export const SelectField = <T extends string>({
   hint,
   fault,
   ...select
-}: SelectProps<T> & Omit<FieldProps, 'children'>) => (
+}: SelectProps<T> & Omit<FieldProps, 'children' | 'aside'>) => (
   <Field label={label} hint={hint} fault={fault}>
     {(control) => <Select {...select} {...control} />}
   </Field>

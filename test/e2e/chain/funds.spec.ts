@@ -38,6 +38,8 @@ describe('on the paper chain', () => {
     await askToWrap(page, 'unwrap', '5')
     await sendAndGoOn(page)
     await page.getByText('13 ETH').first().waitFor()
+    await page.getByRole('button', { name: 'Balance: 7' }).click()
+    await expect.poll(() => page.getByLabel('Amount of WETH', { exact: true }).inputValue()).toBe('7')
     expect((await readActivity(page)).map((text) => text.split('\n')[0])).toEqual([
       'Unwrap 5 WETH',
       'Wrap 2 ETH',
