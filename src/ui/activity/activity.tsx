@@ -23,7 +23,7 @@ import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { Surplus } from './surplus'
-import { kindChoices, viewActivity } from './view'
+import { arrangeRows, kindChoices, viewActivity } from './view'
 
 /** Rows drawn at first, and with each press for more. */
 const PAGE = 50
@@ -143,12 +143,12 @@ interface RowsProps {
 
 /** Orders that were placed together are below the line of their group, as in the list of orders. */
 function Rows({ items, groups }: RowsProps) {
-  const placed = items.map((item) => ({ uid: item.kind === 'order' ? item.entry.uid : '' }))
+  const rows = arrangeRows(groups, items)
   return (
     <ul class="activity">
-      {items.flatMap((item, at) => [
-        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, placed, at)} />,
-        <Row key={item.id} item={item} isGrouped={groups?.has(placed[at]?.uid ?? '') ?? false} />,
+      {rows.flatMap(({ item, uid }, at) => [
+        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, rows, at)} />,
+        <Row key={item.id} item={item} isGrouped={groups?.has(uid) ?? false} />,
       ])}
     </ul>
   )

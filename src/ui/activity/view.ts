@@ -17,6 +17,7 @@ import type { IconName } from '../kit/icon'
 import { statusTone, statusWord } from '../kit/status-mark'
 import { signedTerms, standingOf, standingText, titleOf } from '../ledger/view'
 import { notificationMarks } from '../notifications/notification-view'
+import { arrangeGroups, type GroupsByUid } from '../orders/group/group-head'
 import { gainOf } from '../orders/list/figures'
 import { orderLine, termsLine } from '../orders/order-sentence'
 import { type OrderView, viewEntry } from '../orders/view'
@@ -148,6 +149,13 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
       return item satisfies never
   }
 }
+
+/** The rows of a day with the order that each is of, those of a group in the order of its page. */
+export const arrangeRows = (groups: GroupsByUid | undefined, items: readonly Activity[]) =>
+  arrangeGroups(
+    groups,
+    items.map((item) => ({ item, uid: item.kind === 'order' ? item.entry.uid : '' })),
+  )
 
 /** Kinds to choose from. */
 export const kindChoices = [

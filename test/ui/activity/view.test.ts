@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src/client/activity/list'
+import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import { viewActivity } from '../../../src/ui/activity/view'
+import { arrangeRows, viewActivity } from '../../../src/ui/activity/view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { FILLED, MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
 
@@ -105,5 +106,19 @@ describe('a row of activity', () => {
   it('leads to the explorer of a real chain where the transaction is', () => {
     const { href, isElsewhere } = viewActivity(transaction('failed'), profiles.production)
     expect([href, isElsewhere]).toEqual([`https://etherscan.io/tx/0x${'7e'.repeat(32)}`, true])
+  })
+})
+
+describe('rows of a group', () => {
+  it('stand in the order of its page, as in the list of orders', () => {
+    const placed = (uid: string) =>
+      ({ kind: 'order', id: uid, at: noon, entry: { ...order, uid } }) as unknown as Activity
+    const group = { id: 'a', kind: 'ladder', uids: ['0x1', '0x2'] } as unknown as OrderGroup
+    const groups = new Map([
+      ['0x1', group],
+      ['0x2', group],
+    ])
+    const rows = arrangeRows(groups, [signature, placed('0x2'), placed('0x1'), placed('0x0')])
+    expect(rows.map(({ item }) => item.id)).toEqual(['s', '0x1', '0x2', '0x0'])
   })
 })

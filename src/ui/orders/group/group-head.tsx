@@ -39,18 +39,21 @@ export const groupWords = ({ kind, uids }: Pick<OrderGroup, 'kind' | 'uids'>): s
   kind === 'ladder' ? t`Ladder of ${uids.length} orders` : t`One cancels the other`
 
 /** Orders of one group that stand together, made in one moment, in the order of its page. */
-export function arrangeGroups(
+export function arrangeGroups<T extends { readonly uid: string }>(
   groups: GroupsByUid | undefined,
-  views: readonly OrderView[],
-): readonly OrderView[] {
-  const runs: OrderView[][] = []
-  for (const view of views) {
-    const group = groups?.get(view.uid)
+  rows: readonly T[],
+): readonly T[] {
+  const runs: T[][] = []
+  for (const row of rows) {
+    const group = groups?.get(row.uid)
     const run = runs.at(-1)
-    if (group && run && groups?.get(run[0]?.uid ?? '')?.id === group.id) run.push(view)
-    else runs.push([view])
+    if (group && run && groups?.get(run[0]?.uid ?? '')?.id === group.id) run.push(row)
+    else runs.push([row])
   }
-  const placeOf = ({ uid }: OrderView) => groups?.get(uid)?.uids.indexOf(uid) ?? 0
+  const placeOf = ({ uid }: T): number => {
+    const uids: readonly string[] = groups?.get(uid)?.uids ?? []
+    return uids.indexOf(uid)
+  }
   return runs.flatMap((run) => run.sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
