@@ -10,9 +10,10 @@ import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
-import { type Holding, totalOf } from '../tokens/holdings'
+import type { Holding } from '../tokens/holdings'
 import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { shownTotal } from './shown-total'
 
 /** Surplus of every order of the account on this network, USD; undefined while it, or the coin's price, is unknown. */
 function useTotalSurplus(): number | undefined {
@@ -58,7 +59,7 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
   return (
     <section class="total-worth" aria-labelledby="total-value">
       <h2 id="total-value">{t`Total value`}</h2>
-      <p class="total">{usd(totalOf(holdings))}</p>
+      <p class="total">{usd(shownTotal(holdings))}</p>
       <DayChange holdings={holdings} />
       {surplus !== undefined && surplus > 0 && (
         <p class="small total-surplus">{tx`Surplus at current prices: ${usd(surplus)}`}</p>
