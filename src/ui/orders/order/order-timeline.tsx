@@ -1,11 +1,23 @@
 /** What happened to an order, oldest first, as the service noted it. */
 
-import { clock, moment } from '../../../domain/text/numbers'
+import { clock, day, moment } from '../../../domain/text/numbers'
 import { tx } from '../../kit/text'
+import { useTimeText } from '../../kit/use-now'
 import type { StoryEvent } from './story'
 
-const timeOf = ({ at, until, count }: StoryEvent): string =>
-  count === 1 ? clock(at) : `${clock(at)} – ${clock(until)}`
+/**
+ * The time of each event, with its day where that is not the day of the time above it; the first is held against today.
+ * @internal Exported for its test.
+ */
+export function writeTimes(events: readonly StoryEvent[], today: string): readonly string[] {
+  let last = today
+  const write = (at: number): string => {
+    const isSameDay = day(at) === last
+    last = day(at)
+    return isSameDay ? clock(at) : moment(at)
+  }
+  return events.map(({ at, until, count }) => (count === 1 ? write(at) : `${write(at)} – ${write(until)}`))
+}
 
 interface TimelineProps {
   readonly events: readonly StoryEvent[]
@@ -14,26 +26,29 @@ interface TimelineProps {
 }
 
 /** A dotted line through time: what is past is a full dot, where the order is has a ring. */
-export const OrderTimeline = ({ events, isLive }: TimelineProps) => (
-  <ol class="timeline">
-    {events.map((event, at) => {
-      const isNow = isLive && at === events.length - 1
-      return (
-        <li
-          key={`${event.at}:${event.label}:${event.says}`}
-          class="step-dot"
-          data-state={isNow ? 'now' : event.label === 'cancelled' ? 'ended' : 'past'}
-          aria-current={isNow ? 'step' : undefined}
-        >
-          <span>
-            {event.says}
-            {event.count > 1 && <span class="soft"> {tx`(${event.count} times)`}</span>}
-          </span>
-          <time class="small soft" dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
-            {timeOf(event)}
-          </time>
-        </li>
-      )
-    })}
-  </ol>
-)
+export function OrderTimeline({ events, isLive }: TimelineProps) {
+  const times = writeTimes(events, useTimeText(day))
+  return (
+    <ol class="timeline">
+      {events.map((event, at) => {
+        const isNow = isLive && at === events.length - 1
+        return (
+          <li
+            key={`${event.at}:${event.label}:${event.says}`}
+            class="step-dot"
+            data-state={isNow ? 'now' : event.label === 'cancelled' ? 'ended' : 'past'}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <span>
+              {event.says}
+              {event.count > 1 && <span class="soft"> {tx`(${event.count} times)`}</span>}
+            </span>
+            <time class="small soft" dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
+              {times[at]}
+            </time>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
