@@ -21,6 +21,7 @@ import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
+import { Standing } from './standing'
 import { standingOf, standingText, titleOf } from './view'
 
 /** Signatures that are shown at first, and more at each press. */
@@ -75,8 +76,6 @@ export function LedgerScreen() {
   )
 }
 
-const MARKS = { differs: 'warning', overridden: 'warning', agrees: 'check', waiting: 'info' } as const
-
 interface RowProps {
   readonly row: LedgerRow
   readonly cancels: SignedCancel | undefined
@@ -84,15 +83,11 @@ interface RowProps {
 
 function Row({ row, cancels }: RowProps) {
   const time = useNow()
-  const standing = standingOf(row)
   return (
     <li>
       <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
         <span class="ledger-title">{joinUnits(titleOf(row, cancels))}</span>
-        <span class="ledger-standing small" data-standing={standing}>
-          <Icon name={MARKS[standing]} size={16} />
-          {standingText(row, cancels)}
-        </span>
+        <Standing of={standingOf(row)}>{standingText(row, cancels)}</Standing>
         <span class="small soft">
           {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`}, {shortMoment(row.at, time)}
         </span>

@@ -27,6 +27,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
 import { schemeWords } from './signature-words'
+import { Standing } from './standing'
 import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
 
 /** Boxed: an empty box is "none", no box is "not read yet". */
@@ -98,16 +99,20 @@ const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
   </Card>
 )
 
+const SignedStanding = ({ row }: { readonly row: LedgerRow }) => (
+  <Standing of={standingOf(row)}>{standingWords[standingOf(row)]}</Standing>
+)
+
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row
   return (
     <>
       <Facts
         rows={[
-          [t`Status`, standingWords[standingOf(row)]],
+          [t`Status`, <SignedStanding key="status" row={row} />],
           [t`Signed`, moment(row.at)],
           [t`Network`, findChain(chainId)?.label ?? t`chain ${chainId}`],
-          [t`Signing method`, schemeWords(signature.scheme)],
+          [t`Signing method`, <p key="method">{schemeWords(signature.scheme)}</p>],
           [
             t`Signature`,
             <Hex
@@ -140,7 +145,7 @@ const countOf = (checks: number): string => plural(checks, t`1 check`, t`${check
 const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
   <Card title={t`Safety checks`}>
     {verdict.overridden.length === 0 ? (
-      <p class="small">{tx`${countOf(verdict.asked.length)} passed.`}</p>
+      <Standing of="agrees">{tx`${countOf(verdict.asked.length)} passed.`}</Standing>
     ) : (
       verdict.overridden.map(({ rule, says }) => (
         <Callout key={rule} tone="caution" title={says}>
@@ -148,6 +153,10 @@ const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
         </Callout>
       ))
     )}
-    <p class="small soft">{verdict.asked.map(nameOfRule).join(', ')}</p>
+    <ul class="checks-made small soft">
+      {verdict.asked.map((rule) => (
+        <li key={rule}>{nameOfRule(rule)}</li>
+      ))}
+    </ul>
   </Card>
 )

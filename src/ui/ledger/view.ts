@@ -84,6 +84,7 @@ type Write = (terms: OrderTerms) => string
 /** A function from an address to what the user calls it. */
 export type NameOf = (at: Address) => string | undefined
 
+/** The owner as recipient may come back spelled out: the same to a reader. */
 const recipientWords = (receiver: Address, write: WriteHex, nameOf: NameOf): string =>
   [nameOf(receiver) ?? [], write(receiver)].flat().join(', ')
 
@@ -92,6 +93,7 @@ const fieldsOf = (
   pair: TokenPair,
   write: WriteHex,
   nameOf: NameOf,
+  owner: Address,
 ): readonly (readonly [string, Write])[] => [
   [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
@@ -100,7 +102,7 @@ const fieldsOf = (
   [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
   [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken, write)],
   [t`Buy token`, ({ buyToken }) => tokenWords(chainId, buyToken, write)],
-  [t`Recipient`, (terms) => (terms.receiver ? recipientWords(terms.receiver, write, nameOf) : t`The owner`)],
+  [t`Recipient`, (terms) => recipientWords(terms.receiver ?? owner, write, nameOf)],
   [t`Expires`, (terms) => moment(terms.validTo * 1000)],
   [t`Partially fillable`, (terms) => (terms.partiallyFillable ? t`Yes` : t`No`)],
   [t`Sell balance`, (terms) => balanceWords(terms.sellTokenBalance)],
@@ -137,26 +139,24 @@ export function compareRow(
   const settled = settledTerms(row, terms)
   const chainId = row.chainId as ChainId
   const pair = viewPair(chainId, terms)
-  const shortFields = fieldsOf(chainId, pair, shortHex, nameOf)
-  const fields = fieldsOf(chainId, pair, wholeHex, nameOf).map(([label, writeWhole], at): ComparedField => {
-    const isAmount = SEEN.includes(label)
-    const differs = told !== undefined && writeWhole(told) !== writeWhole(terms) && !isOwner(label, row)
-    const write = differs ? writeWhole : (shortFields[at]?.[1] ?? writeWhole)
-    return {
-      label,
-      signed: write(terms),
-      seen: isAmount && seen ? write(seen) : undefined,
-      reported: told && write(told),
-      settled: isAmount && settled ? write(settled) : undefined,
-      differs,
-    }
-  })
+  const shortFields = fieldsOf(chainId, pair, shortHex, nameOf, row.account)
+  const fields = fieldsOf(chainId, pair, wholeHex, nameOf, row.account).map(
+    ([label, writeWhole], at): ComparedField => {
+      const isAmount = SEEN.includes(label)
+      const differs = told !== undefined && writeWhole(told) !== writeWhole(terms)
+      const write = differs ? writeWhole : (shortFields[at]?.[1] ?? writeWhole)
+      return {
+        label,
+        signed: write(terms),
+        seen: isAmount && seen ? write(seen) : undefined,
+        reported: told && write(told),
+        settled: isAmount && settled ? write(settled) : undefined,
+        differs,
+      }
+    },
+  )
   return [...fields, signatureField(row)]
 }
-
-/** The owner as receiver may come back spelled out: the same to a reader. */
-const isOwner = (label: string, { reported: echo }: LedgerRow): boolean =>
-  label === t`Recipient` && echo?.receiver === echo?.owner
 
 function signatureField({ signature, reported: echo }: LedgerRow): ComparedField {
   const isPresign = signature.scheme === 'presign'

@@ -104,7 +104,7 @@ describe('the receiver', () => {
       await stage.review('0.12')
       await alterReview(() => ({ receiver: THIEF }))
       await page().reload()
-      await page().getByText('Failed check: Known recipient').waitFor()
+      await page().getByText('Failed check: Recipient is known').waitFor()
       expect(await readSigned(page())).toMatchObject({
         Recipient: `Not your address, ${withChecksum(THIEF as Address)}`,
       })

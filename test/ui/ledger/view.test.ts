@@ -105,6 +105,14 @@ describe('an order of the ledger', () => {
     })
   })
 
+  it('names the account where the order pays it, and marks it where it was to pay another', () => {
+    const ours = compareRow(told(), terms, () => 'Main').find(({ label }) => label === 'Recipient')
+    expect(ours?.signed).toMatch(/^Main, 0x\w+…\w+$/)
+    expect(ours?.reported).toBe(ours?.signed)
+    const other = compareRow(told({ receiver: TRADER }), { ...terms, receiver: terms.sellToken })
+    expect(other.filter(({ differs }) => differs).map(({ label }) => label)).toEqual(['Recipient'])
+  })
+
   it('calls a recipient as the address book does', () => {
     const fields = compareRow(row, { ...terms, receiver: TRADER }, (at) =>
       at === TRADER ? 'Anna' : undefined,
