@@ -77,11 +77,19 @@ function Group({ group, entries }: GroupOrders) {
       {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
       <GroupActs group={group} views={views} />
       {views.length === 0 && <NoOrders />}
-      <div class="order-table" data-tab="open">
+      <div class="order-table" data-tab="open" data-kind={group.kind}>
         <OrderHeads tab="open" />
         <ul class="order-list">
           {views.map((view) => (
-            <OrderRow key={view.uid} view={view} group={group} prices={prices} tab="open" onCancel={cancel}>
+            <OrderRow
+              key={view.uid}
+              view={view}
+              group={group}
+              prices={prices}
+              tab="open"
+              isTabless
+              onCancel={cancel}
+            >
               {view.entry && <PendingOrder entry={view.entry} />}
             </OrderRow>
           ))}

@@ -34,6 +34,8 @@ import { RowActs } from './row-acts'
 interface RowFacts {
   readonly tab: OrderTab
   readonly prices: UsdPrices
+  /** No tab above it names the status of its orders. */
+  readonly isTabless?: true
 }
 
 interface OrderRowProps extends RowFacts {
@@ -67,7 +69,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
       )}
       <div class="order-line">
         <OrderLink view={view} />
-        <span class="order-status" data-said={isSaidBy(facts.tab, view)}>
+        <span class="order-status" data-said={!facts.isTabless && isSaidBy(facts.tab, view)}>
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
         <dl class="order-figures">
@@ -120,9 +122,11 @@ const Created = ({ at }: AtProps) => (
   </time>
 )
 
-/** What has filled whole traded at a price; what has not, waits for one. */
-const wordOf = (column: Column, { mark }: OrderView): string =>
-  column === 'price' && mark === 'fulfilled' ? t`Execution price` : columnWords[column]
+/** What has filled whole traded at a price; what has not, waits for one. What ends is written as a span of time. */
+function wordOf(column: Column, { mark, isLive }: OrderView): string {
+  if (column === 'price' && mark === 'fulfilled') return t`Execution price`
+  return column === 'expires' && isLive ? t`Expires in` : columnWords[column]
+}
 
 interface FigureProps extends RowFacts {
   readonly column: Column
@@ -139,7 +143,7 @@ function Figure({ column, view, prices }: FigureProps) {
     case 'distance':
       return (
         <Distance view={view} prices={prices}>
-          <span class="order-meaning soft"> {t`to limit`}</span>
+          <span class="order-meaning soft"> {t`vs. market`}</span>
         </Distance>
       )
     case 'filled':
@@ -199,7 +203,7 @@ function Surplus({ view }: { readonly view: OrderView }) {
     <span class={atoms > 0n ? 'order-gain' : undefined}>
       {sign}
       {size} <span class="amount-unit">{token.symbol}</span>{' '}
-      <span class="order-share">{signedPercent(bps)}</span>
+      <span class="order-share">({signedPercent(bps)})</span>
     </span>
   )
 }
