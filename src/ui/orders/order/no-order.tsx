@@ -42,12 +42,17 @@ export function NoOrder(named: NamedOrder) {
       <EmptyState
         icon="orders"
         title={t`Order not found`}
-        action={<Hex text={named.uid} short={shortUid(named.uid)} label={t`Copy UID`} />}
+        action={
+          <>
+            <Hex text={named.uid} short={shortUid(named.uid)} label={t`Copy UID`} />
+            <ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>
+          </>
+        }
       >
         {t`No order with this UID on ${chainOf(named.chainId).label} (${profile.label}).`}
       </EmptyState>
       <Card title={t`Look elsewhere`}>
-        <Places label={t`Networks of ${profile.label}`} places={places.networks} />
+        <Places label={t`${profile.label} networks`} places={places.networks} />
         <Places label={t`Other environments`} places={places.environments} />
       </Card>
     </>
