@@ -3,14 +3,15 @@
 import { type GroupOrders, hasTraded } from '../../../client/orders/groups'
 import { marketOf, pricesOf } from '../../../client/trade/market-price'
 import { toSeconds } from '../../../domain/scalars'
-import { moment } from '../../../domain/text/numbers'
+import { directionOf, minute } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { joinUnits } from '../../../domain/text/units'
 import { Facts } from '../../kit/card'
 import { Expiry, MarketPrice } from '../../review/head'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import type { UsdPrices } from '../list/figures'
 import type { OrderView } from '../view'
+import { Worth } from '../worth'
+import { PriceRange } from './price-range'
 import { type GroupSums, sumGroup } from './sums'
 
 interface GroupFactsProps extends GroupOrders {
@@ -24,10 +25,10 @@ export function GroupFacts({ group, entries, views, prices }: GroupFactsProps) {
     <div class="group-facts">
       <Facts
         rows={[
-          ...(sums ? sumRows(sums) : []),
+          ...(sums ? sumRows(sums, prices) : []),
           ...marketRows(views, prices),
           [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
-          [t`Created`, moment(group.createdAt)],
+          [t`Created`, minute(group.createdAt)],
         ]}
       />
     </div>
@@ -35,17 +36,28 @@ export function GroupFacts({ group, entries, views, prices }: GroupFactsProps) {
 }
 
 /** Only the bound of both amounts is named as one. */
-function sumRows({ pair, kind, limit, executed, prices: [low, high], pricedIn }: GroupSums) {
-  const sell = <AmountOut key="sell" atoms={limit.sell} token={pair.sell} />
-  const buy = <AmountIn key="buy" atoms={limit.buy} token={pair.buy} />
-  const price = low === high ? low : t`${low} to ${high}`
+function sumRows({ pair, kind, limit, executed, ends }: GroupSums, usd: UsdPrices) {
+  const { sellPrice, buyPrice } = pricesOf(pair, usd)
+  const sell = (
+    <>
+      <AmountOut atoms={limit.sell} token={pair.sell} />
+      <Worth atoms={limit.sell} token={pair.sell} price={sellPrice} />
+    </>
+  )
+  const bought = (atoms: bigint) => (
+    <>
+      <AmountIn atoms={atoms} token={pair.buy} />
+      <Worth atoms={atoms} token={pair.buy} price={buyPrice} />
+    </>
+  )
   return [
     [kind === 'buy' ? t`Maximum sold` : t`Sell`, sell] as const,
-    [kind === 'sell' ? t`Minimum received` : t`Receive`, buy] as const,
-    [t`Limit price`, joinUnits(`${price} ${pricedIn.symbol}`)] as const,
-    ...(executed.buy > 0n
-      ? [[t`Received`, <AmountIn key="received" atoms={executed.buy} token={pair.buy} />] as const]
-      : []),
+    [kind === 'sell' ? t`Minimum received` : t`Receive`, bought(limit.buy)] as const,
+    [
+      t`Limit price`,
+      <PriceRange key="price" pair={pair} ends={ends} start={directionOf({ kind })} />,
+    ] as const,
+    ...(executed.buy > 0n ? [[t`Received`, bought(executed.buy)] as const] : []),
   ]
 }
 

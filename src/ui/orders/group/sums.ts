@@ -1,8 +1,8 @@
 /** What the orders of a group come to together. */
-import { limitOf, sidesOf } from '../../../client/trade/offer'
-import type { TokenPair, TokenView } from '../../../client/trade/tokens'
+import { limitOf } from '../../../client/trade/offer'
+import type { TokenPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
-import { directionOf, type PriceDirection, writePrice } from '../../../domain/text/numbers'
+import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
 import { executedOf } from '../facts'
 import type { OrderView } from '../view'
 
@@ -14,9 +14,8 @@ export interface GroupSums {
   readonly limit: Executed
   /** What has traded. */
   readonly executed: Executed
-  /** The first and the last limit price, least first, and the token they are in. */
-  readonly prices: readonly [string, string]
-  readonly pricedIn: TokenView
+  /** The limits of the least and of the greatest price, the way round the orders are priced. */
+  readonly ends: readonly [Executed, Executed]
 }
 
 const add = (amounts: readonly Executed[]): Executed =>
@@ -33,7 +32,7 @@ function comparePrices(a: Executed, b: Executed, direction: PriceDirection): num
 
 /**
  * Sums up orders of one side of a pair; undefined of orders that trade against each other, and of none.
- * @example sumGroup(views)?.prices // ['9,000', '9,900'], with `pricedIn` USDC
+ * @example sumGroup(views)?.limit // { sell: 100000000000000000n, buy: 945000000n }
  */
 export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {
   const [first] = views
@@ -43,17 +42,15 @@ export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {
     ({ terms }) => terms.sellToken === sellToken && terms.buyToken === buyToken && terms.kind === kind,
   )
   if (!isAlike) return undefined
-  const { pair } = first
   const direction = directionOf(first.terms)
   const limits = views.map(({ terms }) => limitOf(terms))
   const sorted = limits.toSorted((a, b) => comparePrices(a, b, direction))
-  const priceOf = (limit: Executed | undefined) => (limit ? writePrice(sidesOf(pair, limit), direction) : '')
+  const own = limitOf(first.terms)
   return {
-    pair,
+    pair: first.pair,
     kind,
     limit: add(limits),
     executed: add(views.flatMap(({ order }) => (order ? [executedOf(order)] : []))),
-    prices: [priceOf(sorted[0]), priceOf(sorted.at(-1))],
-    pricedIn: direction === 'buyPerSell' ? pair.buy : pair.sell,
+    ends: [sorted[0] ?? own, sorted.at(-1) ?? own],
   }
 }

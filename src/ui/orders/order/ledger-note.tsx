@@ -25,7 +25,9 @@ export function recordName(rows: readonly Named[], row: Named): string {
 /** Nothing where nothing was signed here. */
 export function LedgerNote({ order }: { readonly order: OrderKey }) {
   const { profileId, chainId, uid } = order
-  const rows = useLive(() => watchSignedOf(order), [profileId, chainId, uid]) ?? []
+  const signed = useLive(() => watchSignedOf(order), [profileId, chainId, uid]) ?? []
+  // Oldest first, as in the timeline.
+  const rows = signed.toSorted((a, b) => a.at - b.at)
   if (rows.length === 0) return null
   const mismatches = [...new Set(rows.flatMap((row) => row.mismatches))]
   return (

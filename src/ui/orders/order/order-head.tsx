@@ -2,7 +2,9 @@
 
 import { useState } from 'preact/hooks'
 import { publicLink } from '../../../client/settings/links'
+import type { Prices } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
+import type { TokenView } from '../../../client/trade/tokens'
 import type { OrderClass } from '../../../domain/orders/order'
 import { directionOf, moment, shortUid, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -31,13 +33,12 @@ import { CancelDialog } from './cancel-dialog'
 
 interface OrderHeadProps {
   readonly view: OrderView
-  /** USD per whole bought token, undefined where none is known. */
-  readonly worth: number | undefined
+  readonly prices: Prices
 }
 
 /** Sentence, status, bar. */
-export function OrderHead({ view, worth }: OrderHeadProps) {
-  const { pair, order } = view
+export function OrderHead({ view, prices }: OrderHeadProps) {
+  const { order } = view
   const isFilled = order?.status === 'fulfilled'
   return (
     <section class="order-head" aria-label={t`Order`}>
@@ -53,10 +54,9 @@ export function OrderHead({ view, worth }: OrderHeadProps) {
         <h2>
           <Sentence view={view} isFilled={isFilled} />
         </h2>
-        {isFilled && worth !== undefined && (
-          <span class="small soft">{usd(usdOf(order.executedBuyAmount, pair.buy.decimals, worth))}</span>
-        )}
+        <SidesWorth view={view} prices={prices} />
       </div>
+      {order && !view.isLive && view.filledBps === 0 && <p class="small soft">{t`Nothing was filled.`}</p>}
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />
@@ -65,6 +65,18 @@ export function OrderHead({ view, worth }: OrderHeadProps) {
       )}
     </section>
   )
+}
+
+/** The worth of both sides in the order of the sentence; of what has filled, of what was received. */
+function SidesWorth({ view, prices: { sellPrice, buyPrice } }: OrderHeadProps) {
+  const { terms, pair, order } = view
+  const sides = sidesOfOrder(view)
+  const write = (atoms: bigint, { decimals }: TokenView, price: number | undefined) =>
+    price === undefined ? [] : [usd(usdOf(atoms, decimals, price))]
+  const sold = order?.status === 'fulfilled' ? [] : write(sides.sell, pair.sell, sellPrice)
+  const bought = write(sides.buy, pair.buy, buyPrice)
+  const words = terms.kind === 'sell' ? [...sold, ...bought] : [...bought, ...sold]
+  return <span class="small soft">{words.join(terms.kind === 'sell' ? ' → ' : ' ← ')}</span>
 }
 
 interface SentenceProps {

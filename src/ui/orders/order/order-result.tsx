@@ -2,20 +2,21 @@
 
 import { gainUsd } from '../../../client/activity/surplus'
 import { watchSignedOf } from '../../../client/orders/ledger'
+import type { Prices } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { type Executed, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
-import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
+import { directionOf, signedPercent, usd, usdOf, usdPaid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { useLive } from '../../kit/use-live'
-import { priceText } from '../../tokens/price-line'
+import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
-import { useUsdPrice } from '../../tokens/use-funds'
 import { useWorkspace } from '../../workspace/workspace'
 import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
 import type { OrderView } from '../view'
+import { Worth } from '../worth'
 import { settlementRows } from './fills-table'
 import { CostLabel, TakenAmount } from './taken-amount'
 
@@ -23,15 +24,14 @@ interface OrderResultProps {
   readonly view: OrderView
   /** Known once the report is there. */
   readonly fills: readonly Fill[]
-  /** USD per whole bought token, undefined where none is known. */
-  readonly worth: number | undefined
+  readonly prices: Prices
 }
 
 /**
  * The result so far; nothing before the first fill. Once all has filled the page's head says what changed hands. A lone fill is
  * the whole result, and is shown here.
  */
-export function OrderResult({ view, fills, worth }: OrderResultProps) {
+export function OrderResult({ view, fills, prices }: OrderResultProps) {
   const { order, pair, entry, terms } = view
   if (!order || order.executedBuyAmount === 0n) return null
   const executed = executedOf(order)
@@ -39,14 +39,22 @@ export function OrderResult({ view, fills, worth }: OrderResultProps) {
   const overQuote = quoted && surplusOverQuote(order, quoted)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
-      <Surplus view={view} order={order} worth={worth} />
+      <Surplus view={view} order={order} prices={prices} />
       <Facts
         rows={[
-          ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, worth)),
-          [t`Execution price`, priceText(pair, executed, directionOf(terms))],
+          ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, prices)),
+          [
+            t`Execution price`,
+            <FreePriceLine key="price" pair={pair} amounts={executed} start={directionOf(terms)} />,
+          ],
           ...(overQuote === undefined
             ? []
-            : [[t`vs. quote`, <Difference key="quote" atoms={overQuote} token={gainedOf(view)} />] as const]),
+            : [
+                [
+                  t`vs. quote`,
+                  <OverQuote key="quote" view={view} atoms={overQuote} prices={prices} />,
+                ] as const,
+              ]),
           ...(order.executedFee === undefined
             ? []
             : [
@@ -55,7 +63,7 @@ export function OrderResult({ view, fills, worth }: OrderResultProps) {
                   <TakenAmount
                     key="fee"
                     view={view}
-                    worth={worth}
+                    worth={prices.buyPrice}
                     atoms={order.executedFee}
                     token={order.executedFeeToken ?? order.sellToken}
                   />,
@@ -72,34 +80,61 @@ export function OrderResult({ view, fills, worth }: OrderResultProps) {
 const gainedOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
   terms.kind === 'sell' ? pair.buy : pair.sell
 
+/** USD of it, undefined where none is known. */
+const gainedPrice = ({ terms }: OrderView, { sellPrice, buyPrice }: Prices): number | undefined =>
+  terms.kind === 'sell' ? buyPrice : sellPrice
+
+interface OverQuoteProps extends Pick<OrderResultProps, 'view' | 'prices'> {
+  readonly atoms: bigint
+}
+
+/** What it is better or worse than its quote, a loss rounded up. */
+function OverQuote({ view, atoms, prices }: OverQuoteProps) {
+  const token = gainedOf(view)
+  const price = atoms === 0n ? undefined : gainedPrice(view, prices)
+  return (
+    <>
+      <Difference atoms={atoms} token={token} />
+      {atoms < 0n && price !== undefined ? (
+        <span class="soft"> −{usdPaid(usdOf(-atoms, token.decimals, price))}</span>
+      ) : (
+        <Worth atoms={atoms} token={token} price={price} />
+      )}
+    </>
+  )
+}
+
 /** What changed hands of an order that has not filled whole. */
-const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, worth: number | undefined) =>
+const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, { sellPrice, buyPrice }: Prices) =>
   [
     [
       t`Received`,
       <>
         <AmountIn atoms={buy} token={pair.buy} />
-        {worth !== undefined && <span class="soft"> {usd(usdOf(buy, pair.buy.decimals, worth))}</span>}
+        <Worth atoms={buy} token={pair.buy} price={buyPrice} />
       </>,
     ],
-    [t`Paid`, <AmountOut key="paid" atoms={sell} token={pair.sell} />],
+    [
+      t`Paid`,
+      <>
+        <AmountOut atoms={sell} token={pair.sell} />
+        <Worth atoms={sell} token={pair.sell} price={sellPrice} />
+      </>,
+    ],
   ] as const
 
-interface SurplusProps {
-  readonly view: OrderView
+interface SurplusProps extends Pick<OrderResultProps, 'view' | 'prices'> {
   readonly order: Order
-  readonly worth: number | undefined
 }
 
 /** USD of a surplus as Activity adds it up; by today's price of an order that was not signed here. */
-function useGainUsd({ view, order, worth }: SurplusProps): number | undefined {
+function useGainUsd({ view, order, prices }: SurplusProps): number | undefined {
   const { profile } = useWorkspace()
-  const { chainId, uid, terms, pair } = view
+  const { chainId, uid } = view
   const key = { profileId: profile.id, chainId, uid }
   const rows = useLive(() => watchSignedOf(key), [profile.id, chainId, uid])
   const signed = rows?.find(({ kind, usd: at }) => kind === 'order' && at !== null)
-  const sellWorth = useUsdPrice(terms.kind === 'buy' ? pair.sell.address : null)
-  const price = terms.kind === 'sell' ? worth : sellWorth
+  const price = gainedPrice(view, prices)
   const atoms = surplusOverLimit(order)
   if (!rows || atoms === undefined) return undefined
   const asSigned = gainUsd(chainId, order, signed?.usd ?? undefined)

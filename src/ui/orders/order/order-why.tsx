@@ -11,6 +11,10 @@ interface OrderWhyProps {
   readonly isAsking: boolean
 }
 
+/** No line ends within a few words in parentheses. */
+const joinParentheses = (says: string): string =>
+  says.replace(/\([^()]{1,24}\)/g, (words) => words.replaceAll(' ', '\u00a0'))
+
 /** The reasons; when there are none, that is said, but not before everything was asked. */
 export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
   <Card title={t`Why isn’t it filled?`}>
@@ -27,7 +31,7 @@ export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
           <Icon name={reason.isBlocker ? 'warning' : 'info'} size={16} />
           <span>
             {reason.isBlocker && <strong>{t`Action needed:`} </strong>}
-            {reason.says}
+            {joinParentheses(reason.says)}
           </span>
         </li>
       ))}

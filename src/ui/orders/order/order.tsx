@@ -16,7 +16,7 @@ import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
-import { useUsdPrice } from '../../tokens/use-funds'
+import { usePairPrices } from '../../tokens/use-funds'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -91,7 +91,12 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const isLone = fills.length === 1 && view.order?.executedFee !== undefined
   // What has traded has an auction to show as soon as the report is there.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
-  const worth = useUsdPrice(hasTraded ? view.pair.buy.address : null)
+  const { sell, buy } = view.pair
+  const usdPrices = usePairPrices({
+    sellToken: sell.isKnown ? sell.address : null,
+    buyToken: buy.isKnown ? buy.address : null,
+  })
+  const worth = usdPrices.buyPrice
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   // Beside what an auction made of the order, and below what is known of one that waits or has ended.
   const timeline = report && (
@@ -112,7 +117,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
         </>
       }
     >
-      <OrderHead view={view} worth={worth} />
+      <OrderHead view={view} prices={usdPrices} />
       <OrderStages view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
@@ -120,7 +125,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}
-      <OrderResult view={view} fills={fills} worth={worth} />
+      <OrderResult view={view} fills={fills} prices={usdPrices} />
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
       ) : (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import type { Order } from '../../../../src/domain/orders/order'
 import { toAmount } from '../../../../src/domain/scalars'
+import { priceRangeText } from '../../../../src/ui/orders/group/price-range'
 import { sumGroup } from '../../../../src/ui/orders/group/sums'
 import type { OrderView } from '../../../../src/ui/orders/view'
 import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
@@ -26,9 +27,13 @@ describe('what a group comes to', () => {
     expect(sums).toMatchObject({
       limit: { sell: (ETHER * 5n) / 2n, buy: 8_625_000_000n },
       executed: { sell: 0n, buy: 0n },
-      prices: ['3,300', '3,600'],
     })
-    expect(sums?.pricedIn.symbol).toBe('USDC')
+    expect(sums && priceRangeText({ ...sums, start: 'buyPerSell' }, 'buyPerSell')).toBe(
+      '1\u00a0WETH = 3,300 to 3,600\u00a0USDC',
+    )
+    expect(sums && priceRangeText({ ...sums, start: 'buyPerSell' }, 'sellPerBuy')).toBe(
+      '1\u00a0USDC = 0.000277778 to 0.000303031\u00a0WETH',
+    )
   })
 
   it('counts what has traded', () => {
@@ -46,8 +51,10 @@ describe('what a group comes to', () => {
         terms: makePurchase(dollars * 1_000_000n),
       }) as OrderView
     const sums = sumGroup([purchase(3_100n), purchase(2_900n)])
-    expect(sums).toMatchObject({ kind: 'buy', prices: ['2,900', '3,100'] })
-    expect(sums?.pricedIn.symbol).toBe('USDC')
+    expect(sums?.kind).toBe('buy')
+    expect(sums && priceRangeText({ ...sums, start: 'sellPerBuy' }, 'sellPerBuy')).toBe(
+      '1\u00a0WETH = 2,900 to 3,100\u00a0USDC',
+    )
   })
 
   it('is nothing of orders that trade against each other, and of none', () => {

@@ -1,0 +1,44 @@
+/** The prices of several orders, turned around when pressed. */
+
+import { useState } from 'preact/hooks'
+import { sidesOf } from '../../../client/trade/offer'
+import type { TokenPair } from '../../../client/trade/tokens'
+import type { Executed } from '../../../domain/orders/amounts'
+import { type PriceDirection, turned, writePrice } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
+import { joinUnits } from '../../../domain/text/units'
+import { Icon } from '../../kit/icon'
+
+interface PriceRangeProps {
+  readonly pair: TokenPair
+  /** The limits of the least and of the greatest price, the way round it starts. */
+  readonly ends: readonly [Executed, Executed]
+  readonly start: PriceDirection
+}
+
+/**
+ * Writes the prices between two limits, least first; one price where both come to the same.
+ * @example priceRangeText(props, 'buyPerSell') // '1 WETH = 9,000 to 9,900 USDC'
+ */
+export function priceRangeText({ pair, ends, start }: PriceRangeProps, direction: PriceDirection): string {
+  const limits = direction === start ? ends : ends.toReversed()
+  const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
+  const [low = '', high] = limits.map((limit) => writePrice(sidesOf(pair, limit), direction))
+  const prices = low === high ? low : t`${low} to ${high}`
+  return `${joinUnits(`1 ${one.symbol}`)} = ${prices}\u00a0${other.symbol}`
+}
+
+export function PriceRange(props: PriceRangeProps) {
+  const [direction, turn] = useState(props.start)
+  return (
+    <button
+      type="button"
+      class="price-line"
+      onClick={() => turn(turned(direction))}
+      title={t`Invert the price`}
+    >
+      {priceRangeText(props, direction)}
+      <Icon name="swap" size={16} />
+    </button>
+  )
+}
