@@ -71,7 +71,7 @@ function surplusPercent(bps: number): string {
   return bps > MAX_SURPLUS_BPS ? `>${writePercent('999')}` : `+${writePercent(formatUnits(BigInt(bps), 2))}`
 }
 
-/** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote"; empty where nothing worth a cent was gained. */
+/** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote."; empty where nothing worth a cent was gained. */
 function writeGains(order: NotifiedOrder): string {
   const { chainId, terms, executed } = order
   const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
@@ -85,7 +85,7 @@ function writeGains(order: NotifiedOrder): string {
     ...(surplus ? [t`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
     ...(overQuote ? [t`${overQuote} vs. quote`] : []),
   ]
-  return gains.length === 0 ? '' : `. ${gains.join(', ')}`
+  return gains.length === 0 ? '' : `. ${gains.join(', ')}.`
 }
 
 const CENT_USD = 0.01

@@ -30,14 +30,14 @@ const buying = makeTerms({
 describe('a fill', () => {
   it('says what was sold for what, and how much better than the limit', () => {
     expect(writeNotificationText('order_filled', told())).toBe(
-      'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%)',
+      'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%).',
     )
   })
 
   it('says how much better than quoted it was, when it was', () => {
     const executed = { sell: WETH_1, buy: 3_020_000_000n }
     expect(writeNotificationText('order_filled', told({ executed }))).toBe(
-      'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote',
+      'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote.',
     )
   })
 
@@ -56,7 +56,7 @@ describe('a fill', () => {
   it('of a buy order counts what was saved', () => {
     const executed = { sell: 3_050_000_000n, buy: WETH_1 }
     expect(writeNotificationText('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
-      'Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%)',
+      'Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%).',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a fill', () => {
   it('in part says how much of it', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
     expect(writeNotificationText('order_partially_filled', told({ executed, shown: null }))).toBe(
-      '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%)',
+      '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%).',
     )
   })
 })

@@ -76,7 +76,7 @@ describe('an order of somebody else', () => {
         type: 'order_filled',
         uid,
         isRead: 0,
-        message: 'Watched: Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%)',
+        message: 'Watched: Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%).',
       },
     ])
     expect(await readCount('changes')).toBe(before + 1)
