@@ -73,27 +73,28 @@ export function GroupHead({ group }: { readonly group: OrderGroup | undefined })
   return (
     <li class="order-group small">
       <a href={hrefOf('group', { id: group.id })}>{groupWords(group)}</a>
-      {group.kind === 'ladder' && <LadderTotal id={group.id} />}
+      <GroupTotal id={group.id} />
     </li>
   )
 }
 
-/** What a ladder comes to; a blank line until it was read. */
-function LadderTotal({ id }: Pick<OrderGroup, 'id'>) {
+/** What a group comes to; a blank line until it was read. */
+function GroupTotal({ id }: Pick<OrderGroup, 'id'>) {
   const found = useLive(() => watchGroup(id), [id])
-  return <span class="soft">{found === undefined ? '\u00a0' : found && ladderTotal(found)}</span>
+  return <span class="soft">{found === undefined ? '\u00a0' : found && groupTotal(found)}</span>
 }
 
 /**
- * Sums up a ladder in a line; undefined where not all of its orders are in this browser.
+ * Sums up a group in a line; undefined where not all of its orders are in this browser. Of orders of which one cancels the other
+ * the amounts are not added.
  * @example 'Sell 0.1 WETH → 945 USDC · 0 of 5 filled'
  * @internal Exported for its test.
  */
-export function ladderTotal({ group: { uids }, entries }: GroupOrders): string | undefined {
-  const sums = entries.length === uids.length ? sumGroup(entries.map(viewEntry)) : undefined
-  if (!sums) return undefined
-  const filled = entries.filter(hasTraded).length
-  return `${sidesLine(sums.kind, sums.pair, sums.limit)} · ${t`${filled} of ${uids.length} filled`}`
+export function groupTotal({ group: { kind, uids }, entries }: GroupOrders): string | undefined {
+  if (entries.length !== uids.length) return undefined
+  const filled = t`${entries.filter(hasTraded).length} of ${uids.length} filled`
+  const sums = kind === 'ladder' ? sumGroup(entries.map(viewEntry)) : undefined
+  return sums ? `${sidesLine(sums.kind, sums.pair, sums.limit)} · ${filled}` : filled
 }
 
 /** The way from an order to its group. */

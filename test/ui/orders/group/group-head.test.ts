@@ -4,8 +4,8 @@ import type { OrderGroup } from '../../../../src/client/db/rows/order-watch'
 import { toAmount } from '../../../../src/domain/scalars'
 import {
   arrangeGroups,
+  groupTotal,
   groupWords,
-  ladderTotal,
   startOfGroup,
 } from '../../../../src/ui/orders/group/group-head'
 import type { OrderView } from '../../../../src/ui/orders/view'
@@ -30,7 +30,7 @@ describe('a group in a list', () => {
     ])
   })
 
-  it('of a ladder says what its orders come to, and how many traded', () => {
+  it('says what the orders of a ladder come to, and of all how many traded', () => {
     const entryOf = (executedBuyAmount: bigint) =>
       ({
         chainId: MAINNET,
@@ -46,8 +46,9 @@ describe('a group in a list', () => {
         },
       }) as unknown as OrderEntry
     const found = { group, entries: [entryOf(0n), entryOf(5n)] }
-    expect(ladderTotal(found)).toBe('Sell 2 WETH → 6,600 USDC · 1 of 2 filled')
-    expect(ladderTotal({ ...found, entries: found.entries.slice(1) })).toBeUndefined()
+    expect(groupTotal(found)).toBe('Sell 2 WETH → 6,600 USDC · 1 of 2 filled')
+    expect(groupTotal({ ...found, entries: found.entries.slice(1) })).toBeUndefined()
+    expect(groupTotal({ ...found, group: { ...group, kind: 'oco' } })).toBe('1 of 2 filled')
   })
 
   it('has its orders in the order of its page where they stand together', () => {
