@@ -1,6 +1,6 @@
 /** QR codes: a text as a drawing, and a picture as its text. The package is loaded when it is first needed. */
 
-/** A code as one SVG path on a grid of `size` units, a quiet border of two units around it. */
+/** A code as one SVG path on a grid of `size` units, with the quiet border of four units that cameras ask for. */
 export interface QrDrawing {
   readonly size: number
   readonly path: string
@@ -9,7 +9,7 @@ export interface QrDrawing {
 /** Draws a text. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { encodeQR } = await import('qr')
-  const rows = encodeQR(text, 'raw', { ecc: 'medium' })
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = rows
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('')

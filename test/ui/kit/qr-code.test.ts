@@ -25,6 +25,12 @@ describe('a QR code', () => {
     expect(await readQr(await paint(text, 4))).toBe(text)
   })
 
+  it('has a quiet border of four units', async () => {
+    const { size, path } = await drawQr(text)
+    const at = [...path.matchAll(/M(\d+) (\d+)h/g)].flatMap(([, x, y]) => [Number(x), Number(y)])
+    expect([Math.min(...at), Math.max(...at)]).toEqual([4, size - 5])
+  })
+
   it('is not found where there is none', async () => {
     const data = new Uint8ClampedArray(200 * 200 * 4).fill(255)
     expect(await readQr({ width: 200, height: 200, data })).toBeUndefined()
