@@ -48,8 +48,12 @@ export function Surplus({ owner }: SurplusProps) {
 
 const countWords = ({ orders, isPart }: SurplusHistory): string =>
   isPart
-    ? t`Newest ${orders} orders, at their value when signed`
-    : plural(orders, t`1 order, at its value when signed`, t`${orders} orders, at their value when signed`)
+    ? t`Newest ${orders} orders on all networks, at prices when signed`
+    : plural(
+        orders,
+        t`1 order on all networks, at prices when signed`,
+        t`${orders} orders on all networks, at prices when signed`,
+      )
 
 function Steps({ points, end }: { readonly points: readonly SurplusPoint[]; readonly end: Milliseconds }) {
   const steps = toSteps(points, end)

@@ -122,7 +122,7 @@ function RegisterButton({ registration, onDone }: RegisterButtonProps) {
           <Button
             kind="primary"
             size="wide"
-            icon={isUnlocked ? 'check' : 'lock'}
+            {...(registration ? { icon: isUnlocked ? 'check' : 'lock' } : {})}
             disabled={!registration}
             isBusy={signing.isPending}
             onClick={start}

@@ -35,7 +35,7 @@ export function ReferralCode({ ownCode, isTooLate }: ReferralCodeProps) {
           <p class="small soft">{t`This account traded before it used a code. It can no longer be linked to one.`}</p>
         )}
       </Card>
-      <TraderStats />
+      <TraderStats isTooLate={isTooLate} />
     </>
   )
 }
@@ -93,7 +93,7 @@ function ChosenCode({ code }: { readonly code: string }) {
 }
 
 /** What trading with a code came to. */
-function TraderStats() {
+function TraderStats({ isTooLate }: Pick<ReferralCodeProps, 'isTooLate'>) {
   const { profile } = useWorkspace()
   const { address } = useAccount()
   const { state } = useReply(
@@ -105,7 +105,9 @@ function TraderStats() {
       {state.step === 'pending' && <Skeleton height={120} />}
       {state.step === 'done' && <Facts rows={traderRows(state.value, now())} />}
       {state.step === 'refused' && state.errorType === 'NotFound' ? (
-        <p class="small soft">{t`No trade is linked to a code yet.`}</p>
+        <p class="small soft">
+          {isTooLate ? t`No trade is linked to a code.` : t`No trade is linked to a code yet.`}
+        </p>
       ) : (
         <Outcome state={state} />
       )}

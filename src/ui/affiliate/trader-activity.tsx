@@ -36,7 +36,7 @@ export function TraderActivity({ state }: TraderActivityProps) {
       {state.step === 'pending' && <Skeleton height={120} />}
       <Outcome state={state} />
       {state.step === 'done' && rows.length === 0 && (
-        <p class="small soft">{t`Filled orders show up here, with what counts of them.`}</p>
+        <p class="small soft">{t`Filled orders appear here, with what counts of them.`}</p>
       )}
       {rows.length > 0 && <Fills rows={rows} />}
       {rows.length >= PAGE && !isEnd && (

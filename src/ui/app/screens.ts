@@ -63,12 +63,12 @@ export const screens: Record<RouteName, ScreenRow> = {
   channels: {
     title: 'Notification settings',
     load: () => import('../notifications/channels/channels').then((screen) => screen.ChannelsScreen),
-    under: 'settings',
+    under: 'activity',
   },
   deliveries: {
     title: 'Delivery log',
     load: () => import('../notifications/deliveries').then((screen) => screen.DeliveriesScreen),
-    under: 'settings',
+    under: 'activity',
   },
   affiliate: {
     title: 'Affiliate',

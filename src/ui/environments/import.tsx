@@ -45,7 +45,7 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
     <div class="screen-body">
       <ScreenHead title={t`Import environment`} back={hrefOf('environments')} />
       <Card>
-        <p class="small">{t`Choose a file or paste its text or link. You see what it adds before it does.`}</p>
+        <p class="small">{t`Choose a file, or paste JSON or a link. You review it before it is added.`}</p>
         <FileField
           label={t`File`}
           hint={t`A JSON file that Cowbell exported.`}

@@ -25,9 +25,7 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   if (isStale || !value) return state.step === 'pending' ? <Skeleton height={40} /> : null
   const standing = value.funds.filter(({ allowance }) => allowance > 0n)
   if (standing.length === 0) {
-    return (
-      <p class="small soft">{t`No open approvals. You approve a token before its order; the fill uses it up.`}</p>
-    )
+    return <p class="small soft">{t`No open approvals. You approve a token when you sell it.`}</p>
   }
   return (
     <ul class="approvals">

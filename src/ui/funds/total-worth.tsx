@@ -55,6 +55,7 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
 /** Nothing while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
+  const { chain } = useWorkspace()
   if (holdings.every(({ worth }) => worth === undefined)) return null
   return (
     <section class="total-worth" aria-labelledby="total-value">
@@ -62,7 +63,7 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
       <p class="total">{usd(shownTotal(holdings))}</p>
       <DayChange holdings={holdings} />
       {surplus !== undefined && surplus > 0 && (
-        <p class="small total-surplus">{tx`Surplus at current prices: ${usd(surplus)}`}</p>
+        <p class="small total-surplus">{tx`Surplus on ${chain.label}, at current prices: ${usd(surplus)}`}</p>
       )}
     </section>
   )

@@ -13,23 +13,26 @@ import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress } from '../../wallet/vault/checksum'
 import type { Mark } from '../kit/status-mark'
 
-/** The shape beside a notification's title. */
+/** The shape beside a notification's title, related types side by side. */
 export const notificationMarks = {
   order_filled: 'fulfilled',
   order_partially_filled: 'partiallyFilled',
+  price_improvement: 'open',
+  order_expiring: 'open',
   order_expired: 'expired',
   order_cancelled: 'cancelled',
+  cancelled_elsewhere: 'cancelled',
   insufficient_balance: 'refused',
-  price_improvement: 'open',
   approval_missing: 'refused',
   presignature_missing: 'refused',
   signature_mismatch: 'refused',
-  order_expiring: 'open',
   out_of_reach: 'open',
   back_in_reach: 'open',
   price_alert: 'open',
-  cancelled_elsewhere: 'cancelled',
 } as const satisfies Record<NotificationType, Mark>
+
+/** Every type, in the order of a list to choose from. */
+export const listedTypes = Object.keys(notificationMarks) as readonly NotificationType[]
 
 /** What is chosen of the notifications; `all` and null mean that it does not matter. */
 export interface NotificationChoice {
@@ -68,7 +71,7 @@ export const filterOf = (
 /** Every type by its title, all of them first. */
 export const typeChoices: readonly { readonly value: NotificationType | 'all'; readonly label: string }[] = [
   { value: 'all', label: t`All types` },
-  ...notificationType.options.map((value) => ({ value, label: notificationTitle(value) })),
+  ...listedTypes.map((value) => ({ value, label: notificationTitle(value) })),
 ]
 
 /** Every account by its name, all of them first. */

@@ -140,13 +140,13 @@ const NoNotifications = () => (
     action={
       <div class="buttons">
         <ButtonLink kind="primary" href={hrefOf('swap')}>
-          {t`Place an order`}
+          {t`New order`}
         </ButtonLink>
         <ButtonLink href={hrefOf('channels')}>{t`Notification settings`}</ButtonLink>
       </div>
     }
   >
-    {t`Fills, expiries and cancellations appear here. Also get them on Telegram, email or a webhook.`}
+    {t`Fills, expiries and cancellations appear here. Also get them by Telegram, email, webhook or Web Push.`}
   </EmptyState>
 )
 

@@ -35,15 +35,15 @@ const TAB_LABELS = { open: t`Open`, filled: t`Filled`, ended: t`History` } as co
 const EMPTY = {
   open: {
     title: t`No open orders`,
-    says: t`Open orders show up here. Cowbell notifies you when they fill.`,
+    says: t`Open orders appear here. Cowbell notifies you when they fill.`,
   },
   filled: {
     title: t`No filled orders yet`,
-    says: t`Filled orders show up here with price and surplus.`,
+    says: t`Filled orders appear here with price and surplus.`,
   },
   ended: {
     title: t`No cancelled or expired orders`,
-    says: t`Expired, cancelled and refused orders show up here.`,
+    says: t`Expired, cancelled and refused orders appear here.`,
   },
 } as const satisfies Record<OrderTab, { title: string; says: string }>
 

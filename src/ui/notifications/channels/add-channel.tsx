@@ -15,7 +15,7 @@ export function AddChannel() {
     return (
       <GoOnInTab
         route="channels"
-        says={t`Add a phone, email, browser or webhook. Secrets are entered in a tab.`}
+        says={t`Add Telegram, email, a webhook or Web Push. Secrets are entered in a tab.`}
         word={t`Add a channel in a tab`}
       />
     )

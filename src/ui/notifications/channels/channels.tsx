@@ -37,7 +37,7 @@ export function ChannelsScreen() {
         <Split
           aside={
             <>
-              <Card title={t`When`}>
+              <Card title={t`Quiet times`}>
                 <QuietTimes preferences={settings.preferences} />
               </Card>
               <Card title={t`Price alerts on ${chain.label}`}>
@@ -46,7 +46,7 @@ export function ChannelsScreen() {
               <Card title={t`Thresholds`}>
                 <NotificationThresholds preferences={settings.preferences} />
               </Card>
-              <Card title={t`Push to this browser (advanced)`}>
+              <Card title={t`Web Push (advanced)`}>
                 <OwnPushes key={profile.id} />
               </Card>
             </>

@@ -1,16 +1,11 @@
 /** The table of mutes: a row for each type, account and muted order, a column for each channel. */
 
-import {
-  isUrgent,
-  type NotificationType,
-  notificationTitle,
-  notificationType,
-} from '../../../client/db/rows/notification'
+import { isUrgent, type NotificationType, notificationTitle } from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
-import { readMute } from '../notification-view'
+import { listedTypes, readMute } from '../notification-view'
 
 /** A cell: whether it is notified there, and the mute that a press sets or ends. */
 export interface MuteCell {
@@ -80,7 +75,7 @@ export function muteMatrix(
   const ofType = (type: NotificationType) =>
     rowOf(`type:${type}`, notificationTitle(type), columns, mutes, isUrgent(type))
   const sections = [
-    { title: t`By type`, rows: notificationType.options.map(ofType) },
+    { title: t`By type`, rows: listedTypes.map(ofType) },
     {
       title: t`By account`,
       rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),

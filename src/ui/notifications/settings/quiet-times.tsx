@@ -93,7 +93,7 @@ export function NotificationThresholds({ preferences }: WithPreferences) {
       />
       <NumberField
         label={t`Warn before expiry (minutes)`}
-        hint={t`Short orders are warned later.`}
+        hint={t`For short orders, closer to their expiry.`}
         given={expiringMinutes}
         range={[1, 1440]}
         onNumber={(minutes) => ({ expiringMinutes: Math.round(minutes) })}
