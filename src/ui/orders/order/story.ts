@@ -87,6 +87,8 @@ export interface OpenFacts {
   readonly pair: TokenPair
   readonly report: Pick<DebugReport, 'events' | 'auctions'> | undefined
   readonly funds: { readonly balance: bigint; readonly allowance: bigint } | undefined
+  /** What all open orders of the account can still take of the sell token; undefined where that is not known. */
+  readonly openSells: bigint | undefined
   /** How much better for the trader the limit is than the market, basis points, by the prices of both tokens. */
   readonly distanceBps: number | undefined
   /** The same by a quote for what is left: network costs and price impact are in it. */
@@ -101,6 +103,7 @@ export interface OpenReason {
     | 'presignature'
     | 'balance'
     | 'allowance'
+    | 'sharedAllowance'
     | 'service'
     | 'price'
     | 'competition'
@@ -131,6 +134,14 @@ const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => repo
 
 const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', t`The account holds`)
 const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', t`CoW Protocol may spend`)
+
+/** An allowance that covers the order alone, and not the others that draw on it. */
+function lookAtOtherOrders(facts: OpenFacts): string | undefined {
+  const { funds, openSells = 0n, pair } = facts
+  const { sell } = pair
+  if (!funds || openSells <= funds.allowance || lackOfAllowance(facts)) return undefined
+  return t`CoW Protocol may spend ${amountIn(funds.allowance, sell)} ${sell.symbol}, your open orders sell up to ${amountOut(openSells, sell)} ${sell.symbol}.`
+}
 
 /** What the service says of the funds is left out where they were looked at, which says more. */
 function lookAtService(facts: OpenFacts): string | undefined {
@@ -201,6 +212,7 @@ const LOOKS = {
       : undefined,
   balance: (facts) => blocker(lackOfBalance(facts)),
   allowance: (facts) => blocker(lackOfAllowance(facts)),
+  sharedAllowance: (facts) => remark(lookAtOtherOrders(facts)),
   service: (facts) => blocker(lookAtService(facts)),
   settlement: (facts) => remark(lookAtSettlement(facts)),
   competition: (facts) => remark(lookAtCompetition(facts)),

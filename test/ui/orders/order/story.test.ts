@@ -114,6 +114,22 @@ describe('why an order is open', () => {
     })
   })
 
+  it('can be an approval that others draw on as well, which blocks nothing yet', () => {
+    const funds = { balance: 10n ** 19n, allowance: 10n ** 18n }
+    const openSells = 3n * 10n ** 18n
+    expect(explain({ funds, openSells })).toEqual([
+      {
+        kind: 'sharedAllowance',
+        says: 'CoW Protocol may spend 1 WETH, your open orders sell up to 3 WETH.',
+        isBlocker: false,
+      },
+    ])
+    expect(explain({ funds, openSells: 10n ** 18n })).toEqual([])
+    expect(explain({ funds: { ...funds, allowance: 1n }, openSells }).map(({ kind }) => kind)).toEqual([
+      'allowance',
+    ])
+  })
+
   it('can be too small an approval; a partial order needs but an atom', () => {
     const funds = { balance: 10n ** 18n, allowance: 1n }
     expect(explain({ funds }).map(({ kind }) => kind)).toEqual(['allowance'])
