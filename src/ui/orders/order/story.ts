@@ -212,11 +212,11 @@ const LOOKS = {
       : undefined,
   balance: (facts) => blocker(lackOfBalance(facts)),
   allowance: (facts) => blocker(lackOfAllowance(facts)),
-  sharedAllowance: (facts) => remark(lookAtOtherOrders(facts)),
   service: (facts) => blocker(lookAtService(facts)),
   settlement: (facts) => remark(lookAtSettlement(facts)),
   competition: (facts) => remark(lookAtCompetition(facts)),
   price: (facts) => remark(lookAtPrice(facts)),
+  sharedAllowance: (facts) => remark(lookAtOtherOrders(facts)),
   expiry: ({ terms, order, now }) => {
     const left = endOf({ ...terms, ...order }) - now
     if (left <= 0 || left > SOON_SECONDS) return undefined

@@ -37,7 +37,9 @@ type Names = ReadonlyMap<string, string>
 /** A pool in the picture, where there is little room. */
 function poolMark(pool: string, names: Names, hops: number): string {
   if (pool.startsWith('0x')) return `…${pool.slice(-4)}`
-  return hops > MAX_NAMED_HOPS ? '' : (names.get(pool) ?? '')
+  const name = names.get(pool) ?? ''
+  if (hops === 1) return t`${name} pool`
+  return hops > MAX_NAMED_HOPS ? '' : name
 }
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
