@@ -58,7 +58,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/ui/dapps/order': 'test/ui/review/objections.test.ts and test/e2e/wallets/connected-sites.spec.ts',
   'src/ui/environments': 'test/e2e/service/remote.spec.ts and test/client/settings/profile-draft.test.ts',
   'src/ui/safe': 'test/e2e/wallets/safe-accounts.spec.ts',
-  'src/ui/settings/sites': 'test/e2e/explorer/explorer-wishes.spec.ts',
 }
 
 /** A folder is small enough to be seen at a glance; widgets stand side by side. */

@@ -14,7 +14,8 @@ export interface AccessPorts extends SitePorts {
 /** A permission is for a whole host: no path is in it. */
 const wholeHost = (pattern: string): string => pattern.replace(/^(\w+:\/\/[^/]+)\/.*$/, '$1/*')
 
-const isAllowed = (pattern: string, origins: readonly string[]): boolean =>
+/** Whether one of the origins that the browser allows is the host of a match pattern, or holds it. */
+export const isAllowed = (pattern: string, origins: readonly string[]): boolean =>
   [pattern, '<all_urls>', '*://*/*', `${pattern.split(':')[0]}://*/*`].some((each) => origins.includes(each))
 
 /** Hosts that our content script may not run on now, as match patterns; `known` are those of the manifest. */

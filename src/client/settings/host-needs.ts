@@ -22,7 +22,7 @@ const nodesOf = ({ nodes, devnet, ownProfiles }: Settings): readonly string[] =>
 ]
 
 /** The hosts of what is beside profiles: RPC endpoints, channels, token lists, sites with badges and connected sites. */
-async function readOtherHosts(settings: Settings): Promise<readonly string[]> {
+export async function readOtherHosts(settings: Settings): Promise<readonly string[]> {
   const channels = await readChannels()
   const keys = (table: { toCollection(): { primaryKeys(): PromiseLike<string[]> } }) =>
     table.toCollection().primaryKeys()
@@ -34,10 +34,6 @@ async function readOtherHosts(settings: Settings): Promise<readonly string[]> {
     ...settings.pages.sites.map(({ origin }) => origin),
   ])
 }
-
-/** Whether something beside the profiles needs the host of a match pattern. */
-export const isNeededBesideProfiles = async (pattern: string): Promise<boolean> =>
-  (await readOtherHosts(await readSettings())).includes(pattern)
 
 /** Whether anything needs the host of a match pattern, such as `https://orders.example/*`. */
 async function isHostNeeded(pattern: string): Promise<boolean> {

@@ -5,9 +5,9 @@ import { clientDb } from '../../../src/client/db/db'
 import type { AddedSite } from '../../../src/client/db/rows/settings'
 import { addSite, removeSite } from '../../../src/client/explorer/added-sites'
 import { addChannel } from '../../../src/client/notify/channels/setup'
-import { isNeededBesideProfiles, releaseHost } from '../../../src/client/settings/host-needs'
+import { readOtherHosts, releaseHost } from '../../../src/client/settings/host-needs'
 import { newProfileId, saveProfile } from '../../../src/client/settings/own-profiles'
-import { changeSettings } from '../../../src/client/settings/settings'
+import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { addTokenList } from '../../../src/client/tokens/lists'
 import { emptyClientDb, NOW } from '../../support/client'
 import { customAt } from '../../support/own-profile'
@@ -84,7 +84,7 @@ describe('a host', () => {
   it('that nothing asks is not needed', async () => {
     await addTokenList('tokens.json', LIST, NOW)
     expect([await isHostNeeded(PATTERN), await isHostNeeded('https://api.cow.fi/*')]).toEqual([false, true])
-    expect(await isNeededBesideProfiles('https://api.cow.fi/*')).toBe(false)
+    expect(await readOtherHosts(await readSettings())).not.toContain('https://api.cow.fi/*')
   })
 
   it.each(USERS)('that %s asks is needed, and its neighbours are not', async (_, add) => {

@@ -1,29 +1,23 @@
-/** What Cowbell may do in this browser, each with its reason; what was granted for a profile can be given back. */
+/** What Cowbell may do in this browser, each with its reason; a host that was allowed can be given back. */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { Settings } from '../../../client/db/rows/settings'
-import { isNeededBesideProfiles } from '../../../client/settings/host-needs'
-import { listProfileIds, type Profile, profileOf } from '../../../client/settings/profiles'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
+import { readGrantedHosts } from './granted-hosts'
+import { knownPatterns } from './known-sites'
+import { permissionReasons } from './permission-reasons'
 
 const reasons = [
-  [t`Storage`, t`Keeps the wallet unlocked while the browser runs, and updates open pages.`],
-  [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],
-  [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
-  [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],
-  [t`Active tab`, t`Finds wallets on the page you choose. No other page is touched.`],
-  [t`Side panel`, t`Shows the app beside a page.`],
-  [t`Idle state`, t`Locks the wallet when the computer locks.`],
-  [t`Context menu`, t`One entry: add badges to this site.`],
+  ...Object.values(permissionReasons),
   [
     t`Order and block explorers`,
-    t`Shows badges beside orders and settlements. Nothing else of the page leaves the browser.`,
+    t`Shows badges beside orders and settlements. Only order UIDs and settlement hashes leave the browser.`,
   ],
 ] as const
 
@@ -43,30 +37,9 @@ export function PermissionList() {
   )
 }
 
-const remote = ({ backend }: Profile): readonly string[] => (backend.kind === 'remote' ? backend.origins : [])
+const readGranted = (settings: Settings) => readGrantedHosts(settings, knownPatterns(), browser.permissions)
 
-/** Of every profile. */
-const askableWith = (settings: Settings): readonly string[] => {
-  const named = listProfileIds().map((profileId) => profileOf({ ...settings, profileId }))
-  return [...new Set(named.flatMap(remote))]
-}
-
-/** A host that may be reached, and whether something needs it now. */
-interface Granted {
-  readonly origin: string
-  readonly isUsed: boolean
-}
-
-async function readGranted(settings: Settings): Promise<readonly Granted[]> {
-  const used = remote(profileOf(settings))
-  const read = async (origin: string): Promise<readonly Granted[]> =>
-    (await browser.permissions.contains({ origins: [origin] }))
-      ? [{ origin, isUsed: used.includes(origin) || (await isNeededBesideProfiles(origin)) }]
-      : []
-  return (await Promise.all(askableWith(settings).map(read))).flat()
-}
-
-/** Hosts of profiles that the user granted. */
+/** Hosts that the user granted. */
 function GrantedHosts() {
   const { settings } = useWorkspace()
   const [load, setLoad] = useState(() => () => readGranted(settings))

@@ -1,0 +1,15 @@
+/** Why Cowbell has each permission of its manifest, by the manifest's name for it. */
+import { t } from '../../../domain/text/texts'
+
+/** What each is called, and what it is for. */
+export const permissionReasons = {
+  storage: [t`Storage`, t`Keeps the wallet unlocked until it locks. Updates open pages.`],
+  unlimitedStorage: [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],
+  alarms: [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
+  notifications: [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],
+  activeTab: [t`Active tab`, t`Finds wallets on the page you choose. No other page is touched.`],
+  scripting: [t`Scripts`, t`Runs on sites that you add or connect, and asks a page for its wallets.`],
+  sidePanel: [t`Side panel`, t`Shows the app beside a page.`],
+  idle: [t`Idle state`, t`Locks the wallet when the computer locks.`],
+  contextMenus: [t`Context menu`, t`Two entries: Cowbell on this site, and open a linked order.`],
+} as const satisfies Readonly<Record<string, readonly [name: string, reason: string]>>
