@@ -154,7 +154,7 @@ function Notifications() {
 function Badges() {
   return (
     <>
-      <p class="small soft">{t`Badges beside orders, the bell and your own sites.`}</p>
+      <p class="small soft">{t`Badges, the bell, and your own sites.`}</p>
       <Ways to={[['explorers', t`Badge settings`]]} />
     </>
   )
@@ -187,8 +187,8 @@ function PlayMoney() {
 
 /** What developers go to, and what for. */
 const tools = [
-  ['contract', t`API reference`, t`Every endpoint with its fields and refusals.`],
-  ['inspector', t`Inspector`, t`Records calls, shows them on a time line, sends them again.`],
+  ['contract', t`API reference`, t`Every endpoint with its fields, replies and errors.`],
+  ['inspector', t`Inspector`, t`Records calls, shows them on a timeline, sends them again.`],
   ['lab', t`Order lab`, t`Decodes and builds orders, UIDs, signatures and calldata.`],
   ['faults', t`Faults`, t`Makes calls slow, fail or lie on purpose.`],
   ['shadow', t`Shadow`, t`Compares replies with those of a second environment.`],
@@ -221,7 +221,7 @@ function About() {
     <>
       <p class="small">{tx`Cowbell ${browser.runtime.getManifest().version}, MIT license.`}</p>
       <p class="small soft">
-        {t`No sign-up, no analytics, no servers of ours. Only your chosen environment receives requests.`}
+        {t`No sign-up, no analytics, no servers of ours. Requests go only to hosts that you choose or allow.`}
       </p>
       <Ways to={[['diagnostics', t`Diagnostics`]]} />
     </>

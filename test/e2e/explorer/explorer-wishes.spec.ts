@@ -17,6 +17,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { ownSites } from '../support/own-sites'
 import { readBadges } from '../support/read-badges'
+import { seen } from '../support/seen'
 import { holds } from '../walk/until'
 
 const OWN = 'https://orders.example'
@@ -59,8 +60,13 @@ describe('a site of one’s own', () => {
   })
 
   it('is badged once it is, on that host alone, and no more once it is removed', async () => {
+    // What is chosen for a site is offered once it is named, and first of all it can be.
+    await seen(desk.locator('.card h2').first()).toHaveText('Add badges to orders.example')
+    await seen(desk.getByRole('checkbox', { name: 'Show the bell here' })).toHaveCount(0)
     await desk.getByRole('button', { name: 'Add badges' }).click()
     await desk.getByRole('list', { name: 'Your own sites' }).getByText(OWN).waitFor()
+    await desk.getByRole('checkbox', { name: 'Show the bell here' }).waitFor()
+    await seen(desk.locator('.card h2').first()).toHaveText('On orders.example')
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open, others.cancelled]))
     await expectWords(page, ['Open', 'Cancelled'])
     await desk.getByRole('button', { name: 'Remove' }).click()

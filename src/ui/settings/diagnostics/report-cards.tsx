@@ -1,11 +1,21 @@
-/** The parts of a report as cards: problems first, then versions, storage, worker, what was slow, permissions. */
+/** The parts of a report as cards: problems first, then the system, storage, worker, what was slow, permissions. */
 import type { DiagnosticReport } from '../../../client/diagnostics/report'
 import { formatBytes, moment } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { Card, Facts, Split } from '../../kit/card'
 import { Progress } from '../../kit/progress'
-import { browserOf, listErrors, listSlow, listTroubles, type Trouble, tookOf, whenOf } from './report-words'
+import {
+  accountsOf,
+  browserOf,
+  isStorageKept,
+  listErrors,
+  listSlow,
+  listTroubles,
+  type Trouble,
+  tookOf,
+  whenOf,
+} from './report-words'
 import '../../styles/screens/developer/values.css'
 
 interface CardProps {
@@ -23,7 +33,7 @@ export const ReportCards = ({ report }: CardProps) => (
     }
   >
     <ProblemsCard report={report} />
-    <VersionsCard report={report} />
+    <SystemCard report={report} />
     <StorageCard report={report} />
   </Split>
 )
@@ -67,16 +77,15 @@ const Happened = ({ label, list }: HappenedProps) => (
   </ul>
 )
 
-function VersionsCard({ report: { cowbell, browser, language, accounts, at } }: CardProps) {
-  const kinds = Object.entries(accounts).map(([kind, count]) => `${count} ${kind}`)
+function SystemCard({ report: { cowbell, browser, language, accounts, at } }: CardProps) {
   return (
-    <Card title={t`Versions`}>
+    <Card title={t`System`}>
       <Facts
         rows={[
           ['Cowbell', cowbell],
           [t`Browser`, browserOf(browser)],
           [t`Language`, language],
-          [t`Accounts`, kinds.length === 0 ? t`None` : kinds.join(', ')],
+          [t`Accounts`, accountsOf(accounts)],
           [t`Time`, moment(Date.parse(at))],
         ]}
       />
@@ -84,7 +93,9 @@ function VersionsCard({ report: { cowbell, browser, language, accounts, at } }: 
   )
 }
 
-function StorageCard({ report: { storage, databases, rows } }: CardProps) {
+function StorageCard({ report }: CardProps) {
+  const { storage, databases, rows } = report
+  const isKept = isStorageKept(report, globalThis.location)
   return (
     <Card title={t`Storage`}>
       {!('failed' in storage) && (
@@ -95,13 +106,15 @@ function StorageCard({ report: { storage, databases, rows } }: CardProps) {
       )}
       <Facts
         rows={[
-          ...('failed' in storage ? [] : [[t`Persistent`, storage.isPersistent ? t`Yes` : t`No`] as const]),
+          ...(isKept === undefined ? [] : [[t`Persistent`, isKept ? t`Yes` : t`No`] as const]),
           [t`Databases`, 'failed' in databases ? t`Unreadable` : String(databases.length)],
           [t`Rows`, 'failed' in rows ? t`Unreadable` : String(countRows(rows))],
         ]}
       />
-      {!('failed' in storage || storage.isPersistent) && (
-        <p class="small soft">{t`The browser may delete data when the disk is full.`}</p>
+      {isKept !== undefined && (
+        <p class="small soft">
+          {isKept ? t`Kept when the disk is full.` : t`The browser may delete it when the disk is full.`}
+        </p>
       )}
     </Card>
   )

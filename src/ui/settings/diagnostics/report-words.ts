@@ -3,7 +3,8 @@ import { partTitle } from '../../../client/db/rows/problem'
 import type { DiagnosticReport } from '../../../client/diagnostics/report'
 import { duration } from '../../../domain/text/durations'
 import { formatMs, moment } from '../../../domain/text/numbers'
-import { t, translate } from '../../../domain/text/texts'
+import { plural, t, translate } from '../../../domain/text/texts'
+import { isKeptWhenFull } from '../storage/storage-setting'
 
 /** Something that is wrong: what, in which words, and when or where. */
 export interface Trouble {
@@ -88,3 +89,21 @@ export const whenOf = (secondsFromNow: number): string =>
 /** How long something took, or that it failed. */
 export const tookOf = ({ ms, failed }: { readonly ms: number; readonly failed?: string }): string =>
   failed === undefined ? formatMs(ms) : t`Failed after ${formatMs(ms)}`
+
+/** How often each kind of account is there. @example accountsOf({ key: 2, watch: 1 }) // '2 keys, 1 watch-only' */
+export function accountsOf(counts: DiagnosticReport['accounts']): string {
+  const words: Readonly<Record<string, (count: number) => string>> = {
+    key: (count) => plural(count, t`1 key`, t`${count} keys`),
+    external: (count) => plural(count, t`1 wallet`, t`${count} wallets`),
+    safe: (count) => plural(count, t`1 Safe`, t`${count} Safes`),
+    watch: (count) => t`${count} watch-only`,
+  }
+  const kinds = Object.entries(counts).map(([kind, count]) => words[kind]?.(count) ?? `${count} ${kind}`)
+  return kinds.length === 0 ? t`None` : kinds.join(', ')
+}
+
+/** Whether what is stored stays when the disk is full; undefined where the storage cannot be read. */
+export const isStorageKept = (
+  { storage }: Pick<DiagnosticReport, 'storage'>,
+  page: Pick<URL, 'protocol'>,
+): boolean | undefined => ('failed' in storage ? undefined : isKeptWhenFull(storage.isPersistent, page))

@@ -33,7 +33,10 @@ export function ExplorersScreen({ params }: ScreenProps) {
   const { pages } = useWorkspace().settings
   const { scheme, host } = params
   const given = scheme && host ? `${scheme}://${host}` : ''
-  const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
+  const isKnown =
+    given === '' ||
+    knownPatterns().includes(`${given}/*`) ||
+    pages.sites.some(({ origin }) => origin === given)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Explorer badges`} back={hrefOf('settings')} />
@@ -51,8 +54,8 @@ export function ExplorersScreen({ params }: ScreenProps) {
       >
         <BarredSites />
         {given && host && (
-          <Card title={t`On ${host}`}>
-            <SiteChoices pages={pages} origin={given} />
+          <Card title={isKnown ? t`On ${host}` : t`Add badges to ${host}`}>
+            {isKnown ? <SiteChoices pages={pages} origin={given} /> : <AddSite given={given} />}
           </Card>
         )}
         <Card title={t`Badges`}>
@@ -63,7 +66,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
         </Card>
         <Card title={t`Your own sites`}>
           <AddedSites pages={pages} />
-          <AddSite given={isKnown ? '' : given} />
+          {isKnown && <AddSite given="" />}
         </Card>
       </Split>
     </div>

@@ -13,7 +13,6 @@ import { useLoaded } from '../../kit/use-loaded'
  * Whether data stays when the disk is full. With its permission for unlimited storage Chromium deletes nothing of an
  * extension, whatever it says of persistence; Firefox wants to be asked, and then agrees
  * (https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies).
- * @internal Exported for its test.
  */
 export const isKeptWhenFull = (isPersistent: boolean, { protocol }: Pick<URL, 'protocol'>): boolean =>
   isPersistent || protocol === 'chrome-extension:'

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { DiagnosticReport } from '../../../../src/client/diagnostics/report'
 import { moment } from '../../../../src/domain/text/numbers'
 import {
+  accountsOf,
   browserOf,
+  isStorageKept,
   listErrors,
   listSlow,
   listTroubles,
@@ -90,4 +92,18 @@ it.each([
 it('times are in the units of the house', () => {
   expect([whenOf(895), whenOf(-38)]).toEqual(['in 14m 55s', '38s ago'])
   expect([tookOf({ ms: 1265 }), tookOf({ ms: 7, failed: 'gone' })]).toEqual(['1,265 ms', 'Failed after 7 ms'])
+})
+
+it('accounts are counted by their kind, in words', () => {
+  expect(accountsOf({})).toBe('None')
+  expect(accountsOf({ external: 2, key: 1, safe: 1, watch: 3 })).toBe(
+    '2 wallets, 1 key, 1 Safe, 3 watch-only',
+  )
+})
+
+it('storage stays in Chromium, which says nothing of it, and in Firefox once it agreed', () => {
+  const report = { storage: { usedBytes: 1000, quotaBytes: 5000, isPersistent: false } }
+  const kept = ['chrome-extension:', 'moz-extension:'].map((protocol) => isStorageKept(report, { protocol }))
+  expect(kept).toEqual([true, false])
+  expect(isStorageKept({ storage: { failed: 'blocked' } }, { protocol: 'moz-extension:' })).toBeUndefined()
 })
