@@ -157,10 +157,10 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
-/** A line with the address behind its word. */
+/** A line with the address behind its word; an owner is the address alone, for nobody in the lab is "you". */
 const toRow = ({ label, text, detail = '' }: SigningLine): LabRow => [
   label,
-  detail.startsWith('0x') ? `${text} ${detail}` : text,
+  label === t`Token owner` ? detail : detail.startsWith('0x') ? `${text} ${detail}` : text,
 ]
 
 /** A permit in words, and what its owner is to know of it; nothing of other messages. */
@@ -175,8 +175,7 @@ function explainPermit(message: KnownMessage, { deployment, findToken, now }: La
     writeTime: (at) => moment(toMilliseconds(at)),
   })
   return {
-    // Whose it is stands among the fields: in the lab it is nobody's.
-    sections: [{ title, rows: lines.filter(({ label }) => label !== t`Token owner`).map(toRow) }],
+    sections: [{ title, rows: lines.map(toRow) }],
     findings: warnings.map(({ says }) => caution('', says)),
   }
 }
@@ -204,7 +203,7 @@ function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim
             : []),
         ],
       },
-      { title: 'domain', rows: Object.entries(domain).map(([name, value]) => [name, writeValue(value)]) },
+      { title: t`Domain`, rows: Object.entries(domain).map(([name, value]) => [name, writeValue(value)]) },
       { title: primaryType, rows: Object.entries(fields).map(([name, value]) => [name, writeValue(value)]) },
       ...claimed.sections,
     ],

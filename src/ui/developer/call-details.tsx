@@ -24,7 +24,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
     <Card title={`${call.method} ${call.path.split('?')[0]}`}>
       <Facts
         rows={[
-          [t`Sent to`, call.sentTo ?? t`Answered inside Cowbell`],
+          call.sentTo === null ? [t`Answered by`, t`Cowbell (nothing was sent)`] : [t`Sent to`, call.sentTo],
           [t`Started`, new Date(call.at).toISOString()],
           [t`Status`, call.error ?? String(call.status)],
           ...(call.sentTo === null ? [] : [[t`Attempts`, String(call.attempts)] as const]),

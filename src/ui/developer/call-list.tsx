@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import type { KnownCall } from '../../client/developer/call-rows'
 import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { isFailed, lengthOf, placeParts, rowsInView, spanOf } from './call-rows'
+import { isFailed, lengthOf, placeParts, rowsInView, shortPath, spanOf } from './call-rows'
 
 const ROW_HEIGHT = 36
 const LIST_HEIGHT = 432
@@ -52,8 +52,8 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
               onClick={() => onChoice(call)}
             >
               <span class="mono">{call.method}</span>
-              <span class="mono call-path">
-                <bdi>{call.path}</bdi>
+              <span class="mono call-path" title={call.path}>
+                <bdi>{shortPath(call.path)}</bdi>
               </span>
               <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
               <span class="mono">{formatMs(Math.round(lengthOf(call)))}</span>

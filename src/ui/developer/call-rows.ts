@@ -2,6 +2,7 @@
 
 import type { KnownCall } from '../../client/developer/call-rows'
 import { MAX_CALLS } from '../../client/developer/call-writer'
+import { shortHex } from '../../domain/text/numbers'
 
 /** A filter: every word of the search is found in the call. */
 export interface CallFilter {
@@ -22,6 +23,9 @@ export const toSearched = (calls: readonly KnownCall[]): readonly SearchedCall[]
 /** Whether a call failed. */
 export const isFailed = ({ status, error }: Pick<KnownCall, 'status' | 'error'>): boolean =>
   error !== null || status === 0 || status >= 400
+
+/** A path with its hex shortened: what it asks for is not pushed out of its row by what it asks about. */
+export const shortPath = (path: string): string => path.replace(/0x[\da-f]+/gi, shortHex)
 
 /** Calls with those read later; what two reads both found is there once. */
 export function appendCalls<C extends KnownCall>(before: readonly C[], added: readonly C[]): readonly C[] {

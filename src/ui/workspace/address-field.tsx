@@ -7,7 +7,7 @@ import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
-import type { TypedAddress } from './use-ens'
+import { type TypedAddress, useEnsNode } from './use-ens'
 import { useWorkspace } from './workspace'
 
 interface AddressFieldProps {
@@ -17,9 +17,9 @@ interface AddressFieldProps {
   readonly onText: (text: string) => void
 }
 
-const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress) => {
+const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress, hasNames: boolean) => {
   if (isPending) return t`Looking up the name…`
-  if (!address) return t`0x and 40 hex digits, or an ENS name.`
+  if (!address) return hasNames ? t`0x and 40 hex digits, or an ENS name.` : t`0x and 40 hex digits.`
   if (!name) return undefined
   return isTypedName
     ? tx`${name} is ${<code class="address">{withChecksum(address)}</code>}`
@@ -28,6 +28,7 @@ const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress) => {
 
 /** The field, and what to mind about the address in it. */
 export function AddressField({ label, text, typed, onText }: AddressFieldProps) {
+  const hasNames = useEnsNode() !== undefined
   return (
     <>
       <TextField
@@ -36,7 +37,7 @@ export function AddressField({ label, text, typed, onText }: AddressFieldProps) 
         onText={onText}
         placeholder="0x…"
         fault={typed.fault}
-        hint={hintOf(typed)}
+        hint={hintOf(typed, hasNames)}
       />
       <div aria-live="polite">{typed.address && <LookAlikeNote at={typed.address} />}</div>
     </>

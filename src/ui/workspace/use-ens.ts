@@ -9,7 +9,8 @@ import { useWorkspace } from './workspace'
 /** So long nothing is asked after a letter, milliseconds: no name is asked for letter by letter. */
 const WAIT_MS = 400
 
-function useEnsNode() {
+/** Where names are asked, undefined where none can be. */
+export function useEnsNode() {
   const { profile, chain, settings } = useWorkspace()
   return ensNodeFor(profile, chain.id, settings)
 }

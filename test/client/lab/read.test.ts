@@ -217,7 +217,7 @@ describe('typed data', () => {
     expect(report.sections[0]).toMatchObject({ title: expect.stringMatching(/^Permit: unlimited/) })
     expect(rowOf(report, 'Amount')).toBe('Unlimited')
     expect(rowOf(report, 'Spender')).toBe(`Unknown address ${spender}`)
-    expect(rowOf(report, 'Token owner')).toBeUndefined()
+    expect(rowOf(report, 'Token owner')).toBe(TRADER)
     expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(spender))
   })
 

@@ -12,7 +12,7 @@ import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { type Hands, handsOn } from '../support/firefox-page'
 import { copyGrantedBuild } from '../support/granted-build'
-import { NATIVE_PRICE, openUnfinished } from '../support/unfinished-service'
+import { NATIVE_PRICE, NATIVE_PRICE_ROW, openUnfinished } from '../support/unfinished-service'
 
 const bugs: unknown[] = []
 let server: HttpServer
@@ -55,7 +55,7 @@ const readAll = (selector: string) =>
     selector,
   )
 const countPrices = async () =>
-  (await readAll('.call-row')).filter((row) => row.includes(NATIVE_PRICE)).length
+  (await readAll('.call-row')).filter((row) => row.includes(NATIVE_PRICE_ROW)).length
 const askPrice = () => call('getNativePrice', { network: MAINNET, token: WETH })
 
 /** What the service refuses a quote with, or the kind of the quote. */
@@ -85,7 +85,7 @@ describe('the inspector, in Firefox', () => {
     await hands.see('Calls appear here as they are made.')
     expect((await askPrice()).price).toBe(7)
     await expect.poll(countPrices).toBe(1)
-    await hands.press(`GET${NATIVE_PRICE}`)
+    await hands.press(`GET${NATIVE_PRICE_ROW}`)
     await expect
       .poll(hands.readFacts)
       .toMatchObject({ 'Sent to': server.url + NATIVE_PRICE, Status: '200', Attempts: '1' })

@@ -19,7 +19,7 @@ import { copyGrantedBuild } from '../support/granted-build'
 import { readRows } from '../support/rows'
 import { runSdkCode } from '../support/run-sdk-code.mjs'
 import { seen } from '../support/seen'
-import { NATIVE_PRICE, openUnfinished } from '../support/unfinished-service'
+import { NATIVE_PRICE, NATIVE_PRICE_ROW, openUnfinished } from '../support/unfinished-service'
 import { openOffice } from '../walk/bell'
 import { readFacts, readText } from '../walk/facts'
 import { go } from '../walk/keys'
@@ -62,12 +62,12 @@ describe('the inspector', () => {
     await recording.click()
     await seen(recording).toBeChecked()
     await expect.poll(() => askPrice().then(({ price }) => price)).toBe(7)
-    await seen(rowOf(NATIVE_PRICE)).toBeVisible()
-    await seen(rowOf(NATIVE_PRICE).locator('[data-kind="network"]')).toHaveCount(1)
+    await seen(rowOf(NATIVE_PRICE_ROW)).toBeVisible()
+    await seen(rowOf(NATIVE_PRICE_ROW).locator('[data-kind="network"]')).toHaveCount(1)
   })
 
   it('sends a call again to another environment, by the keyboard alone, and says where its reply differs', async () => {
-    await rowOf(NATIVE_PRICE).focus()
+    await rowOf(NATIVE_PRICE_ROW).focus()
     await page.keyboard.press('Enter')
     const field = page.getByLabel('Environment to ask')
     await field.focus()
@@ -134,7 +134,7 @@ describe('the inspector', () => {
     await rowOf('POST').click()
     expect(await runShell(await copy('curl'))).toMatchObject({ errorType: expect.any(String) })
 
-    await rowOf(NATIVE_PRICE).click()
+    await rowOf(NATIVE_PRICE_ROW).click()
     const recorded = { price: 7, source: 'guess' }
     expect(await runShell(await copy('curl'))).toEqual(recorded)
     const sent = await new Function(`return (async () => ${await copy('fetch')})()`)()
@@ -160,7 +160,7 @@ describe('the inspector', () => {
   })
 
   it('keeps what was recorded when the worker is ended, and goes on recording', async () => {
-    const rows = listCalls().getByRole('button').filter({ hasText: NATIVE_PRICE })
+    const rows = listCalls().getByRole('button').filter({ hasText: NATIVE_PRICE_ROW })
     const before = await rows.count()
     await askPrice()
     await seen(rows).toHaveCount(before + 1)

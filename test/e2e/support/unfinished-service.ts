@@ -2,10 +2,13 @@
 import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
+import { shortPath } from '../../../src/ui/developer/call-rows'
 import { WETH } from '../../support/client'
 
 /** What is asked for that price. */
 export const NATIVE_PRICE = `/mainnet/api/v1/token/${WETH}/native_price`
+/** The same as the inspector's list has it. */
+export const NATIVE_PRICE_ROW = shortPath(NATIVE_PRICE)
 
 const unfinished =
   (service: Fetch): Fetch =>

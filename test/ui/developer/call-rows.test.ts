@@ -8,6 +8,7 @@ import {
   placeParts,
   prependCalls,
   rowsInView,
+  shortPath,
   spanOf,
   toSearched,
 } from '../../../src/ui/developer/call-rows'
@@ -118,4 +119,12 @@ describe('the rows in view', () => {
   it('of a short list are all of it', () => {
     expect(rowsInView(0, 400, 40, 3)).toEqual([0, 3])
   })
+})
+
+it('a path keeps its words, and of its hex what tells one from another', () => {
+  const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+  expect(shortPath(`/mainnet/tokens/${token}/usdPrice?of=${token}`)).toBe(
+    '/mainnet/tokens/0xa0b8…eb48/usdPrice?of=0xa0b8…eb48',
+  )
+  expect(shortPath('/xdai/api/v1/quote')).toBe('/xdai/api/v1/quote')
 })
