@@ -6,6 +6,7 @@ import type { Settings } from '../../../client/db/rows/settings'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { Skeleton } from '../../kit/progress'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
@@ -44,16 +45,20 @@ function GrantedHosts() {
   const { settings } = useWorkspace()
   const [load, setLoad] = useState(() => () => readGranted(settings))
   const origins = useLoaded(load)
+  const known = origins.step === 'done' ? origins.value : []
   const returning = useAction(async (origin: string) => {
     await browser.permissions.remove({ origins: [origin] })
     setLoad(() => () => readGranted(settings))
   })
-  if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>
       <h3>{t`Allowed hosts`}</h3>
-      {origins.value.length === 0 && <p class="small soft">{t`None. The sandbox needs none.`}</p>}
-      {origins.value.map(({ origin, isUsed }) => (
+      {origins.step === 'pending' && <Skeleton height={20} />}
+      <Outcome state={origins} />
+      {origins.step === 'done' && origins.value.length === 0 && (
+        <p class="small soft">{t`None. The sandbox needs none.`}</p>
+      )}
+      {known.map(({ origin, isUsed }) => (
         <div key={origin} class="row">
           <code class="grow">{origin}</code>
           {isUsed ? (

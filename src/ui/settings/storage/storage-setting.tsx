@@ -5,6 +5,7 @@ import { formatBytes } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { Skeleton } from '../../kit/progress'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
@@ -34,6 +35,7 @@ export function StorageSetting() {
     setLoad(() => () => readStorage())
     return isKept
   })
+  if (state.step === 'pending') return <Skeleton height={20} />
   if (state.step !== 'done') return <Outcome state={state} />
   const { usage, isKept } = state.value
   return (
