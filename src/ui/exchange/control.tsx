@@ -52,14 +52,16 @@ export function useControl(held: HeldExchange, name: ControlName, undoSays?: str
 interface ControlFrameProps {
   readonly name: ControlName
   readonly title: string
+  /** What the form does, where that is more than its row says. */
+  readonly says?: string
   readonly control: Pick<AppliedControl, 'state' | 'says' | 'undo'>
   readonly children: ComponentChildren
 }
 
-export const ControlFrame = ({ name, title, control, children }: ControlFrameProps) => (
+export const ControlFrame = ({ name, title, says, control, children }: ControlFrameProps) => (
   <section class="stack control" data-tight aria-label={title}>
     <h3>{title}</h3>
-    <p class="small soft">{translate(exchangeControls[name].says)}</p>
+    <p class="small soft">{says ?? translate(exchangeControls[name].says)}</p>
     {children}
     <p class="small control-result" role="status">
       {control.says}

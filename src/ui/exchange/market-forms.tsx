@@ -7,6 +7,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { useGaps } from '../kit/use-gaps'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { useWorkspace } from '../workspace/workspace'
@@ -101,14 +102,20 @@ export function SeedForm({ held }: ControlProps) {
   const control = useControl(held, 'seed')
   const [text, setText] = useState(held.settings.seed ?? '')
   const seed = text.trim()
-  const set = () => seed !== '' && void control.run({ seed }, t`Price seed: ${seed}.`)
+  const gaps = useGaps()
+  const set = () => gaps.submit(seed !== '', () => control.run({ seed }, t`Price seed: ${seed}.`))
   return (
     <ControlFrame name="seed" title={t`Seed`} control={control}>
       <Form class="row control-line" onSubmit={set}>
         <div class="grow">
-          <TextField label={t`Price seed`} value={text} onText={setText} />
+          <TextField
+            label={t`Price seed`}
+            value={text}
+            onText={setText}
+            fault={gaps.faultOf(text, t`Enter a seed.`)}
+          />
         </div>
-        <Button type="submit" disabled={seed === '' || seed.length > 60} isBusy={control.isPending}>
+        <Button type="submit" disabled={seed.length > 60} isBusy={control.isPending}>
           {t`Set seed`}
         </Button>
       </Form>

@@ -1,11 +1,13 @@
 /** What the protocol takes and allows: fees, banned accounts, the affiliate program, and the routes that need the CMS. */
 import { useState } from 'preact/hooks'
 import type { ControlInput } from '../../api/exchange/controls'
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { CheckField, SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { useGaps } from '../kit/use-gaps'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { ControlFrame, type ControlProps, useControl } from './control'
@@ -16,17 +18,23 @@ export function BanForm({ held }: ControlProps) {
   const [text, setText] = useState('')
   const typed = useTypedAddress(text)
   const { banned = [] } = held.settings
-  const ban = () =>
-    typed.address &&
-    void control
-      .run({ account: typed.address, isBanned: true }, t`Banned: ${withChecksum(typed.address)}.`)
-      .then(() => setText(''))
+  const gaps = useGaps()
+  const ban = async (account: Address) => {
+    await control.run({ account, isBanned: true }, t`Banned: ${withChecksum(account)}.`)
+    setText('')
+  }
   return (
     <ControlFrame name="ban" title={t`Banned accounts`} control={control}>
-      <Form class="stack" isTight onSubmit={ban}>
-        <AddressField label={t`Account`} text={text} typed={typed} onText={setText} />
+      <Form class="stack" isTight onSubmit={() => gaps.submit(typed.address, ban)}>
+        <AddressField
+          label={t`Account`}
+          text={text}
+          typed={typed}
+          onText={setText}
+          fault={gaps.faultOf(text, t`Enter an address.`)}
+        />
         <div class="buttons">
-          <Button type="submit" disabled={!typed.address} isBusy={control.isPending}>
+          <Button type="submit" isBusy={control.isPending}>
             {t`Ban account`}
           </Button>
         </div>

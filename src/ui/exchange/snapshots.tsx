@@ -11,7 +11,7 @@ import {
   watchSnapshots,
 } from '../../client/developer/snapshots'
 import { Refusal } from '../../domain/refusal'
-import { clock, day } from '../../domain/text/numbers'
+import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -20,6 +20,7 @@ import { Form } from '../kit/form'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
+import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
 import { useUndo } from '../kit/use-undo'
 import { ControlFrame, type ControlProps, useControl } from './control'
@@ -43,6 +44,7 @@ export function SaveForm({ held }: ControlProps) {
   const control = useControl(held, 'save')
   const [typed, setName] = useState('')
   const undo = useUndo()
+  const gaps = useGaps()
   const name = typed.trim()
   const saving = useAction(async () => {
     const before = await findSnapshot(name)
@@ -55,12 +57,22 @@ export function SaveForm({ held }: ControlProps) {
     return t`Saved as ${fileOf('')}.`
   }
   return (
-    <ControlFrame name="save" title={t`Save`} control={control}>
-      <Form class="row control-line" onSubmit={() => name !== '' && void saving.run()}>
+    <ControlFrame
+      name="save"
+      title={t`Save`}
+      says={t`Keeps the whole state as a snapshot, or saves it as a JSON file.`}
+      control={control}
+    >
+      <Form class="row control-line" onSubmit={() => gaps.submit(name !== '', () => saving.run())}>
         <div class="grow">
-          <TextField label={t`Name of the snapshot`} value={typed} onText={setName} />
+          <TextField
+            label={t`Name of the snapshot`}
+            value={typed}
+            onText={setName}
+            fault={gaps.faultOf(typed, t`Enter a name.`)}
+          />
         </div>
-        <Button type="submit" disabled={name === ''} isBusy={saving.isPending}>
+        <Button type="submit" isBusy={saving.isPending}>
           {t`Save snapshot`}
         </Button>
       </Form>
@@ -99,7 +111,7 @@ function Snapshots({ held }: ControlProps) {
           <li key={each.name} class="row snapshot">
             <span class="grow">
               {each.name}
-              <span class="small soft"> {t`${day(each.savedAt)} ${clock(each.savedAt)}`}</span>
+              <span class="small soft"> {moment(each.savedAt)}</span>
             </span>
             <Button
               size="small"

@@ -18,6 +18,7 @@ import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
+import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
@@ -95,6 +96,7 @@ function NewEntry() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const typed = useTypedAddress(text)
+  const gaps = useGaps()
   const { address } = typed
   const given = name.trim() || (typed.name ?? '').slice(0, MAX_NAME)
   const adding = useAction(async () => {
@@ -105,16 +107,22 @@ function NewEntry() {
   })
   const isReady = address !== undefined && given !== ''
   return (
-    <Form
-      isTight
-      onSubmit={() => {
-        if (isReady) adding.run()
-      }}
-    >
-      <TextField label={t`Name`} value={name} onText={(next) => setName(next.slice(0, MAX_NAME))} />
-      <AddressField label={t`Address`} text={text} typed={typed} onText={setText} />
+    <Form isTight onSubmit={() => gaps.submit(isReady, () => adding.run())}>
+      <TextField
+        label={t`Name`}
+        value={name}
+        onText={(next) => setName(next.slice(0, MAX_NAME))}
+        fault={gaps.faultOf(given, t`Enter a name.`)}
+      />
+      <AddressField
+        label={t`Address`}
+        text={text}
+        typed={typed}
+        onText={setText}
+        fault={gaps.faultOf(text, t`Enter an address.`)}
+      />
       <div class="buttons">
-        <Button type="submit" icon="plus" disabled={!isReady} isBusy={adding.isPending}>
+        <Button type="submit" icon="plus" isBusy={adding.isPending}>
           {t`Add address`}
         </Button>
       </div>

@@ -23,6 +23,7 @@ import { Field, TextField } from '../kit/field'
 import { FileInput } from '../kit/file-field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
+import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
 import { RemoveButton, RemovedNote } from './removed-note'
 
@@ -32,7 +33,7 @@ export function TokenLists() {
   return (
     <div class="stack">
       <h3>{t`Token lists`}</h3>
-      <p class="small soft">{t`Their tokens are found where a token is chosen. Listed tokens are never replaced.`}</p>
+      <p class="small soft">{t`Tokens of these lists appear in the token picker. Listed tokens are never replaced.`}</p>
       {lists && lists.length > 0 && (
         <ul class="known-tokens" aria-label={t`Token lists`}>
           {lists.map((list) => (
@@ -67,28 +68,29 @@ function Listed({ list }: { readonly list: TokenList }) {
   )
 }
 
+const WRONG_URL = t`Enter a URL that begins with https://.`
+
 /** The browser is asked for the host first, in the press. */
 function FromUrl() {
   const [text, setText] = useState('')
   const url = readListUrl(text)
+  const gaps = useGaps()
   const adding = useAction(async (from: string) => {
     await askForHosts([hostPatternOf(from)], browser.permissions)
     await addTokenList(from, await fetchTokenList((request) => fetch(request), from), now())
     setText('')
   })
   return (
-    <Form isTight onSubmit={() => url !== undefined && adding.run(url)}>
+    <Form isTight onSubmit={() => gaps.submit(url, adding.run)}>
       <TextField
         label={t`URL of a token list`}
         placeholder="https://lists.example/tokens.json"
         value={text}
         onText={setText}
-        fault={
-          text.trim() === '' || url !== undefined ? undefined : t`Enter a URL that begins with https://.`
-        }
+        fault={text.trim() === '' ? gaps.faultOf(text, WRONG_URL) : url === undefined ? WRONG_URL : undefined}
       />
       <div class="buttons">
-        <Button type="submit" icon="plus" disabled={url === undefined} isBusy={adding.isPending}>
+        <Button type="submit" icon="plus" isBusy={adding.isPending}>
           {t`Add token list`}
         </Button>
       </div>

@@ -15,6 +15,8 @@ interface AddressFieldProps {
   readonly text: string
   readonly typed: TypedAddress
   readonly onText: (text: string) => void
+  /** What is wrong though nothing was typed. */
+  readonly fault?: string | undefined
 }
 
 const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress, hasNames: boolean) => {
@@ -27,7 +29,7 @@ const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress, hasName
 }
 
 /** The field, and what to mind about the address in it. */
-export function AddressField({ label, text, typed, onText }: AddressFieldProps) {
+export function AddressField({ label, text, typed, onText, fault }: AddressFieldProps) {
   const hasNames = useEnsNode() !== undefined
   return (
     <>
@@ -36,7 +38,7 @@ export function AddressField({ label, text, typed, onText }: AddressFieldProps) 
         value={text}
         onText={onText}
         placeholder="0x…"
-        fault={typed.fault}
+        fault={fault ?? typed.fault}
         hint={hintOf(typed, hasNames)}
       />
       <div aria-live="polite">{typed.address && <LookAlikeNote at={typed.address} />}</div>
