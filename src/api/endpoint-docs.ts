@@ -19,7 +19,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Quote stream, Beyond the specification',
   },
   placeOrder: {
-    summary: 'Submit a signed order, in the place of another one if its app data says so; answers its UID.',
+    summary: 'Submit a signed order, in the place of another one if its app data says so; returns its UID.',
     source: 'Placing an order, Refusals, HTTP, Orders',
   },
   getOrder: {
@@ -39,7 +39,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Cancelling',
   },
   getAccountOrders: {
-    summary: "An account's orders, newest first.",
+    summary: 'An account’s orders, newest first.',
     source: 'Lists',
   },
   getTransactionOrders: {
@@ -59,11 +59,11 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'App data',
   },
   putAppData: {
-    summary: 'Store a document under its hash; 200 when it was there.',
+    summary: 'Store a document under its hash; 200 if already stored.',
     source: 'Placing an order, HTTP',
   },
   putAppDataUnhashed: {
-    summary: 'Store a document; answers its hash.',
+    summary: 'Store a document; returns its hash.',
     source: 'App data',
   },
   getSolverCompetition: {
@@ -95,7 +95,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Lists',
   },
   getTotalSurplus: {
-    summary: "Total surplus of an account's fills over their limit prices, in wei.",
+    summary: 'Total surplus of an account’s fills over their limit prices, in wei.',
     source: 'Token prices, Beyond the specification',
   },
   getUsdPrice: {
@@ -111,19 +111,19 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Token prices',
   },
   getTokenMetadata: {
-    summary: 'When a token was first traded here, and its price of now; null for either that is not known.',
+    summary: 'When a token was first traded here, and its current price; null for either that is not known.',
     source: 'Token prices, Beyond the specification',
   },
   getAffiliateStats: {
-    summary: "An affiliate's statistics.",
+    summary: 'An affiliate’s statistics.',
     source: 'Affiliates',
   },
   getTraderStats: {
-    summary: "A trader's statistics.",
+    summary: 'A trader’s statistics.',
     source: 'Affiliates',
   },
   getAffiliate: {
-    summary: "A wallet's code and the program's parameters.",
+    summary: 'A wallet’s code and the program’s parameters.',
     source: 'Affiliates',
   },
   registerAffiliate: {
@@ -131,7 +131,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Affiliates, HTTP',
   },
   getTraderActivity: {
-    summary: "A trader's fills as the program counts them, newest first, fifty at a time.",
+    summary: 'A trader’s fills as the program counts them, newest first, fifty at a time.',
     source: 'Affiliates, Beyond the specification',
   },
   getReferralCode: {
@@ -139,7 +139,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Affiliates, Beyond the specification',
   },
   getNotifications: {
-    summary: "An account's notifications, newest first.",
+    summary: 'An account’s notifications, newest first.',
     source: 'Notifications, Affiliates',
   },
   getVersion: {
@@ -151,7 +151,7 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'Beyond the specification',
   },
   getOpenApi: {
-    summary: 'This contract as an OpenAPI 3.1 document.',
+    summary: 'This API reference as an OpenAPI 3.1 document.',
     source: 'ours',
   },
   getPaperAccount: {

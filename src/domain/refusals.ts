@@ -30,7 +30,7 @@ export const refusals = {
   UnsupportedToken: { status: 400, says: 'This token is not supported.', fix: 'Choose a listed token.' },
   SellAmountDoesNotCoverFee: {
     status: 400,
-    says: 'The sell amount is smaller than the network cost.',
+    says: 'The sell amount is smaller than the network costs.',
     fix: 'Sell more than the cost that is given.',
   },
   UnsupportedBuyTokenDestination: {

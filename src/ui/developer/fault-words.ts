@@ -4,14 +4,17 @@ import { duration } from '../../domain/text/durations'
 import { formatMs, percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
+/** Milliseconds below a second, else as time is written everywhere. */
+const spanOf = (ms: number): string => (ms < 1000 ? formatMs(ms) : duration(Math.round(ms / 1000)))
+
 function effectOf({ effect }: Fault): string {
   switch (effect.kind) {
     case 'delay':
-      return t`about ${formatMs(effect.medianMs)} late`
+      return t`about ${spanOf(effect.medianMs)} late`
     case 'error':
       return `${effect.status} ${effect.errorType}`
     case 'rateLimit':
-      return t`429 beyond ${effect.perMinute} a minute`
+      return t`429 after ${effect.perMinute} calls a minute`
     case 'cut':
       return effect.isAfter ? t`done, but no reply` : t`no reply`
     case 'malformed':
@@ -34,6 +37,6 @@ function callsOf({ endpoints, share }: Fault): string {
   return share === 1 ? endpoints.join(', ') : t`${much} of ${endpoints.join(', ')}`
 }
 
-/** The faults of a plan. @example 'quote, streamQuotes: about 4,000 ms late' */
+/** The faults of a plan. @example 'quote, streamQuotes: about 4s late' */
 export const describePlan = ({ faults }: FaultPlan): string =>
   faults.map((fault) => `${callsOf(fault)}: ${effectOf(fault)}`).join('; ')

@@ -29,7 +29,7 @@ export function FaultsScreen() {
   return (
     <div class="screen-body">
       <ScreenHead title={t`Faults`} back={hrefOf('settings')} />
-      <p class="small soft">{t`Calls of every environment fail as the scenario says, until it is stopped.`}</p>
+      <p class="small soft">{t`Faults apply to calls of every environment until you stop them.`}</p>
       {faults && (
         <Callout tone="caution" title={t`Faults on: ${faults.name}`}>
           <div class="stack">

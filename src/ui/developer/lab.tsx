@@ -132,7 +132,7 @@ function Report({ report: { kind, sections, findings } }: { readonly report: Lab
         <div class="stack" role="status" aria-label={t`Findings`}>
           {findings.map(({ tone, at, says }, index) => (
             <Callout key={index} tone={tone} title={at === '' ? undefined : <code>{at}</code>}>
-              {says}
+              <p>{says}</p>
             </Callout>
           ))}
           {findings.length === 0 && <Callout tone="good">{t`No faults found.`}</Callout>}

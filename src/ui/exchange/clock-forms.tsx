@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type ExchangeClock, timeBy } from '../../api/exchange/settings'
 import { now } from '../../client/clock'
-import { clock as clockText, day } from '../../domain/text/numbers'
+import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
@@ -17,16 +17,15 @@ type Rate = (typeof RATES)[number]
 
 const rateTexts = (): Readonly<Record<Rate, string>> => ({ 0: t`Paused`, 1: '×1', 10: '×10', 1000: '×1000' })
 
-const timeText = (at: number): string => `${day(at)} ${clockText(at)}`
 const shownAfter = (reply: unknown): string => {
   const { now: at } = reply as { readonly now: number }
-  return t`The clock shows ${timeText(at)}.`
+  return t`The clock shows ${moment(at)}.`
 }
 
 /** What the clock shows at this moment. */
 function ShownTime({ clock }: { readonly clock: ExchangeClock | undefined }) {
   const real = useNow()
-  return <strong class="figures">{timeText(timeBy(clock, real))}</strong>
+  return <strong class="figures">{moment(timeBy(clock, real))}</strong>
 }
 
 export function ClockForm({ held }: ControlProps) {

@@ -80,7 +80,7 @@ function Controls({ exchange, first, isPaper }: ControlsProps) {
   const held = useExchange(exchange, first, isPaper)
   return (
     <>
-      <p class="small soft">{t`Changes take effect at once. Only the exchange uses its clock.`}</p>
+      <p class="small soft">{t`Changes take effect at once. Only the exchange uses this clock.`}</p>
       <div class="control-groups">
         {groupsFor(isPaper).map(({ title, names }) => (
           <Card key={title} title={title}>

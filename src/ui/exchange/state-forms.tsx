@@ -49,7 +49,7 @@ export function LoadForm({ held }: ControlProps) {
       <Form onSubmit={load}>
         <FileField
           label={t`Saved state`}
-          hint={t`A JSON file saved here or by npm run serve.`}
+          hint={t`A JSON file saved here or by “npm run serve”.`}
           accept=".json,application/json"
           fault={isForeign ? t`This is not JSON.` : undefined}
           onText={take}

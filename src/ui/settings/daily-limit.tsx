@@ -33,7 +33,7 @@ export function DailyLimitSetting() {
         onText={type}
         placeholder={t`No limit`}
         fault={isReadable ? undefined : t`Enter whole dollars, or leave empty for no limit.`}
-        hint={t`Counts the signature log of 24 hours. Orders above it must be confirmed by hand.`}
+        hint={t`Counts what you signed in the last 24 hours. Orders above it must be confirmed by hand.`}
       />
       <Outcome state={changing.state} />
     </>

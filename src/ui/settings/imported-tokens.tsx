@@ -16,7 +16,7 @@ export function ImportedTokens() {
   const tokens = useLive(watchImported, [])
   return (
     <div class="stack">
-      <p class="small soft">{t`To import a token, paste its address where a token is chosen.`}</p>
+      <p class="small soft">{t`To import a token, paste its address in the token picker.`}</p>
       {tokens && tokens.length > 0 && (
         <ul class="known-tokens" aria-label={t`Imported tokens`}>
           {tokens.map((token) => (

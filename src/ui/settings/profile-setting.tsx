@@ -18,7 +18,7 @@ const says = {
   sandbox: t`Built-in exchange. Play money, works offline.`,
   production: t`CoW Protocol with real money.`,
   staging: t`CoW Protocol staging, with its own contracts.`,
-  devnet: t`Built-in exchange on your own chain. npm run devnet prints its profile.`,
+  devnet: t`Built-in exchange on your own chain. “npm run devnet” prints its settings.`,
 } as const satisfies Record<keyof typeof profiles, string>
 
 /** What a profile is; one of one's own says which service that is. */

@@ -38,26 +38,25 @@ export function SlippageSetting() {
   const { slippageBps } = settings
   const chosen = slippages.find(({ value }) => value === (slippageBps === null ? AUTO : String(slippageBps)))
   return (
-    <div class="stack" data-tight>
-      <span class="field-label">{t`Slippage`}</span>
-      <Segments
-        label={t`Slippage`}
-        segments={slippages}
-        value={chosen?.value}
-        onChoice={(value) => {
-          setTyped(undefined)
-          changing.run(value === AUTO ? null : Number(value))
-        }}
-      />
+    <div class="stack">
+      <div class="stack" data-tight>
+        <span class="field-label">{t`Slippage`}</span>
+        <Segments
+          label={t`Slippage`}
+          segments={slippages}
+          value={chosen?.value}
+          onChoice={(value) => {
+            setTyped(undefined)
+            changing.run(value === AUTO ? null : Number(value))
+          }}
+        />
+        {slippageBps === null && <p class="small soft">{t`Auto: 0.1% to 2%, by how the pair moves.`}</p>}
+      </div>
       <TextField
         label={t`Custom slippage (%)`}
         inputMode="decimal"
         value={typed ?? (slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2)))}
-        hint={
-          slippageBps === null
-            ? t`Auto: 0.1% to 2%, by how the pair moves.`
-            : t`Maximum price change against the quote.`
-        }
+        hint={t`Maximum price change against the quote.`}
         fault={typed !== undefined && readPercent(typed) === undefined ? percentFault() : undefined}
         onText={type}
       />

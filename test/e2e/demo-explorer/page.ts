@@ -86,7 +86,7 @@ const layout = (prefix: string, heading: string, main: string) => `<!doctype htm
 </header>
 <main>
   <p class="about">A local page that <code>npm start</code> serves, in the shape of an order explorer. It knows order UIDs
-  and nothing else: what their badges say, Cowbell says.</p>
+  and nothing else: Cowbell adds the badges.</p>
   <form action="${pathOf(prefix, 'search')}" role="search">
     <label for="query">Order UID, address or transaction hash</label>
     <input id="query" name="query" type="search" spellcheck="false" autocomplete="off" required pattern="0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64}|[0-9a-fA-F]{112})">

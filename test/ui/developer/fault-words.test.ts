@@ -10,8 +10,8 @@ it('a scenario says which calls it meets, how often, and what it does', () => {
       'Solver outage',
       'quote, streamQuotes: 400 NoLiquidity; getOrderStatus, getAuction: replies up to 1h old',
     ],
-    ['429 storm', '80% of calls: 429 beyond 10 a minute'],
-    ['Slow quotes', 'quote, streamQuotes: about 4,000 ms late'],
+    ['429 storm', '80% of calls: 429 after 10 calls a minute'],
+    ['Slow quotes', 'quote, streamQuotes: about 4s late'],
     ['Bad connection', '20% of calls: no reply; 10% of calls: half a reply; all calls: about 600 ms late'],
     ['Clock 5 minutes behind', 'all calls: clock 5m behind'],
   ])

@@ -49,7 +49,7 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   return (
     <>
       <p class="small soft">
-        {t`Off by default. Every address gets a badge of the same size; only yours has text.`}
+        {t`Off by default. Every address gets a badge of the same size, so sites cannot see which is yours.`}
       </p>
       <ul class="site-choices" aria-label={t`Badge my addresses`}>
         {origins.map((origin) => (

@@ -32,7 +32,7 @@ export function SaveBackup() {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        {t`One encrypted file: accounts, signature log, address book, tokens, alerts, order groups, settings. Your password opens it.`}
+        {t`Saves accounts, signature log, address book, tokens, alerts, order groups and settings in one encrypted file. Your password opens it.`}
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
