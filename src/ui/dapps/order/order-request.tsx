@@ -1,18 +1,11 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
-import {
-  besideMarket,
-  distanceText,
-  marketOf,
-  type Prices,
-  pricesOf,
-} from '../../../client/trade/market-price'
-import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
+import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
+import { limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
-import { directionOf, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
 import { Callout } from '../../kit/callout'
@@ -32,6 +25,7 @@ import { useAccount, useWorkspace } from '../../workspace/workspace'
 import type { RequestProps } from '../request-frame'
 import { SignFoot } from '../sign-foot'
 import { useOrderChecks } from './use-order-checks'
+import { findWorse } from './worse-price'
 
 interface OrderRequestProps extends RequestProps {
   readonly message: OrderMessage
@@ -107,16 +101,6 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
       </SignFoot>
     </>
   )
-}
-
-/** Says of a limit by how much it is on the wrong side of the market; undefined where the swap screen would not warn of it. */
-function findWorse(terms: OrderTerms, market: Executed, { sold = 0, bought = 0 }: SwapWorth) {
-  const distance = distanceFromMarket(limitOf(terms), market)
-  const direction = directionOf(terms)
-  if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
-  const much = `${usd(sold - bought)} (${distanceText(distance, direction)})`
-  const where = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', much)
-  return `${where}. ${t`Check the price before you sign.`}`
 }
 
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
