@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   balances: t`Balances`,
   chosenReceiver: t`Recipient as chosen`,
   receiver: t`Recipient is known`,
-  lookAlike: t`No look-alike recipient`,
+  lookAlike: t`No lookalike recipient`,
   partial: t`Partial fills`,
   fee: t`Fee`,
   limit: t`Limit`,

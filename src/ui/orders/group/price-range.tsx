@@ -18,6 +18,7 @@ interface PriceRangeProps {
 
 /**
  * Writes the prices between two limits, least first; one price where both come to the same.
+ * @internal Exported for its test.
  * @example priceRangeText(props, 'buyPerSell') // '1 WETH = 9,000 to 9,900 USDC'
  */
 export function priceRangeText({ pair, ends, start }: PriceRangeProps, direction: PriceDirection): string {
