@@ -90,7 +90,7 @@ function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRea
         title: t`Approve ${much}`,
         means: isUnlimited(amount)
           ? t`Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
-          : t`Lets CoW Protocol spend ${symbol} when your order fills.`,
+          : t`Lets CoW Protocol spend ${much} when your order fills.`,
         lines,
       }
 }
