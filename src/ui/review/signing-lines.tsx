@@ -37,9 +37,22 @@ const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
 
 const ADDRESSES = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
 
-/** Each address in the case of its checksum, as the head of the review has it: the two are compared by eye. */
+const SHORT_ADDRESS = /(0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4})/
+
+/**
+ * Each address in one line and in the case of its checksum, as the head of the review has it: the two are compared by eye. A line
+ * would end behind the dots of a short one.
+ */
 const withAddresses = (text: string): ComponentChildren =>
-  withWholeAddresses(text.replace(ADDRESSES, (at) => withChecksum(at as Address)))
+  text.split(SHORT_ADDRESS).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} class="short-address">
+        {part}
+      </span>
+    ) : (
+      withWholeAddresses(part.replace(ADDRESSES, (whole) => withChecksum(whole as Address)))
+    ),
+  )
 
 /** An exact value, and the words that explain it. */
 const EXPLAINED = /^(0x[0-9a-fA-F]+), (.+)$/
