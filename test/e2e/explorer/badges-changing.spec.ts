@@ -170,6 +170,8 @@ describe('a page that changes', () => {
 declare const held: (() => void)[]
 declare const rest: () => void
 
+const countHeld = (page: Page) => page.evaluate(() => held.length)
+
 /** A page whose badges are planned, and not on it before it comes to rest. */
 async function openPlanned(body: string): Promise<Page> {
   const page = await openPlain(body)
@@ -183,17 +185,19 @@ async function openPlanned(body: string): Promise<Page> {
     Object.assign(globalThis, { held, rest, requestIdleCallback: (act: () => void) => held.push(act) })
   })
   await start(page)
-  await expect.poll(() => page.evaluate(() => held.length)).toBe(1)
+  await expect.poll(() => countHeld(page)).toBe(1)
   await page.evaluate(() => held.pop()?.())
-  await expect.poll(() => page.evaluate(() => held.length)).toBe(1)
+  // An answer that comes late has them planned once more.
+  await expect.poll(() => countHeld(page)).toBeGreaterThan(0)
   return page
 }
 
 describe('a page that changes while badges are on their way', () => {
   it('gets none for what it names no more', async () => {
     const page = await openPlanned(`<p>${link(A)}</p>`)
+    const planned = await countHeld(page)
     await page.evaluate((whole) => document.querySelector('a')?.setAttribute('href', `/orders/${whole}`), B)
-    await expect.poll(() => page.evaluate(() => held.length)).toBe(2)
+    await expect.poll(() => countHeld(page)).toBeGreaterThan(planned)
     await page.evaluate(() => rest())
     await expectBadges(page, [`Open 40% yours after ${short(A)}`])
     expect(await page.evaluate(() => document.querySelectorAll('p > span').length)).toBe(1)
