@@ -4,7 +4,7 @@ import { callService } from '../../client/bridge/service'
 import type { Observable } from '../../client/db/live'
 import type { OrderKey } from '../../client/db/rows/keys'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { watchOpenSells, watchOrder } from '../../client/orders/journal'
+import { watchOrder } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
 import { distanceFromMarket } from '../../client/trade/offer'
 import { quoteRequestOfTerms } from '../../client/trade/reading'
@@ -15,10 +15,11 @@ import { useNow } from '../kit/use-now'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useQuote } from '../swap/use-quote'
 import { useFunds } from '../tokens/use-funds'
-import { useAccount, useWorkspace } from '../workspace/workspace'
+import { useWorkspace } from '../workspace/workspace'
 import { findReportDifferences, type ReportDifference } from './facts'
 import { distanceToLimit, type UsdPrices } from './list/figures'
 import { explainOpen, type OpenReason, remainderOf } from './order/story'
+import { useOpenSells } from './use-open-sells'
 import { type OrderView, viewEntry, viewOrder } from './view'
 
 /** An open order's report is looked at again this often, a settled one's once. */
@@ -89,14 +90,9 @@ function useQuotedDistance(view: OrderView): Asked<number> {
   return { value: distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount }), isAsking }
 }
 
-/** What open orders of the account can still take of a token; undefined until that was read, and of an order that draws on no allowance. */
-function useOpenSells({ chainId, terms, pair }: OrderView): bigint | undefined {
-  const { profile } = useWorkspace()
-  const { sellToken, sellTokenBalance } = terms
-  const of = { profileId: profile.id, chainId, owner: useAccount().address }
-  const openSells = useLive(() => watchOpenSells(of, sellToken), [of, sellToken])
-  return pair.sell.address === sellToken && sellTokenBalance !== 'internal' ? openSells : undefined
-}
+/** Whether an order draws on an allowance: not the coin's own, nor what lies in the vault. */
+const drawsOnAllowance = ({ terms: { sellToken, sellTokenBalance }, pair }: OrderView): boolean =>
+  pair.sell.address === sellToken && sellTokenBalance !== 'internal'
 
 /** Why an order is still open, as far as it is known. */
 export function useOpenReasons(
@@ -106,7 +102,7 @@ export function useOpenReasons(
 ): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
   const { account } = useWorkspace()
   const funds = useFunds()
-  const openSells = useOpenSells(view)
+  const openSells = useOpenSells(view.chainId, view.terms.sellToken)
   const quoted = useQuotedDistance(view)
   const time = useNow()
   const order = view.order ?? report?.order
@@ -119,7 +115,7 @@ export function useOpenReasons(
     pair: view.pair,
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
-    openSells: isMine ? openSells : undefined,
+    openSells: isMine && drawsOnAllowance(view) ? openSells : undefined,
     distanceBps: distanceToLimit(view, prices),
     quotedBps: quoted.value,
     now: toSeconds(time),

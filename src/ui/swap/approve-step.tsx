@@ -3,7 +3,6 @@
 import { useState } from 'preact/hooks'
 import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
-import { watchOpenSells } from '../../client/orders/journal'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
@@ -15,10 +14,10 @@ import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { tx } from '../kit/text'
-import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
+import { useOpenSells } from '../orders/use-open-sells'
 import type { Funds } from '../tokens/use-funds'
-import { useAccount, useWorkspace } from '../workspace/workspace'
+import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
 import { PermitDialog } from './permit-dialog'
 import { spendOf } from './step'
@@ -52,16 +51,6 @@ async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint):
 
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
-/** What open orders can still sell of an offer's token: its approval is theirs as well. */
-function useOpenSells({ pair, replaces }: Offer): bigint {
-  const { profile, chain } = useWorkspace()
-  const { address } = useAccount()
-  const of = { profileId: profile.id, chainId: chain.id, owner: address }
-  return (
-    useLive(() => watchOpenSells(of, pair.sell.address, replaces ?? undefined), [of, pair.sell.address]) ?? 0n
-  )
-}
-
 /** For this order and the open ones, for this one only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const access = useChain()
@@ -79,7 +68,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const open = useOpenSells(offer)
+  const open = useOpenSells(useWorkspace().chain.id, sell.address, offer.replaces ?? undefined) ?? 0n
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
   const spend = spendOf(offer)
   const shared = spend + open

@@ -1,6 +1,6 @@
 /** The hosts that the browser lets Cowbell reach because the user allowed them, and which of them something needs. */
 import type { Settings } from '../../../client/db/rows/settings'
-import { isAllowed } from '../../../client/explorer/site-access'
+import { type AccessPorts, isAllowed } from '../../../client/explorer/site-access'
 import { readOtherHosts } from '../../../client/settings/host-needs'
 import { profileOf } from '../../../client/settings/profiles'
 
@@ -8,11 +8,6 @@ import { profileOf } from '../../../client/settings/profiles'
 interface Granted {
   readonly origin: string
   readonly isUsed: boolean
-}
-
-/** The browser, as far as hosts are read. */
-interface GrantedPorts {
-  getAll(): Promise<{ readonly origins?: readonly string[] | undefined }>
 }
 
 /** Hosts that are needed now: of the chosen environment and the compared one. Others ask again when they are chosen. */
@@ -29,7 +24,7 @@ async function readNeeded(settings: Settings): Promise<readonly string[]> {
 export async function readGrantedHosts(
   settings: Settings,
   known: readonly string[],
-  permissions: GrantedPorts,
+  permissions: Pick<AccessPorts['permissions'], 'getAll'>,
 ): Promise<readonly Granted[]> {
   const [{ origins = [] }, needed] = await Promise.all([permissions.getAll(), readNeeded(settings)])
   return origins
