@@ -26,13 +26,14 @@ export async function readEntries(keys: readonly OrderKey[]): Promise<readonly O
   return fittingEntries(rows.filter((row) => row !== undefined))
 }
 
-/** A profile's entries that stand at a step. */
+/** A profile's entries that stand at a step; at most `max` of them. */
 export async function readEntriesAt<S extends OrderEntry['step']>(
   profileId: ProfileId,
   step: S,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<readonly EntryAt<S>[]> {
-  const rows = await clientDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
-  return fittingEntries(rows) as EntryAt<S>[]
+  const rows = clientDb.orders.where('[profileId+step]').equals([profileId, step])
+  return fittingEntries(await rows.limit(max).toArray()) as EntryAt<S>[]
 }
 
 /** Whose orders a list shows. */

@@ -9,7 +9,7 @@ import type { WallClock } from '../notify/quiet-hours'
 import { LATE_FILL_MS, readEnded } from '../orders/ended'
 import { readEntriesAt } from '../orders/journal'
 import { dueOf } from '../orders/submit'
-import type { Pending } from '../schedule/alarms'
+import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { dueOfSync, readSyncs } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
 
@@ -62,4 +62,12 @@ export async function readPending(
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
     ],
   }
+}
+
+/** Whether the next block may bring a profile something. Any one open order says so, however many there are. */
+export async function mayHappen(profileId: ProfileId, now: Milliseconds): Promise<boolean> {
+  const [some] = await readEntriesAt(profileId, 'accepted', 1)
+  if (some && canChange(some, now)) return true
+  const pending = await readPending(profileId, now)
+  return pending.open.length > 0 || nextAlarm(pending, now) === MIN_DELAY_MS
 }

@@ -8,13 +8,14 @@ import { now } from '../../client/clock'
 import { findChain } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import { day, hour, moment } from '../../domain/text/numbers'
-import { Button, ButtonLink } from '../kit/button'
+import { ButtonLink } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { groupByDay } from '../kit/days'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { stepAmongLinks } from '../kit/list-keys'
 import { NoResults, RowSkeletons } from '../kit/list-states'
+import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
@@ -25,24 +26,21 @@ import { useWorkspace } from '../workspace/workspace'
 import { Surplus } from './surplus'
 import { arrangeRows, kindChoices, viewActivity } from './view'
 
-/** Rows drawn at first, and with each press for more. */
-const PAGE = 50
-
 type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
 const ALL: Choice = { kind: 'all', search: '' }
 
 export function ActivityScreen() {
   const { profile } = useWorkspace()
   const [choice, setChoice] = useState(ALL)
-  const [limit, setLimit] = useState(PAGE)
-  const query: ActivityQuery = { ...choice, profileId: profile.id, limit }
+  const rows = useRowLimit()
+  const query: ActivityQuery = { ...choice, profileId: profile.id, limit: rows.limit }
   const page = useLatest(
     useLive(() => watchActivity(query), [query]),
     profile.id,
   )
   const choose = (next: Choice) => {
     setChoice(next)
-    setLimit(PAGE)
+    rows.restart()
   }
   const isAll = choice.kind === 'all' && choice.search.trim() === '' && !choice.owner
   const isNothingYet = page?.items.length === 0 && isAll
@@ -63,11 +61,7 @@ export function ActivityScreen() {
         </NoResults>
       )}
       {page && page.items.length > 0 && <Days items={page.items} />}
-      {page?.hasMore && (
-        <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
-          {t`Show more`}
-        </Button>
-      )}
+      {page?.hasMore && <MoreRows rows={rows} shown={page.items.length} />}
     </div>
   )
 }

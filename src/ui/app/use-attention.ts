@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now, wait } from '../../client/clock'
-import { MIN_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
+import { MIN_DELAY_MS } from '../../client/schedule/alarms'
 import { nextLook } from '../../client/schedule/looks'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -18,9 +18,8 @@ export function useAttention(): void {
     if (backend.kind !== 'local') return undefined
     let isAsking = false
     const look = async () => {
-      const { readPending } = await import('../../client/worker/pending')
-      const pending = await readPending(id, now())
-      if (pending.open.length > 0 || nextAlarm(pending, now()) === MIN_DELAY_MS) await pagePorts.wake()
+      const { mayHappen } = await import('../../client/worker/pending')
+      if (await mayHappen(id, now())) await pagePorts.wake()
     }
     let timer: ReturnType<typeof setTimeout>
     const setTimer = () => {

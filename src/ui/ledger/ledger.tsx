@@ -1,6 +1,5 @@
 /** Every signature that left this wallet under the profile, newest first. */
 
-import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { tx } from '../kit/text'
@@ -14,6 +13,7 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Icon } from '../kit/icon'
+import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { useAction } from '../kit/use-action'
@@ -24,15 +24,12 @@ import { useWorkspace } from '../workspace/workspace'
 import { Standing } from './standing'
 import { standingOf, standingText, titleOf } from './view'
 
-/** Signatures that are shown at first, and more at each press. */
-const PAGE = 50
-
 export function LedgerScreen() {
   const { profile } = useWorkspace()
-  const [limit, setLimit] = useState(PAGE)
+  const drawn = useRowLimit()
   // One more than is shown: whether there is one.
   const rows = useLatest(
-    useLive(() => watchLedger(profile.id, limit + 1), [profile.id, limit]),
+    useLive(() => watchLedger(profile.id, drawn.limit + 1), [profile.id, drawn.limit]),
     profile.id,
   )
   const cancels = useLive(() => watchCancels(rows ?? []), [rows?.map(({ id }) => id)])
@@ -58,15 +55,11 @@ export function LedgerScreen() {
       {rows && rows.length > 0 && (
         <>
           <ul class="ledger">
-            {rows.slice(0, limit).map((row) => (
+            {rows.slice(0, drawn.limit).map((row) => (
               <Row key={row.id} row={row} cancels={cancels?.get(row.id)} />
             ))}
           </ul>
-          {rows.length > limit && (
-            <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
-              {t`Show more`}
-            </Button>
-          )}
+          {rows.length > drawn.limit && <MoreRows rows={drawn} shown={rows.length} />}
           <p class="small soft">
             {tx`${profile.label} signatures only. Stored in this browser for a year; mismatches are kept.`}
           </p>

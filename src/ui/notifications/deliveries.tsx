@@ -7,10 +7,10 @@ import type { Notification } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
-import { Button } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
 import { stepAmongLinks } from '../kit/list-keys'
+import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
 import { StatusMark } from '../kit/status-mark'
 import { hrefOf } from '../workspace/routes'
@@ -29,15 +29,17 @@ import {
 import { notificationMarks } from './notification-view'
 import { useNotificationSettings } from './settings/use-notification-settings'
 
-const PAGE = 50
-
 export function DeliveriesScreen() {
   const [channel, setChannel] = useState('all')
   const [result, setResult] = useState<ResultChoice>('all')
-  const [limit, setLimit] = useState(PAGE)
+  const rows = useRowLimit()
   const channels = useNotificationSettings()?.channels ?? []
   const states = statesOf(result)
-  const filter = { limit, ...(channel === 'all' ? {} : { channel }), ...(states ? { states } : {}) }
+  const filter = {
+    limit: rows.limit,
+    ...(channel === 'all' ? {} : { channel }),
+    ...(states ? { states } : {}),
+  }
   const log = useLatest(
     useLive(() => watchDeliveryLog(filter), [filter]),
     '',
@@ -74,11 +76,7 @@ export function DeliveriesScreen() {
           ))}
         </ul>
       )}
-      {log?.hasMore && (
-        <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      {log?.hasMore && <MoreRows rows={rows} shown={log.lines.length} />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { groupByDay } from '../kit/days'
 import { stepAmongLinks } from '../kit/list-keys'
 import { NoResults } from '../kit/list-states'
+import { MoreRows, type RowLimit, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
@@ -41,23 +42,21 @@ import {
   type NotificationChoice,
 } from './notification-view'
 
-const PAGE = 50
-
 export function NotificationsScreen() {
   const { profile } = useWorkspace()
   const [choice, setChoice] = useState<NotificationChoice>(allNotifications)
   const [isGrouped, setGrouped] = useState(false)
-  const [limit, setLimit] = useState(PAGE)
+  const rows = useRowLimit()
   const undo = useUndo()
   const reading = useReadAll(undo.offer)
-  const filter = filterOf(choice, limit)
+  const filter = filterOf(choice, rows.limit)
   const page = useLatest(
     useLive(() => watchNotifications(filter), [profile.id, filter]),
     profile.id,
   )
   const choose = (next: NotificationChoice) => {
     setChoice(next)
-    setLimit(PAGE)
+    rows.restart()
   }
   const isNothingYet = page?.notifications.length === 0 && !isNarrowed(choice)
   return (
@@ -86,7 +85,7 @@ export function NotificationsScreen() {
           onOnlyOrder={({ uid, chainId, profileId }) =>
             uid && choose({ ...choice, order: { uid, chainId, profileId } })
           }
-          onMore={() => setLimit(limit + PAGE)}
+          rows={rows}
         />
       )}
     </div>
@@ -155,7 +154,7 @@ interface NotificationsProps {
   readonly isGrouped: boolean
   readonly onUndoable: (undoable: Undoable) => void
   readonly onOnlyOrder: (notification: Notification) => void
-  readonly onMore: () => void
+  readonly rows: RowLimit
 }
 
 /** Notifications under their day, or under their order. */
@@ -175,7 +174,7 @@ const byDay = (notifications: readonly Notification[]): readonly Group[] =>
 const byOrder = (notifications: readonly Notification[]): readonly Group[] =>
   groupByOrder(notifications).map((group) => ({ ...group, title: groupTitle(group) }))
 
-function Notifications({ page, isGrouped, onMore, ...acts }: NotificationsProps) {
+function Notifications({ page, isGrouped, rows, ...acts }: NotificationsProps) {
   useTimeText(day)
   const groups = (isGrouped ? byOrder : byDay)(page.notifications)
   return (
@@ -192,11 +191,7 @@ function Notifications({ page, isGrouped, onMore, ...acts }: NotificationsProps)
           </li>
         ))}
       </ul>
-      {page.hasMore && (
-        <Button kind="quiet" onClick={onMore}>
-          {t`Show older ones`}
-        </Button>
-      )}
+      {page.hasMore && <MoreRows rows={rows} shown={page.notifications.length} />}
       <NotificationsFoot />
     </>
   )

@@ -13,6 +13,7 @@ import {
 } from '../../client/orders/pages'
 import { Button, ButtonLink } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
+import { useRowLimit } from '../kit/more-rows'
 import { Segments } from '../kit/segments'
 import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
@@ -67,29 +68,25 @@ interface OrdersProps {
   readonly counts: OrderCounts
 }
 
-/** Orders drawn at first, and with each press for more. */
-const PAGE = 50
-
 /** What is shown of the list. Another tab, or another search, starts at its first page with nothing selected. */
 interface Shown {
   readonly tab: OrderTab
   readonly choice: ListChoice
-  readonly count: number
   readonly selected: Choice
 }
 
-const startOf = (tab: OrderTab, choice: ListChoice): Shown => ({
-  tab,
-  choice,
-  count: PAGE,
-  selected: undefined,
-})
+const startOf = (tab: OrderTab, choice: ListChoice): Shown => ({ tab, choice, selected: undefined })
 
 /** Opens at the first tab that holds something, and stays where it is put. */
 function Orders({ list, counts }: OrdersProps) {
   const [shown, show] = useState(() => startOf(firstTab(counts), ALL_ORDERS))
-  const { tab, choice, count, selected } = shown
-  const page = useOrderList({ ...list, tab }, choice, count)
+  const rows = useRowLimit()
+  const { tab, choice, selected } = shown
+  const page = useOrderList({ ...list, tab }, choice, rows.limit)
+  const start = (...next: Parameters<typeof startOf>) => {
+    show(startOf(...next))
+    rows.restart()
+  }
   const select = (next: Choice) => show({ ...shown, selected: next })
   const cancellable = useCanSign() ? (page?.views ?? []).filter(isCancellable) : []
   return (
@@ -110,11 +107,9 @@ function Orders({ list, counts }: OrdersProps) {
             value,
             label: `${TAB_LABELS[value]} ${countWords(counts[value])}`,
           }))}
-          onChoice={(next) => show(startOf(next, ALL_ORDERS))}
+          onChoice={(next) => start(next, ALL_ORDERS)}
         />
-        {counts[tab] > 0 && (
-          <OrderTools tab={tab} choice={choice} onChoice={(next) => show(startOf(tab, next))} />
-        )}
+        {counts[tab] > 0 && <OrderTools tab={tab} choice={choice} onChoice={(next) => start(tab, next)} />}
       </div>
       <RemovedNote list={list} />
       {selected && <CancelSeveral views={cancellable} choice={selected} onChoice={select} />}
@@ -126,11 +121,11 @@ function Orders({ list, counts }: OrdersProps) {
           tab={tab}
           page={page}
           sorting={choice.sorting}
-          onSorting={(sorting) => show(startOf(tab, { ...choice, sorting }))}
+          onSorting={(sorting) => start(tab, { ...choice, sorting })}
           selected={selected}
           onSelect={select}
-          onMore={() => show({ ...shown, count: count + PAGE })}
-          onAll={() => show(startOf(tab, ALL_ORDERS))}
+          rows={rows}
+          onAll={() => start(tab, ALL_ORDERS)}
         />
       )}
     </div>

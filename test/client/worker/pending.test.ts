@@ -5,8 +5,8 @@ import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { intend, sign } from '../../../src/client/orders/place'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
-import { readPending } from '../../../src/client/worker/pending'
-import { toAmount } from '../../../src/domain/scalars'
+import { mayHappen, readPending } from '../../../src/client/worker/pending'
+import { type OrderUid, toAmount, toSeconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   later,
@@ -19,6 +19,7 @@ import {
   USDC,
   WETH,
 } from '../../support/client'
+import { countRowsRead } from '../../support/rows-read'
 
 beforeEach(emptyClientDb)
 
@@ -73,5 +74,38 @@ describe('what the worker waits for', () => {
     await clientDb.orders.put(staged)
     await enqueueNotifications([toNotification(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
     expect(await readPending('sandbox', NOW)).toEqual({ open: [], due: [NOW] })
+  })
+})
+
+describe('the next block', () => {
+  it('brings nothing where nothing waits, or what waits is due later', async () => {
+    expect(await mayHappen('sandbox', NOW)).toBe(false)
+    await clientDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
+    expect(await mayHappen('sandbox', later(1_800_001))).toBe(false)
+  })
+
+  it('may bring an open order something, behind one that the service forgot as well', async () => {
+    const late = later(1_800_001)
+    const forgotten = makeAccepted(makeTerms(), { missingSince: NOW })
+    const open = makeAccepted(makeTerms({ validTo: toSeconds(late) }))
+    // The first by its UID.
+    await clientDb.orders.bulkPut([
+      { ...forgotten, uid: forgotten.uid.replace(/^0x../, '0x00') as OrderUid },
+      open,
+    ])
+    expect(await mayHappen('sandbox', late)).toBe(true)
+  })
+
+  it('may bring a signed order an answer', async () => {
+    await sign(await intend(makePlan(), NOW), signer, NOW)
+    expect(await mayHappen('sandbox', NOW)).toBe(true)
+  })
+
+  it('is told by one of many open orders', async () => {
+    const many = Array.from({ length: 300 }, (_, at) =>
+      makeAccepted(makeTerms({ sellAmount: toAmount(BigInt(at + 1)) })),
+    )
+    await clientDb.orders.bulkPut(many)
+    expect(await countRowsRead(() => mayHappen('sandbox', NOW))).toBe(1)
   })
 })

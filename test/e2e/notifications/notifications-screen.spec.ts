@@ -227,22 +227,20 @@ it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) =
   expect(faults).toEqual([])
 })
 
-it('many notifications come a page at a time', async () => {
+it('many notifications come as they are scrolled to, and further ones at a press', async () => {
   const [some] = await stage.read('notifications')
   for (let at = 1; at <= 60; at += 1) await stage.write('notifications', { ...some, id: `old-${at}`, at })
+  await page.setViewportSize(sizes.popup)
   await stage.goTo('#/notifications')
-  await until(
-    'a page',
-    () => notificationsOn(page).count(),
-    (count) => count === 50,
-  )
-  await press('Show older ones')
-  await until(
-    'the rest',
-    () => notificationsOn(page).count(),
-    (count) => count > 60,
-  )
-  await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
+  const shown = () => notificationsOn(page).count()
+  await expect.poll(shown).toBe(20)
+  for (const count of [40, 60]) {
+    await notificationsOn(page).last().scrollIntoViewIfNeeded()
+    await expect.poll(shown).toBe(count)
+  }
+  await press('Show more')
+  await expect.poll(shown).toBeGreaterThan(60)
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
 it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
 import { writeNumberText } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
-import { Button } from '../../kit/button'
 import { stepAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
+import { MoreRows, type RowLimit } from '../../kit/more-rows'
 import { tx } from '../../kit/text'
 import { arrangeGroups, GroupHead, startOfGroup, useGroups } from '../group/group-head'
 import { CancelDialog } from '../order/cancel-dialog'
@@ -25,7 +25,7 @@ interface OrderRowsProps {
   readonly onSorting: (sorting: Sorting) => void
   readonly selected: Choice
   readonly onSelect: (selected: Choice) => void
-  readonly onMore: () => void
+  readonly rows: RowLimit
   /** Ends the search. */
   readonly onAll: () => void
 }
@@ -44,7 +44,7 @@ export function OrderRows({
   onSorting,
   selected,
   onSelect,
-  onMore,
+  rows,
   onAll,
 }: OrderRowsProps) {
   const [cancelling, cancel] = useState<OrderView>()
@@ -88,11 +88,7 @@ export function OrderRows({
       {page.isPart && (
         <p class="small soft">{tx`Sorted among the newest ${writeNumberText(String(MAX_SORTED))}.`}</p>
       )}
-      {page.hasMore && (
-        <Button kind="quiet" onClick={onMore}>
-          {t`Show more`}
-        </Button>
-      )}
+      {page.hasMore && <MoreRows rows={rows} shown={views.length} />}
       {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
     </>
   )
