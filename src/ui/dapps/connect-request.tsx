@@ -24,7 +24,7 @@ export function ConnectRequest({ request, answer }: RequestProps) {
       <Card title={t`Connect ${account.name}?`}>
         <AddressLine address={account.address} />
         <p class="small soft">
-          {t`The site sees this address and may ask for signatures. Each one is shown to you first.`}
+          {t`The site sees this address and may request signatures and transactions. Each is shown to you first.`}
         </p>
         <p class="small soft">{t`To connect another account, choose it above.`}</p>
       </Card>

@@ -75,14 +75,14 @@ function SiteList({ onUndoable }: SiteListProps) {
     return <p class="small soft">{t`None yet. Allow a web app below to use it with Cowbell.`}</p>
   return (
     <>
+      <p class="small soft">
+        {t`Disconnect: the site must ask again to see your accounts. Remove: it no longer finds Cowbell.`}
+      </p>
       <ul class="stack" aria-label={t`Connected sites`}>
         {sites.map((site) => (
           <SiteRow key={site.origin} site={site} onUndoable={onUndoable} />
         ))}
       </ul>
-      <p class="small soft">
-        {t`Disconnect: the site must ask again to see your accounts. Remove: it no longer finds Cowbell.`}
-      </p>
     </>
   )
 }
@@ -138,7 +138,7 @@ const ACCESS = [
 ] as const satisfies readonly { value: ServiceAccess; label: string }[]
 
 const accessSays = {
-  off: t`Requests go to the order book’s server.`,
+  off: t`Cowbell does not answer. The site asks the order book’s server itself.`,
   read: t`Your environment answers reads and quotes in place of the order book.`,
   write: t`Your environment also takes orders and cancellations. Each needs your signature.`,
 } as const satisfies Record<ServiceAccess, string>

@@ -65,10 +65,14 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   )
 }
 
+/** A site asks for a sign-in at once after it has written it. */
+const OLD_MS = 86_400_000
+
 /** What its text says by now, and the checks it passed before it was shown. */
 function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: SignIn }) {
   const now = useNow()
   const isExpired = expiresAt !== undefined && expiresAt <= now
+  const isOld = issuedAt !== undefined && now - issuedAt > OLD_MS
   const timeRow = (label: string, at: Milliseconds | undefined) =>
     at === undefined
       ? []
@@ -84,6 +88,9 @@ function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: Sig
       />
       {isExpired && (
         <Callout tone="caution">{t`This sign-in has expired. Ask the site for a new one.`}</Callout>
+      )}
+      {isOld && !isExpired && (
+        <Callout tone="caution">{t`This sign-in is old. Somebody may use it again: ask the site for a new one.`}</Callout>
       )}
       <PassedChecks
         words={[t`Site`, t`Account`, ...(expiresAt === undefined || isExpired ? [] : [t`Expiry`])]}

@@ -4,24 +4,18 @@ import type { ChainAccess } from '../../client/chain/access'
 import { dataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import { deploymentFor } from '../../client/settings/profiles'
-import type { Chain } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { type Address, address, toMilliseconds } from '../../domain/scalars'
-import { moment, usd, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { describeAct, type TransactionText } from '../../wallet/describe/transaction'
 import { actOfCall } from '../../wallet/messages/read-call'
-import { callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
-import { shortAddress } from '../../wallet/vault/checksum'
+import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Cost } from '../funds/transaction-dialog'
 import { wordOfAct } from '../funds/transaction-words'
+import { useActText } from '../funds/use-act-text'
 import { useChain } from '../funds/use-chain-access'
 import { useTransaction } from '../funds/use-transaction'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { SigningLines } from '../review/signing-lines'
-import { useUsdPrices } from '../tokens/use-funds'
 import { OwnAccount } from '../workspace/recipient'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
@@ -66,24 +60,14 @@ interface TransactionProps extends RequestProps {
 }
 
 function Transaction({ request, answer, act, access }: TransactionProps) {
-  const { chain } = useWorkspace()
   const sending = useMemo(() => ({ acts: [act] }), [act])
   const steps = useTransaction(access, sending)
   const txHash = steps.row?.txHash
   useEffect(() => {
     if (txHash) answer(request, { result: txHash }).catch(reportError)
   }, [txHash])
-  const prices = useUsdPrices(tokensOf(act, chain))
-  const text = describeAct(act, callOf(act, access.sender).to, {
-    ...access.sender,
-    findToken: (at) => findKnownToken(chain.id, at),
-    writeTime: (at) => moment(toMilliseconds(at)),
-    writeWorth: (atoms, at) => {
-      const [token, price] = [findKnownToken(chain.id, at), prices.get(at)]
-      return token && price ? ` · ${usd(usdOf(atoms, token.decimals, price))}` : ''
-    },
-  })
-  const lines = text.lines.filter(({ isCommon }) => !isCommon).map(withShortAddress)
+  const text = useActText(act, access.sender)
+  const lines = text.lines.filter(({ isCommon }) => !isCommon)
   const trial = steps.trial.isStale ? undefined : steps.trial.value
   return (
     <>
@@ -104,17 +88,4 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
       </SignFoot>
     </>
   )
-}
-
-/** The tokens whose amounts are shown; the native coin is worth what its wrapped form is. */
-function tokensOf(act: TransactionAct, { wrappedNative }: Chain): readonly Address[] {
-  if (act.kind === 'approve') return [act.token]
-  if ('order' in act) return [wrappedNative, act.order.buyToken]
-  return 'amount' in act ? [wrappedNative] : []
-}
-
-/** A line that names an address, with the address: one that is doubted is shown whole beside it. */
-const withShortAddress = (line: TransactionText['lines'][number]): typeof line => {
-  const at = address.safeParse(line.detail)
-  return at.success && !line.tone ? { ...line, text: `${line.text} · ${shortAddress(at.data)}` } : line
 }

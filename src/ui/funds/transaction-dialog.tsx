@@ -9,11 +9,7 @@ import type { ChainAccess, Simulation } from '../../client/chain/access'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { toMilliseconds } from '../../domain/scalars'
-import { moment } from '../../domain/text/numbers'
-import { describeAct } from '../../wallet/describe/transaction'
-import { callOf } from '../../wallet/messages/transaction-acts'
+import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Facts } from '../kit/card'
@@ -25,6 +21,7 @@ import { SigningLines } from '../review/signing-lines'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
 import { wordOfAct } from './transaction-words'
+import { useActText } from './use-act-text'
 import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
@@ -39,7 +36,6 @@ interface TransactionDialogProps {
 
 /** Stays until it is closed: also while the transaction waits for its block. */
 export function TransactionDialog({ access, sending, note, onClose, onDone }: TransactionDialogProps) {
-  const { chain } = useWorkspace()
   const steps = useTransaction(access, sending)
   const act = steps.act ?? sending.acts[sending.acts.length - 1]
   useEffect(() => {
@@ -49,12 +45,26 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
     if (access.kind === 'paper') onClose()
   }, [steps.isDone])
   if (!act) return null
-  const text = describeAct(act, callOf(act, access.sender).to, {
-    ...access.sender,
-    findToken: (at) => findKnownToken(chain.id, at),
-    writeTime: (at) => moment(toMilliseconds(at)),
-  })
-  const several = sending.acts.length
+  return (
+    <ActDialog
+      access={access}
+      act={act}
+      steps={steps}
+      several={sending.acts.length}
+      note={note}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ActDialogProps extends Pick<TransactionDialogProps, 'access' | 'note' | 'onClose'> {
+  readonly act: TransactionAct
+  readonly steps: TransactionSteps
+  readonly several: number
+}
+
+function ActDialog({ access, act, steps, several, note, onClose }: ActDialogProps) {
+  const text = useActText(act, access.sender)
   return (
     <Dialog
       title={text.title}

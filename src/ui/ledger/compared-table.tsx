@@ -52,11 +52,11 @@ const Field = ({ field }: { readonly field: ComparedField }) => (
 )
 
 export function ComparedTable({ fields }: { readonly fields: readonly ComparedField[] }) {
-  const same = fields.filter(isSame).length
+  const same = fields.filter((field) => field.isSigned && isSame(field)).length
   return (
     <>
       {same > 0 && fields.every(({ differs }) => !differs) && (
-        <Standing of="agrees">{t`${same} fields on the server match what you signed.`}</Standing>
+        <Standing of="agrees">{t`All ${same} signed fields match the server.`}</Standing>
       )}
       <table class="compared">
         <caption class="hidden-label">{t`Quote, signed, on server, settled`}</caption>

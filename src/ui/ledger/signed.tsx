@@ -28,7 +28,7 @@ import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
 import { schemeWords } from './signature-words'
 import { Standing } from './standing'
-import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
+import { compareRow, signedTerms, standingOf, standingWords, titleOf } from './view'
 
 /** Boxed: an empty box is "none", no box is "not read yet". */
 const boxed = <T,>(inner: Observable<T>): Observable<{ readonly value: T }> => ({
@@ -69,7 +69,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
         </Callout>
       )}
       <Split aside={<Verdict row={row} />}>
-        <Card title={kindWords(row)}>
+        <Card title={titleOf(row)}>
           <SignatureFacts row={row} />
         </Card>
       </Split>
@@ -87,7 +87,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
 const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
   <Card title={t`Signed message`}>
     <RawSigned text={layOutJson(row.typedData)} digest={row.digest} />
-    <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
+    <RawText label={t`View JSON`} text={writeLedger([row])} />
     <div class="buttons">
       <Button
         size="small"

@@ -6,10 +6,11 @@ import { limitOf } from '../../client/trade/offer'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
-import type { Address, ChainId, Hex } from '../../domain/scalars'
+import type { Address, ChainId } from '../../domain/scalars'
 import { directionOf, exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { findKnownMessage } from '../../wallet/messages/read-typed-data'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { orderLine, termsSentence } from '../orders/order-sentence'
 import { viewEntry } from '../orders/view'
 import { priceText } from '../tokens/price-line'
@@ -24,6 +25,8 @@ export interface ComparedField {
   readonly settled?: string | undefined
   /** What was reported is not what was signed. */
   readonly differs: boolean
+  /** Of the order itself: what follows from its fields, and its signature, are not. */
+  readonly isSigned: boolean
 }
 
 const KINDS = {
@@ -70,13 +73,14 @@ export function signedTerms(row: LedgerRow): OrderTerms | undefined {
 }
 
 /** How a hex value is written: short to be read, whole to be compared. */
-type WriteHex = (value: Hex) => string
+type WriteHex = (value: string) => string
 const wholeHex: WriteHex = (value) => value
 
-/** A token by its symbol and address: two of one symbol stay apart. @example 'WETH (0xc02a…6cc2)' */
+/** A token by its symbol and address: two of one symbol stay apart. @example 'WETH (0xC02a…6Cc2)' */
 function tokenWords(chainId: ChainId, token: Address, write: WriteHex): string {
   const { symbol, isKnown } = viewToken(chainId, token)
-  return isKnown ? `${symbol} (${write(token)})` : write(token)
+  const address = write(withChecksum(token))
+  return isKnown ? `${symbol} (${address})` : address
 }
 
 type Write = (terms: OrderTerms) => string
@@ -86,7 +90,9 @@ export type NameOf = (at: Address) => string | undefined
 
 /** The owner as recipient may come back spelled out: the same to a reader. */
 const recipientWords = (receiver: Address, write: WriteHex, nameOf: NameOf): string =>
-  [nameOf(receiver) ?? [], write(receiver)].flat().join(', ')
+  [nameOf(receiver) ?? [], write(withChecksum(receiver))].flat().join(' · ')
+
+const PRICE = t`Price`
 
 const fieldsOf = (
   chainId: ChainId,
@@ -97,7 +103,7 @@ const fieldsOf = (
 ): readonly (readonly [string, Write])[] => [
   [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
-  [t`Price`, (terms) => priceText(pair, limitOf(terms), directionOf(terms))],
+  [PRICE, (terms) => priceText(pair, limitOf(terms), directionOf(terms))],
   [t`Fee amount`, (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
   [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken, write)],
@@ -110,7 +116,7 @@ const fieldsOf = (
   [t`App data`, (terms) => write(terms.appData)],
 ]
 
-const SEEN = [t`You sell`, t`You receive`, t`Price`]
+const SEEN = [t`You sell`, t`You receive`, PRICE]
 
 /** What the trades came to, as if they were the terms. */
 function settledTerms({ trades }: LedgerRow, terms: OrderTerms): OrderTerms | undefined {
@@ -152,6 +158,7 @@ export function compareRow(
         reported: told && write(told),
         settled: isAmount && settled ? write(settled) : undefined,
         differs,
+        isSigned: label !== PRICE,
       }
     },
   )
@@ -165,6 +172,7 @@ function signatureField({ signature, reported: echo }: LedgerRow): ComparedField
     signed: isPresign ? t`On-chain` : shortHex(signature.bytes),
     reported: echo ? shortHex(echo.signature) : undefined,
     differs: echo !== null && !isPresign && echo.signature !== signature.bytes,
+    isSigned: false,
   }
 }
 

@@ -5,6 +5,7 @@ import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import type { PriceAlert } from '../../client/db/rows/price'
 import { addAlert, putBackAlert, removeAlert, watchAlerts } from '../../client/notify/price-alerts'
+import { marketOf, pricesOf } from '../../client/trade/market-price'
 import { viewToken } from '../../client/trade/tokens'
 import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import { findChain } from '../../domain/chains/chains'
@@ -21,9 +22,10 @@ import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useUndo } from '../kit/use-undo'
+import { priceText } from '../tokens/price-line'
 import { TokenMark } from '../tokens/token-mark'
 import { TokenPicker } from '../tokens/token-picker'
-import { useFunds } from '../tokens/use-funds'
+import { useFunds, useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { type AlertForm, alertWords, readAlert } from './alert-view'
 import '../styles/screens/trade.css'
@@ -97,6 +99,7 @@ function AddAlert() {
     change({ price: '' })
     await pagePorts.wake()
   })
+  const market = useMarketText(form)
   const { buyToken } = form
   const unit = buyToken ? viewToken(chain.id, buyToken).symbol : ''
   return (
@@ -118,7 +121,7 @@ function AddAlert() {
         inputMode="decimal"
         value={form.price}
         onText={(price) => change({ price })}
-        hint={readingNote(form.price)}
+        hint={readingNote(form.price) ?? market ?? '\u00a0'}
         fault={
           numberFault(form.price) ??
           (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
@@ -132,6 +135,16 @@ function AddAlert() {
       <Outcome state={adding.state} />
     </Form>
   )
+}
+
+/** What the pair trades at now, to name a price beside. */
+function useMarketText({ sellToken, buyToken }: AlertForm): string | undefined {
+  const { chain } = useWorkspace()
+  const prices = useUsdPrices([sellToken, buyToken].filter((token) => token !== null))
+  if (!sellToken || !buyToken) return undefined
+  const pair = { sell: viewToken(chain.id, sellToken), buy: viewToken(chain.id, buyToken) }
+  const market = marketOf(pair, pricesOf(pair, prices))
+  return market && t`Market: ${priceText(pair, market, 'buyPerSell')}`
 }
 
 interface TokenChoiceProps {

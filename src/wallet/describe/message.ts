@@ -4,9 +4,10 @@
  * where they are not in it.
  */
 
-import { MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import { type Address, MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { KnownMessage, MessagePlace } from '../messages/known-messages'
+import { withChecksum } from '../vault/checksum'
 import { writeAmount, writeUntil } from './amounts'
 import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
 import { type ClearText, describeCancellation, describeOrder, type SigningLine } from './order'
@@ -30,9 +31,9 @@ const foreignDomain: SigningWarning = {
   kind: 'foreignDomain',
   says: t`Network or contract is not from this environment.`,
 }
-const foreignSigner = (whose: string): SigningWarning => ({
+const foreignSigner = (whose: Address): SigningWarning => ({
   kind: 'foreignSigner',
-  says: t`This message is for the account ${whose}, not for yours. Signing it is useless or a trick.`,
+  says: t`This message is for the account ${withChecksum(whose)}, not for yours. Signing it is useless or a trick.`,
 })
 
 function describeOrderMessage({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
@@ -116,7 +117,7 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
         : [
             {
               kind: 'letsTake',
-              says: t`Anyone with this signature can let the spender ${permit.spender} take ${much}.`,
+              says: t`Anyone with this signature can let the spender ${withChecksum(permit.spender)} take ${much}.`,
             } as const,
           ]),
       ...(isYou ? [] : [foreignSigner(permit.owner)]),

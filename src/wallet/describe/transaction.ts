@@ -29,6 +29,10 @@ export interface ActToRead {
   readonly writeTime?: (at: Seconds) => string
   /** What so much of a token is worth, written to follow its amount; '' where it is not known. */
   readonly writeWorth?: (atoms: bigint, token: Address) => string
+  /** What the reader calls the account. */
+  readonly ownName?: string | undefined
+  /** What the reader calls the network. */
+  readonly network?: string
 }
 
 const NATIVE_DECIMALS = 18
@@ -192,12 +196,12 @@ const placeLines = (
 ): readonly TransactionLine[] => [
   {
     label: t`Network`,
-    text: findChain(reading.deployment.chainId)?.label ?? t`Custom network`,
+    text: reading.network ?? findChain(reading.deployment.chainId)?.label ?? t`Custom network`,
     detail: t`chain ${reading.deployment.chainId}`,
     isCommon: true,
   },
   ...(kind === 'approve' ? [] : [{ label: t`Contract`, text: nameContract(to, reading), detail: to }]),
-  { label: t`From`, text: t`You`, detail: reading.owner, isCommon: true },
+  { label: t`From`, text: reading.ownName ?? t`You`, detail: reading.owner, isCommon: true },
 ]
 
 function nameContract(to: Address, { owner, deployment, findToken }: ActToRead): string {

@@ -13,6 +13,7 @@ import {
   typedDataOfCancellation,
   typedDataOfPermit,
 } from '../../../src/wallet/messages/typed-data'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { vectors } from '../../fixtures/vectors'
 import {
   APP_DATA,
@@ -218,7 +219,7 @@ describe('typed data', () => {
     expect(rowOf(report, 'Amount')).toBe('Unlimited')
     expect(rowOf(report, 'Spender')).toBe(`Unknown address ${spender}`)
     expect(rowOf(report, 'Token owner')).toBe(TRADER)
-    expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(spender))
+    expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(withChecksum(spender)))
   })
 
   it('for other contracts than the chosen ones says for which', () => {

@@ -7,6 +7,7 @@ import type { Trade } from '../../../src/domain/reports/trades'
 import type { Address, Amount, Hex } from '../../../src/domain/scalars'
 import { compareRow, kindWords, signedTerms, standingOf, titleOf } from '../../../src/ui/ledger/view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client'
 
 const terms = makeTerms()
@@ -79,6 +80,7 @@ describe('an order of the ledger', () => {
       reported: '3,000 USDC',
       settled: '3,020 USDC',
       differs: false,
+      isSigned: true,
     })
     expect(field(row, 'You receive')).toMatchObject({ reported: undefined, settled: undefined })
   })
@@ -92,7 +94,9 @@ describe('an order of the ledger', () => {
   })
 
   it('marks a recipient that only looks like the signed one, and writes both whole', () => {
-    const [signed, reported] = ['12', '98'].map((digits) => `0xabcd${digits.repeat(16)}cdef` as Address)
+    const [signed, reported] = ['12', '98'].map(
+      (digits) => withChecksum(`0xabcd${digits.repeat(16)}cdef` as Address) as Address,
+    )
     const given = {
       ...row,
       reported: makeOrder({ ...terms, receiver: reported ?? null }, { signature: '0x12' }),
@@ -107,17 +111,21 @@ describe('an order of the ledger', () => {
 
   it('names the account where the order pays it, and marks it where it was to pay another', () => {
     const ours = compareRow(told(), terms, () => 'Main').find(({ label }) => label === 'Recipient')
-    expect(ours?.signed).toMatch(/^Main, 0x\w+…\w+$/)
+    expect(ours?.signed).toMatch(/^Main · 0x\w+…\w+$/)
     expect(ours?.reported).toBe(ours?.signed)
     const other = compareRow(told({ receiver: TRADER }), { ...terms, receiver: terms.sellToken })
     expect(other.filter(({ differs }) => differs).map(({ label }) => label)).toEqual(['Recipient'])
+  })
+
+  it('counts the fields of the order, not its price and its signature', () => {
+    expect(compareRow(told(), terms).filter(({ isSigned }) => isSigned)).toHaveLength(12)
   })
 
   it('calls a recipient as the address book does', () => {
     const fields = compareRow(row, { ...terms, receiver: TRADER }, (at) =>
       at === TRADER ? 'Anna' : undefined,
     )
-    expect(fields.find(({ label }) => label === 'Recipient')?.signed).toMatch(/^Anna, 0x\w+…\w+$/)
+    expect(fields.find(({ label }) => label === 'Recipient')?.signed).toMatch(/^Anna · 0x\w+…\w+$/)
   })
 
   it('names tokens, balances and sides for people, each token with its address', () => {

@@ -22,6 +22,7 @@ import {
   typedDataOfPermit,
   typedDataOfSafeMessage,
 } from '../../../src/wallet/messages/typed-data'
+import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { makeOrder, makeTerms, NOW, TRADER, USDC } from '../../support/client'
 import { safeTransactionData } from '../../support/typed-messages'
 
@@ -157,8 +158,8 @@ describe('a permit', () => {
   it('names what an address is in its warnings', () => {
     const { warnings } = describeMessage(readTypedData(permitOf({ owner: stranger, spender: safe })), setting)
     expect(warnings.map(({ says }) => says)).toEqual([
-      `Anyone with this signature can let the spender ${safe} take 5 USDC.`,
-      `This message is for the account ${stranger}, not for yours. Signing it is useless or a trick.`,
+      `Anyone with this signature can let the spender ${withChecksum(safe)} take 5 USDC.`,
+      `This message is for the account ${withChecksum(stranger)}, not for yours. Signing it is useless or a trick.`,
     ])
   })
 })

@@ -63,9 +63,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     <>
       <OrderHead terms={message.terms} pair={pair} worth={worth} market={market}>
         {/* A failed check says already that too little is received. */}
-        {worse && !objections.some(({ rule }) => rule === 'worth') && (
-          <Callout tone="caution">{worse}</Callout>
-        )}
+        {worse && !objections.some(({ rule }) => rule === 'worth') && <Callout tone="bad">{worse}</Callout>}
         <div aria-live="polite">
           {known && (
             <Objections

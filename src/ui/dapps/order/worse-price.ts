@@ -1,5 +1,5 @@
 /** The warning of a price that is worse than the market, in figures. */
-import { besideMarket, distanceText } from '../../../client/trade/market-price'
+import { besideMarket } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
@@ -19,7 +19,7 @@ export function findWorse(
   const direction = directionOf(terms)
   if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
   // A loss is rounded up; what a difference of floats is off by is no part of it.
-  const much = `${usdPaid(Number((sold - bought).toFixed(4)))} (${distanceText(distance, direction)})`
+  const much = usdPaid(Number((sold - bought).toFixed(4)))
   const where = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', much)
   return `${where}. ${t`Check the price before you sign.`}`
 }

@@ -20,7 +20,6 @@ import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
-import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
@@ -88,7 +87,11 @@ function Subscribe({ named, onChange }: { readonly named: string; readonly onCha
     <div class="stack" data-tight>
       {isOurs ? (
         <div class="row">
-          <span class="grow small">{tx`VAPID public key: ${<code>{key}</code>}`}</span>
+          <span class="grow small">
+            {t`VAPID public key`}
+            <br />
+            <code class="vapid-key">{key}</code>
+          </span>
           <CopyButton text={key} label={t`Copy the VAPID public key`} />
         </div>
       ) : (

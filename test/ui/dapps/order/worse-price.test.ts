@@ -5,15 +5,15 @@ import { makeTerms } from '../../../support/client'
 const market = { sell: 10n ** 18n, buy: 3_327_330_000n }
 
 describe('an order of a site that is worse than the market', () => {
-  it('says by how much, in USD and in percent rounded away from the market', () => {
+  it('says by how much, in USD', () => {
     expect(findWorse(makeTerms(), market, { sold: 3_327.33, bought: 3_000 })).toBe(
-      '$327.33 (9.9%) below market. Check the price before you sign.',
+      '$327.33 below market. Check the price before you sign.',
     )
   })
 
   it('says it of the price that a purchase shows', () => {
     expect(findWorse(makeTerms({ kind: 'buy' }), market, { sold: 3_327.33, bought: 3_000 })).toBe(
-      '$327.33 (11.0%) above market. Check the price before you sign.',
+      '$327.33 above market. Check the price before you sign.',
     )
   })
 
