@@ -21,6 +21,7 @@ import { describeMessage } from '../../wallet/describe/message'
 import type { SigningLine } from '../../wallet/describe/order'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { findTermsFindings } from './order'
 import {
   bad,
@@ -157,10 +158,16 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
+/** An address in the case of its checksum. */
+const whole = (detail: string): string => {
+  const at = address.safeParse(detail)
+  return at.success ? withChecksum(at.data) : detail
+}
+
 /** A line with the address behind its word; an owner is the address alone, for nobody in the lab is "you". */
 const toRow = ({ label, text, detail = '' }: SigningLine): LabRow => [
   label,
-  label === t`Token owner` ? detail : detail.startsWith('0x') ? `${text} ${detail}` : text,
+  label === t`Token owner` ? whole(detail) : detail.startsWith('0x') ? `${text} ${whole(detail)}` : text,
 ]
 
 /** A permit in words, and what its owner is to know of it; nothing of other messages. */

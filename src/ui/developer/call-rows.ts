@@ -24,8 +24,9 @@ export const toSearched = (calls: readonly KnownCall[]): readonly SearchedCall[]
 export const isFailed = ({ status, error }: Pick<KnownCall, 'status' | 'error'>): boolean =>
   error !== null || status === 0 || status >= 400
 
-/** A path with its hex shortened: what it asks for is not pushed out of its row by what it asks about. */
-export const shortPath = (path: string): string => path.replace(/0x[\da-f]+/gi, shortHex)
+/** A path without what all begin with, its hex shortened: what it asks for is not pushed out of its row. */
+export const shortPath = (path: string): string =>
+  path.replace(/^\/[^/]+\/api(?=\/)/, '').replace(/0x[\da-f]+/gi, shortHex)
 
 /** Calls with those read later; what two reads both found is there once. */
 export function appendCalls<C extends KnownCall>(before: readonly C[], added: readonly C[]): readonly C[] {

@@ -3,9 +3,10 @@ import type { Fault, FaultPlan } from '../../domain/fault-plan'
 import { duration } from '../../domain/text/durations'
 import { formatMs, percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { joinUnits } from '../../domain/text/units'
 
 /** Milliseconds below a second, else as time is written everywhere. */
-const spanOf = (ms: number): string => (ms < 1000 ? formatMs(ms) : duration(Math.round(ms / 1000)))
+const spanOf = (ms: number): string => (ms < 1000 ? joinUnits(formatMs(ms)) : duration(Math.round(ms / 1000)))
 
 function effectOf({ effect }: Fault): string {
   switch (effect.kind) {
@@ -34,7 +35,7 @@ function effectOf({ effect }: Fault): string {
 function callsOf({ endpoints, share }: Fault): string {
   const much = percent(Math.round(share * 10_000))
   if (endpoints.length === 0) return share === 1 ? t`all calls` : t`${much} of calls`
-  return share === 1 ? endpoints.join(', ') : t`${much} of ${endpoints.join(', ')}`
+  return share === 1 ? endpoints.join(', ') : `${t`${much} of calls`} (${endpoints.join(', ')})`
 }
 
 /** The faults of a plan. @example 'quote, streamQuotes: about 4s late' */

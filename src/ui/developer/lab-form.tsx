@@ -64,7 +64,11 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
       <Card
         title={labelOf(name)}
         aside={
-          <Button size="small" onClick={() => setValues({ ...firstValues(fields), ...example(setting) })}>
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => setValues({ ...firstValues(fields), ...example(setting) })}
+          >
             {t`Load an example`}
           </Button>
         }
@@ -87,7 +91,7 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
         result.built.map((built) => <BuiltText key={built.label} built={built} onRead={onRead} />)
       ) : (
         <p class="small soft" role="status">
-          {t`Fill in: ${Object.keys(faults).join(', ')}`}
+          {t`Appears here once these are filled in: ${Object.keys(faults).join(', ')}.`}
         </p>
       )}
     </>

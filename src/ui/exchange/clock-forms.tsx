@@ -37,7 +37,12 @@ export function ClockForm({ held }: ControlProps) {
     control.run({ rate: 1, at: new Date(now()).toISOString() }, t`The clock shows real time.`)
   const rate = String(clock?.rate ?? 1)
   return (
-    <ControlFrame name="clock" title={t`Clock`} control={control}>
+    <ControlFrame
+      name="clock"
+      title={t`Clock`}
+      says={t`Sets the speed of the clock, or pauses it.`}
+      control={control}
+    >
       <p>
         <ShownTime clock={clock} />
       </p>

@@ -4,6 +4,7 @@ import { parseTyped } from '../../client/trade/typed-numbers'
 import { listTokens } from '../../domain/chains/tokens'
 import { usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
@@ -32,6 +33,8 @@ function useToken() {
 }
 
 const MAX_USD = 1e9
+const PRICE_GAP = t`Enter a price above 0.`
+const AMOUNT_GAP = t`Enter an amount above 0.`
 
 export function PriceForm({ held }: ControlProps) {
   const { chain } = useWorkspace()
@@ -40,12 +43,13 @@ export function PriceForm({ held }: ControlProps) {
   const [text, setText] = useState('')
   const price = readNumber(text, MAX_USD)
   const isReadable = price !== undefined && price > 0
+  const gaps = useGaps()
   const set = () =>
-    token &&
-    isReadable &&
-    void control.run(
-      { network: chain.name, token: token.address, usd: price },
-      t`Price of ${token.symbol} set to ${usd(price)}.`,
+    gaps.submit(token && isReadable && { token, price }, (given) =>
+      control.run(
+        { network: chain.name, token: given.token.address, usd: given.price },
+        t`Price of ${given.token.symbol} set to ${usd(given.price)}.`,
+      ),
     )
   return (
     <ControlFrame name="price" title={t`Prices on ${chain.label}`} control={control}>
@@ -56,9 +60,9 @@ export function PriceForm({ held }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={text === '' || isReadable ? undefined : t`Enter a price above 0.`}
+          fault={gaps.faultOf(text, PRICE_GAP) ?? (text === '' || isReadable ? undefined : PRICE_GAP)}
         />
-        <Button type="submit" disabled={!isReadable} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Set price`}
         </Button>
       </Form>
@@ -128,16 +132,22 @@ export function MintForm({ held }: ControlProps) {
   const control = useControl(held, 'mint')
   const { token, field } = useToken()
   const [text, setText] = useState('')
-  const [to, setTo] = useState<string>(account?.address ?? '')
+  const [to, setTo] = useState<string>(account ? withChecksum(account.address) : '')
   const typed = useTypedAddress(to)
   const amount = token && parseTyped(text, token.decimals)
   const owner = typed.address
-  const canMint = token !== undefined && owner !== undefined && amount !== undefined && amount > 0n
+  const gaps = useGaps()
   const mint = () =>
-    canMint &&
-    void control.run(
-      { network: chain.name, owner, token: token.address, amount: String(amount) },
-      t`Minted ${text.trim()} ${token.symbol}.`,
+    gaps.submit(token && owner && amount && { token, owner, amount }, (given) =>
+      control.run(
+        {
+          network: chain.name,
+          owner: given.owner,
+          token: given.token.address,
+          amount: String(given.amount),
+        },
+        t`Minted ${text.trim()} ${given.token.symbol}.`,
+      ),
     )
   return (
     <ControlFrame name="mint" title={t`Mint on ${chain.label}`} control={control}>
@@ -148,12 +158,12 @@ export function MintForm({ held }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={text === '' || amount ? undefined : t`Enter an amount above 0.`}
+          fault={gaps.faultOf(text, AMOUNT_GAP) ?? (text === '' || amount ? undefined : AMOUNT_GAP)}
         />
         <div class="control-wide">
           <AddressField label={t`Account`} text={to} typed={typed} onText={setTo} />
         </div>
-        <Button type="submit" disabled={!canMint} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Mint`}
         </Button>
       </Form>

@@ -6,6 +6,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { useGaps } from '../kit/use-gaps'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readNumber } from './typed-inputs'
@@ -25,6 +26,10 @@ function readTyped({ symbol, name, decimals: places, price, amount: text }: Type
   return { symbol: symbol.trim(), name: name.trim(), decimals, usd, amount }
 }
 
+const { shape } = exchangeControls.token.input
+const wordFault = (name: 'symbol' | 'name', word: string): string | undefined =>
+  shape[name].safeParse(word).success ? undefined : t`Too long, or with characters that cannot be shown.`
+
 export function TokenForm({ held }: ControlProps) {
   const { chain, account } = useWorkspace()
   const control = useControl(held, 'token')
@@ -37,21 +42,27 @@ export function TokenForm({ held }: ControlProps) {
     setTyped(EMPTY)
     return t`${symbol} can be traded now.`
   }
-  const make = () => canMake && void control.run(input, finish)
+  const gaps = useGaps()
+  const make = () => gaps.submit(canMake, () => control.run(input, finish))
   const field = (name: keyof Typed, label: string, fault: string | undefined = undefined) => (
     <TextField
       label={label}
       inputMode={name === 'symbol' || name === 'name' ? 'text' : 'decimal'}
       value={typed[name]}
       onText={(text) => setTyped({ ...typed, [name]: text })}
-      fault={typed[name] === '' ? undefined : fault}
+      fault={gaps.faultOf(typed[name], t`Required.`) ?? (typed[name] === '' ? undefined : fault)}
     />
   )
   return (
-    <ControlFrame name="token" title={t`Your own token on ${chain.label}`} control={control}>
+    <ControlFrame
+      name="token"
+      title={t`Your own token on ${chain.label}`}
+      says={t`Creates a token with a pool of 4 million USD, and mints it to your account.`}
+      control={control}
+    >
       <Form class="control-fields" onSubmit={make}>
-        {field('symbol', t`Symbol`)}
-        {field('name', t`Name`)}
+        {field('symbol', t`Symbol`, wordFault('symbol', symbol))}
+        {field('name', t`Name`, wordFault('name', read.name))}
         {field(
           'decimals',
           t`Decimals`,
@@ -59,7 +70,7 @@ export function TokenForm({ held }: ControlProps) {
         )}
         {field('price', t`Price (USD)`, usd ? undefined : t`Enter a price above 0.`)}
         {field('amount', t`Amount`, amount ? undefined : t`Enter an amount above 0.`)}
-        <Button type="submit" disabled={!canMake} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Create token`}
         </Button>
       </Form>

@@ -17,7 +17,9 @@ export function Progress({ label, done }: ProgressProps) {
     <div class="progress">
       <div class="row">
         <span class="grow">{label}</span>
-        <span class="soft">{wholePercent(percent * 100)}</span>
+        <span class="soft">
+          {percent === 0 && done > 0 ? `<${wholePercent(100)}` : wholePercent(percent * 100)}
+        </span>
       </div>
       <div
         class="progress-track"

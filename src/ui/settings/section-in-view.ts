@@ -58,11 +58,13 @@ export function useSectionInView(found: readonly Section[], named: SectionName |
   const place = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState(named)
   const [inView, setInView] = useState(named)
-  const show = (name: SectionName | undefined) => {
+  const show = (name: SectionName) => {
     setAsked(name)
     setInView(name)
   }
-  useEffect(() => show(named), [named])
+  useEffect(() => {
+    if (named) show(named)
+  }, [named])
   useEffect(() => {
     if (!asked || !place.current) return
     const observer = new ResizeObserver(() => showSection(asked))

@@ -100,7 +100,7 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
   const { place, show, inView } = useSectionInView(found, named?.name)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Settings`} {...(named && { back: hrefOf('settings') })} />
+      <ScreenHead title={t`Settings`} />
       <div class="settings">
         <div class="settings-index">
           {field}

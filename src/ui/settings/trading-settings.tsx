@@ -50,7 +50,9 @@ export function SlippageSetting() {
             changing.run(value === AUTO ? null : Number(value))
           }}
         />
-        {slippageBps === null && <p class="small soft">{t`Auto: 0.1% to 2%, by how the pair moves.`}</p>}
+        {slippageBps === null && (
+          <p class="small soft">{t`Auto: 0.1% to 2%, depending on the pair’s volatility.`}</p>
+        )}
       </div>
       <TextField
         label={t`Custom slippage (%)`}

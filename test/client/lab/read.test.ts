@@ -217,8 +217,8 @@ describe('typed data', () => {
     const report = read(permit)
     expect(report.sections[0]).toMatchObject({ title: expect.stringMatching(/^Permit: unlimited/) })
     expect(rowOf(report, 'Amount')).toBe('Unlimited')
-    expect(rowOf(report, 'Spender')).toBe(`Unknown address ${spender}`)
-    expect(rowOf(report, 'Token owner')).toBe(TRADER)
+    expect(rowOf(report, 'Spender')).toBe(`Unknown address ${withChecksum(spender)}`)
+    expect(rowOf(report, 'Token owner')).toBe(withChecksum(TRADER))
     expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(withChecksum(spender)))
   })
 

@@ -12,7 +12,10 @@ it('a scenario says which calls it meets, how often, and what it does', () => {
     ],
     ['429 storm', '80% of calls: 429 after 10 calls a minute'],
     ['Slow quotes', 'quote, streamQuotes: about 4s late'],
-    ['Bad connection', '20% of calls: no reply; 10% of calls: half a reply; all calls: about 600 ms late'],
+    [
+      'Bad connection',
+      '20% of calls: no reply; 10% of calls: half a reply; all calls: about 600\u00a0ms late',
+    ],
     ['Clock 5 minutes behind', 'all calls: clock 5m behind'],
   ])
 })

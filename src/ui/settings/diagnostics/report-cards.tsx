@@ -111,11 +111,7 @@ function StorageCard({ report }: CardProps) {
           [t`Rows`, 'failed' in rows ? t`Unreadable` : String(countRows(rows))],
         ]}
       />
-      {isKept !== undefined && (
-        <p class="small soft">
-          {isKept ? t`Kept when the disk is full.` : t`The browser may delete it when the disk is full.`}
-        </p>
-      )}
+      {isKept === false && <p class="small soft">{t`The browser may delete it when the disk is full.`}</p>}
     </Card>
   )
 }
@@ -143,7 +139,7 @@ function WorkerCard({ report: { operations, worker, alarms } }: CardProps) {
       )}
       {timers.length > 0 && (
         <>
-          <h3>{t`Timers`}</h3>
+          <h3>{t`Last runs`}</h3>
           <Facts
             rows={timers.map(({ name, secondsFromNow }) => [<code>{name}</code>, whenOf(secondsFromNow)])}
           />

@@ -65,7 +65,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
           <MarkedSites pages={pages} />
         </Card>
         <Card title={t`Your own sites`}>
-          <AddedSites pages={pages} />
+          <AddedSites pages={pages} isAdding={!isKnown} />
           {isKnown && <AddSite given="" />}
         </Card>
       </Split>
@@ -162,10 +162,18 @@ const wordsOf = ({ kind, chainId }: AddedSite): string => {
   return `${kind === 'orders' ? t`Order explorer` : t`Block explorer`}, ${network}`
 }
 
-function AddedSites({ pages }: { readonly pages: PageSettings }) {
+interface AddedSitesProps {
+  readonly pages: PageSettings
+  /** The form is in view already. */
+  readonly isAdding: boolean
+}
+
+function AddedSites({ pages, isAdding }: AddedSitesProps) {
   const removing = useAction((site: AddedSite) => removeSite(site, browser))
   if (pages.sites.length === 0)
-    return <p class="small soft">{t`None yet. Add an explorer to show badges there.`}</p>
+    return (
+      <p class="small soft">{isAdding ? t`None yet.` : t`None yet. Add an explorer to show badges there.`}</p>
+    )
   return (
     <>
       <ul class="stack" data-tight aria-label={t`Your own sites`}>

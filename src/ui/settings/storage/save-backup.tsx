@@ -31,8 +31,9 @@ export function SaveBackup() {
   })
   return (
     <div class="stack" data-tight>
+      <h3>{t`Backup`}</h3>
       <p class="small soft">
-        {t`Saves accounts, signature log, address book, tokens, alerts, order groups and settings in one encrypted file. Your password opens it.`}
+        {t`One encrypted file with accounts, signature log, address book, tokens, alerts, order groups and settings. Your password opens it.`}
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
