@@ -10,6 +10,8 @@ interface WorthProps {
   readonly price: number | undefined
 }
 
-/** In USD, rounded down. */
-export const Worth = ({ atoms, token, price }: WorthProps) =>
-  price === undefined ? null : <span class="soft"> {usd(usdOf(atoms, token.decimals, price))}</span>
+/** In USD, rounded down. Below a cent it says less than its amount, and nothing is written. */
+export function Worth({ atoms, token, price }: WorthProps) {
+  const worth = price === undefined ? 0 : usdOf(atoms, token.decimals, price)
+  return worth < 0.01 ? null : <span class="soft"> {usd(worth)}</span>
+}

@@ -85,7 +85,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
         isBusy={habits.state.step === 'pending'}
         onClick={() => approve(shared)}
       >
-        {tx`Approve ${write(shared)}`}
+        {open > 0n ? tx`Approve ${write(shared)} for all orders` : tx`Approve ${write(shared)}`}
       </Button>
       <div class="row ways">
         {why && <p class="small">{why}</p>}

@@ -38,7 +38,7 @@ export function ImportToken({ onBack, ...token }: ImportTokenProps) {
   return (
     <>
       {onBack && (
-        <div>
+        <div class="buttons">
           <Button kind="quiet" size="small" icon="back" onClick={onBack}>
             {t`Back to results`}
           </Button>
@@ -56,7 +56,7 @@ function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBa
   if (isPaper(profile))
     return (
       <Callout title={t`This token is not listed`}>
-        {t`The sandbox has only listed tokens. Choose another environment to import one.`}
+        {t`The sandbox has only listed tokens. Switch the environment to import this one.`}
       </Callout>
     )
   if (!nodeFor(profile, chain.id, settings)) {
@@ -169,15 +169,18 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
           {t`I compared the address. It is the token I want.`}
         </CheckField>
       )}
-      <Button
-        kind="primary"
-        disabled={!isSure && !isChecked}
-        isBusy={importing.isPending}
-        onClick={() => importing.run()}
-      >
-        {t`Import ${symbol}`}
-      </Button>
-      <Outcome state={importing.state} />
+      <div class="form-end">
+        <Button
+          kind="primary"
+          size="wide"
+          disabled={!isSure && !isChecked}
+          isBusy={importing.isPending}
+          onClick={() => importing.run()}
+        >
+          {t`Import ${symbol}`}
+        </Button>
+        <Outcome state={importing.state} />
+      </div>
     </div>
   )
 }

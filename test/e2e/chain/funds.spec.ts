@@ -132,7 +132,7 @@ describe('on the paper chain', () => {
     await page.getByRole('button', { name: 'Approve only 2 WETH' }).click()
     await seen(dialog).toContainText('Open orders can still sell 1 WETH.')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Approve 3 WETH', exact: true }).click()
+    await page.getByRole('button', { name: 'Approve 3 WETH for all orders' }).click()
     expect(await readTitle(page)).toBe('Approve 3 WETH')
     await seen(dialog).not.toContainText('Open orders')
     await page.keyboard.press('Escape')

@@ -27,12 +27,18 @@ export function GroupFacts({ group, entries, views, prices }: GroupFactsProps) {
         rows={[
           ...(sums ? sumRows(sums, prices) : []),
           ...marketRows(views, prices),
-          [t`Filled`, t`${entries.filter(hasTraded).length} of ${group.uids.length} orders`],
+          [t`Filled`, filledOf({ group, entries })],
           [t`Created`, minute(group.createdAt)],
         ]}
       />
     </div>
   )
+}
+
+/** How many have traded; of a pair only one is meant to. */
+function filledOf({ group: { kind, uids }, entries }: GroupOrders): string | undefined {
+  const count = entries.filter(hasTraded).length
+  return kind === 'oco' ? [t`Neither`, t`One`, t`Both`][count] : t`${count} of ${uids.length} orders`
 }
 
 /** Only the bound of both amounts is named as one. */

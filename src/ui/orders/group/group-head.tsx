@@ -84,6 +84,9 @@ function GroupTotal({ id }: Pick<OrderGroup, 'id'>) {
   return <span class="soft">{found === undefined ? '\u00a0' : found && groupTotal(found)}</span>
 }
 
+/** Of a pair only one is meant to fill. */
+const PAIR_FILLED = [t`Neither filled`, t`One filled`, t`Both filled`]
+
 /**
  * Sums up a group in a line; undefined where not all of its orders are in this browser. Of orders of which one cancels the other
  * the amounts are not added.
@@ -92,7 +95,8 @@ function GroupTotal({ id }: Pick<OrderGroup, 'id'>) {
  */
 export function groupTotal({ group: { kind, uids }, entries }: GroupOrders): string | undefined {
   if (entries.length !== uids.length) return undefined
-  const filled = t`${entries.filter(hasTraded).length} of ${uids.length} filled`
+  const count = entries.filter(hasTraded).length
+  const filled = kind === 'oco' ? PAIR_FILLED[count] : t`${count} of ${uids.length} filled`
   const sums = kind === 'ladder' ? sumGroup(entries.map(viewEntry)) : undefined
   return sums ? `${sidesLine(sums.kind, sums.pair, sums.limit)} · ${filled}` : filled
 }

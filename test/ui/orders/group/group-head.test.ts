@@ -48,7 +48,7 @@ describe('a group in a list', () => {
     const found = { group, entries: [entryOf(0n), entryOf(5n)] }
     expect(groupTotal(found)).toBe('Sell 2 WETH → 6,600 USDC · 1 of 2 filled')
     expect(groupTotal({ ...found, entries: found.entries.slice(1) })).toBeUndefined()
-    expect(groupTotal({ ...found, group: { ...group, kind: 'oco' } })).toBe('1 of 2 filled')
+    expect(groupTotal({ ...found, group: { ...group, kind: 'oco' } })).toBe('One filled')
   })
 
   it('has its orders in the order of its page where they stand together', () => {
