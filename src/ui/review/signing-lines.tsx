@@ -37,11 +37,11 @@ const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
 
 const ADDRESSES = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
 
-const SHORT_ADDRESS = /(0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4})/
+const SHORT_ADDRESS = /(\(?0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\)?)/
 
 /**
  * Each address in one line and in the case of its checksum, as the head of the review has it: the two are compared by eye. A line
- * would end behind the dots of a short one.
+ * would end behind the dots of a short one, or the parenthesis before it.
  */
 const withAddresses = (text: string): ComponentChildren =>
   text.split(SHORT_ADDRESS).map((part, at) =>
