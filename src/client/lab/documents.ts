@@ -158,17 +158,12 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
-/** An address in the case of its checksum. */
-const whole = (detail: string): string => {
-  const at = address.safeParse(detail)
-  return at.success ? withChecksum(at.data) : detail
-}
-
 /** A line with the address behind its word; an owner is the address alone, for nobody in the lab is "you". */
-const toRow = ({ label, text, detail = '' }: SigningLine): LabRow => [
-  label,
-  label === t`Token owner` ? whole(detail) : detail.startsWith('0x') ? `${text} ${whole(detail)}` : text,
-]
+function toRow({ label, text, detail = '' }: SigningLine): LabRow {
+  const at = address.safeParse(detail)
+  const exact = at.success ? withChecksum(at.data) : detail
+  return [label, label === t`Token owner` ? exact : exact.startsWith('0x') ? `${text} ${exact}` : text]
+}
 
 /** A permit in words, and what its owner is to know of it; nothing of other messages. */
 function explainPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {

@@ -33,9 +33,9 @@ function effectOf({ effect }: Fault): string {
 
 /** Which calls a fault can meet, and how many of them it does. */
 function callsOf({ endpoints, share }: Fault): string {
-  const much = percent(Math.round(share * 10_000))
-  if (endpoints.length === 0) return share === 1 ? t`all calls` : t`${much} of calls`
-  return share === 1 ? endpoints.join(', ') : `${t`${much} of calls`} (${endpoints.join(', ')})`
+  const part = t`${percent(Math.round(share * 10_000))} of calls`
+  if (endpoints.length === 0) return share === 1 ? t`all calls` : part
+  return share === 1 ? endpoints.join(', ') : `${part} (${endpoints.join(', ')})`
 }
 
 /** The faults of a plan. @example 'quote, streamQuotes: about 4s late' */

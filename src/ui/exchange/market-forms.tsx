@@ -33,8 +33,6 @@ function useToken() {
 }
 
 const MAX_USD = 1e9
-const PRICE_GAP = t`Enter a price above 0.`
-const AMOUNT_GAP = t`Enter an amount above 0.`
 
 export function PriceForm({ held }: ControlProps) {
   const { chain } = useWorkspace()
@@ -60,7 +58,7 @@ export function PriceForm({ held }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={gaps.faultOf(text, PRICE_GAP) ?? (text === '' || isReadable ? undefined : PRICE_GAP)}
+          fault={gaps.faultOf(text, t`Enter a price above 0.`, isReadable)}
         />
         <Button type="submit" isBusy={control.isPending}>
           {t`Set price`}
@@ -158,10 +156,16 @@ export function MintForm({ held }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={gaps.faultOf(text, AMOUNT_GAP) ?? (text === '' || amount ? undefined : AMOUNT_GAP)}
+          fault={gaps.faultOf(text, t`Enter an amount above 0.`, Boolean(amount))}
         />
         <div class="control-wide">
-          <AddressField label={t`Account`} text={to} typed={typed} onText={setTo} />
+          <AddressField
+            label={t`Account`}
+            text={to}
+            typed={typed}
+            onText={setTo}
+            fault={gaps.faultOf(to, t`Enter an address.`)}
+          />
         </div>
         <Button type="submit" isBusy={control.isPending}>
           {t`Mint`}

@@ -23,6 +23,7 @@ const withShortAddress = (line: TransactionText['lines'][number]): typeof line =
   return at.success && !line.tone ? { ...line, text: `${line.text} (${shortAddress(at.data)})` } : line
 }
 
+/** Describes an act to the account at hand. */
 export function useActText(act: TransactionAct, sender: TransactionSender): TransactionText {
   const { profile, chain, account } = useWorkspace()
   const prices = useUsdPrices(tokensOf(act, chain))

@@ -20,6 +20,7 @@ export interface RowLimit {
   readonly restart: () => void
 }
 
+/** Counts up the rows of a list, 20 at a time. */
 export function useRowLimit(): RowLimit {
   const [limit, setLimit] = useState(ROWS)
   return { limit, more: () => setLimit(limit + ROWS), restart: () => setLimit(ROWS) }
@@ -31,11 +32,11 @@ interface MoreRowsProps {
   readonly shown: number
 }
 
-/** The end of a list that has more. */
+/** Ends a list that has more: it loads on as it comes into view, or when its button is pressed. */
 export function MoreRows({ rows: { limit, more }, shown }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null)
   const isByItself = limit % ROWS_OF_PART > 0
-  // Watched anew when rows have come: an end that is still in view asks once more, and not before.
+  // Observed again with each part that arrives: an end that is in view even then loads the next one.
   useEffect(() => {
     const element = end.current
     if (!element || !isByItself) return
@@ -51,7 +52,7 @@ export function MoreRows({ rows: { limit, more }, shown }: MoreRowsProps) {
     return () => observer.disconnect()
   }, [shown, isByItself])
   return (
-    <div ref={end} class="more-rows">
+    <div ref={end} class="stack">
       <Button kind="quiet" onClick={more}>
         {t`Show more`}
       </Button>

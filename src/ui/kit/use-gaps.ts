@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks'
 
 interface Gaps {
-  /** What is wrong with a field that is empty, once its form was submitted so. */
-  readonly faultOf: (text: string, says: string) => string | undefined
+  /** What is wrong with a field: what cannot be read at once, what is empty once its form was submitted so. */
+  readonly faultOf: (text: string, says: string, isReadable?: boolean) => string | undefined
   /** Goes on with what was given; where nothing usable was, the fields say what they miss. */
   readonly submit: <T>(given: T | false | undefined, run: (given: T) => unknown) => void
 }
@@ -11,7 +11,8 @@ interface Gaps {
 export function useGaps(): Gaps {
   const [isAsked, setAsked] = useState(false)
   return {
-    faultOf: (text, says) => (isAsked && text.trim() === '' ? says : undefined),
+    faultOf: (text, says, isReadable = true) =>
+      (text.trim() === '' ? isAsked : !isReadable) ? says : undefined,
     submit: (given, run) => {
       const isWhole = given !== false && given !== undefined
       setAsked(!isWhole)

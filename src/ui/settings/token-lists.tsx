@@ -87,7 +87,7 @@ function FromUrl() {
         placeholder="https://lists.example/tokens.json"
         value={text}
         onText={setText}
-        fault={text.trim() === '' ? gaps.faultOf(text, WRONG_URL) : url === undefined ? WRONG_URL : undefined}
+        fault={gaps.faultOf(text, WRONG_URL, url !== undefined)}
       />
       <div class="buttons">
         <Button type="submit" icon="plus" isBusy={adding.isPending}>

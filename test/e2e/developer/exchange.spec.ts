@@ -56,6 +56,18 @@ describe('the clock of the exchange', () => {
   })
 })
 
+describe('an empty press', () => {
+  it('is answered by every field that is missing', async () => {
+    const form = control('Mint on Ethereum')
+    await form.getByLabel('Account').fill('')
+    await press('Mint')
+    await seen(form).toContainText('Enter an amount above 0.')
+    await seen(form).toContainText('Enter an address.')
+    await press('Set price')
+    await seen(control('Prices on Ethereum')).toContainText('Enter a price above 0.')
+  })
+})
+
 describe('snapshots of the exchange', () => {
   it('are saved by name, and each brings its state back', async () => {
     await mint('1')
