@@ -2,18 +2,21 @@
 
 import { callService } from '../../client/bridge/service'
 import { getFunds } from '../../client/chain/paper-balances'
+import { usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
+import { shownTotal } from '../funds/shown-total'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
+import { holdingsOf } from '../tokens/holdings'
 import { useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
-import { heldWords, kindWords } from './account-words'
+import { heldWord, kindWords } from './account-words'
 
 interface AccountRowProps {
   readonly account: Account
@@ -86,7 +89,7 @@ const SHOWN = 2
 /** Of a line of small text, px. */
 const LINE = 19
 
-/** The first of what it holds, where the service keeps balances itself, and nothing elsewhere; in its line from the first moment. */
+/** Its worth and the first of what it holds, where the service keeps balances itself, and nothing elsewhere; in its line from the first moment. */
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const isKept = profile.backend.kind === 'local'
@@ -97,11 +100,15 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const prices = useUsdPrices(funds.map(({ token }) => token))
   if (!isKept || state.step === 'refused' || state.step === 'failed') return null
   if (!value) return <Skeleton height={LINE} />
-  const held = heldWords(chain.id, funds, prices)
+  const held = holdingsOf(chain.id, funds, prices).filter(({ view }) => view.isKnown)
+  const worth = shownTotal(held)
   const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">
-      {held.length === 0 ? t`Nothing on ${chain.label}` : `${held.slice(0, SHOWN).join(', ')}${more}`}
+      {worth > 0 && <strong>{usd(worth)} · </strong>}
+      {held.length === 0
+        ? t`Nothing on ${chain.label}`
+        : `${held.slice(0, SHOWN).map(heldWord).join(', ')}${more}`}
     </span>
   )
 }

@@ -1,12 +1,10 @@
 /** What an account is, in a few words; and what a new one is called. */
 
-import { viewToken } from '../../client/trade/tokens'
 import { chainOf } from '../../domain/chains/chains'
-import type { Address, ChainId } from '../../domain/scalars'
-import { amountIn, usdOf } from '../../domain/text/numbers'
+import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
-import { toByWorth } from '../tokens/holdings'
+import type { Holding } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 
@@ -74,21 +72,5 @@ export function nextIndex(accounts: readonly Account[]): number {
   return index
 }
 
-/**
- * What an account holds of tokens that are known, the most worth first, each amount cut off, never rounded up.
- * @param prices USD per whole token
- * @example ['1.996 WETH']
- */
-export const heldWords = (
-  id: ChainId,
-  funds: readonly { readonly token: Address; readonly balance: bigint }[],
-  prices: ReadonlyMap<Address, number>,
-): readonly string[] =>
-  toByWorth(
-    id,
-    funds.flatMap(({ token, balance }) => {
-      const [view, price] = [viewToken(id, token), prices.get(token)]
-      const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)
-      return view.isKnown && balance > 0n ? [{ view, balance, price, worth }] : []
-    }),
-  ).map(({ view, balance }) => `${amountIn(balance, view)} ${view.symbol}`)
+/** What is held of one token, cut off, never rounded up. @example '1.996 WETH' */
+export const heldWord = ({ view, balance }: Holding): string => `${amountIn(balance, view)} ${view.symbol}`

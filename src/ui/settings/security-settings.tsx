@@ -36,7 +36,10 @@ export function SecuritySettings() {
       <AutoLockSetting />
       {isTab ? (
         <>
-          <SaveBackup />
+          <div class="stack" data-tight>
+            <h3>{t`Backup`}</h3>
+            <SaveBackup />
+          </div>
           <ChangePassword />
           <WipeWallet />
         </>

@@ -1,32 +1,25 @@
 /** What an account holds, token by token, the most valuable first. */
 import '../styles/figures.css'
-import { viewToken } from '../../client/trade/tokens'
 import { dollarOf } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
-import { usd, usdOf, usdPrice } from '../../domain/text/numbers'
+import { usd, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { sharesOf, shareText } from '../funds/shares'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
-import { type Holding, toByWorth } from './holdings'
+import { type Holding, holdingsOf } from './holdings'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
 
-/** What is held, the most valuable first; what has no price comes last. */
+/** What is held, by prices as they come and are renewed. */
 export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): readonly Holding[] {
   const held = funds.filter(({ balance }) => balance > 0n)
   const prices = useUsdPrices(held.map(({ token }) => token))
   useSeenPrices(chainId, prices)
-  const holdings = held.map(({ token, balance }) => {
-    const view = viewToken(chainId, token)
-    const price = prices.get(token)
-    const worth = price === undefined ? undefined : usdOf(balance, view.decimals, price)
-    return { view, balance, price, worth }
-  })
-  return toByWorth(chainId, holdings)
+  return holdingsOf(chainId, held, prices)
 }
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {

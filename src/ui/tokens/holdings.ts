@@ -1,5 +1,5 @@
 /** What an account holds, in USD. */
-import type { TokenView } from '../../client/trade/tokens'
+import { type TokenView, viewToken } from '../../client/trade/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'
@@ -26,6 +26,23 @@ function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
 /** Orders holdings by worth, the most first; those without any price stand last, as they came. */
 export const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => worthOf(id, b) - worthOf(id, a))
+
+/**
+ * What is held of each token, the most worth first; what has no price comes last.
+ * @param prices USD per whole token
+ */
+export function holdingsOf(
+  id: ChainId,
+  funds: readonly { readonly token: Address; readonly balance: bigint }[],
+  prices: ReadonlyMap<Address, number>,
+): readonly Holding[] {
+  const held = funds.filter(({ balance }) => balance > 0n)
+  const holdings = held.map(({ token, balance }) => {
+    const [view, price] = [viewToken(id, token), prices.get(token)]
+    return { view, balance, price, worth: price === undefined ? price : usdOf(balance, view.decimals, price) }
+  })
+  return toByWorth(id, holdings)
+}
 
 /** USD of tokens that are held, undefined of one without a known price. */
 export type Worths = ReadonlyMap<Address, number | undefined>

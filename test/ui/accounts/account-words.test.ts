@@ -4,12 +4,13 @@ import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import {
   freshName,
-  heldWords,
+  heldWord,
   indicesOf,
   kindWords,
   nextIndex,
   seedsAmong,
 } from '../../../src/ui/accounts/account-words'
+import { holdingsOf } from '../../../src/ui/tokens/holdings'
 import type { Account, KeyAccount } from '../../../src/wallet/vault/accounts'
 import { NOW } from '../../support/wallet'
 
@@ -65,17 +66,15 @@ describe('what an account holds', () => {
       { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
     ]
     // The coin itself is money as well. Before prices are known all stand in their places.
-    const held = heldWords(1 as ChainId, funds, new Map())
-    expect(held).toEqual(['1.99699 WETH', '0.1 ETH', '0.0099 USDC', '0.000001 USDC'])
+    const wordsAt = (prices: ReadonlyMap<Address, number>) =>
+      holdingsOf(1 as ChainId, funds, prices)
+        .filter(({ view }) => view.isKnown)
+        .map(heldWord)
+    expect(wordsAt(new Map())).toEqual(['1.99699 WETH', '0.1 ETH', '0.0099 USDC', '0.000001 USDC'])
     const prices = new Map<Address, number>([
       [weth.address, 1],
       [NATIVE_TOKEN_MARKER, 3_000],
     ])
-    expect(heldWords(1 as ChainId, funds, prices)).toEqual([
-      '0.1 ETH',
-      '1.99699 WETH',
-      '0.0099 USDC',
-      '0.000001 USDC',
-    ])
+    expect(wordsAt(prices)).toEqual(['0.1 ETH', '1.99699 WETH', '0.0099 USDC', '0.000001 USDC'])
   })
 })

@@ -31,7 +31,6 @@ export function SaveBackup() {
   })
   return (
     <div class="stack" data-tight>
-      <h3>{t`Backup`}</h3>
       <p class="small soft">
         {t`One encrypted file with accounts, signature log, address book, tokens, alerts, order groups and settings. Your password opens it.`}
       </p>
