@@ -249,14 +249,25 @@ describe('a connected site', () => {
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([expect.any(Number)])
   })
 
-  it('has an old sign-in named so, beside what was checked', async () => {
-    const times = ['Issued At: 2020-01-01T00:00:00Z', 'Expiration Time: 2020-01-02T00:00:00Z']
-    await awaitNoWindow()
-    const requests = await windowOf(() => askTexts([signInOf(owner, times)]))
-    await seen(requests.getByText(/^This sign-in has expired\./)).toBeVisible()
-    const passed = requests.getByRole('list', { name: 'Checks passed' }).getByRole('listitem')
-    await seen(passed).toHaveText(['Site', 'Account'])
-    await seen(requests.getByRole('definition')).toHaveText([/Main · 0x/, /ago · .*2020/, /ago · .*2020/])
-    await button(requests, 'Reject').click()
+  describe.each([
+    [
+      'expired',
+      ['Issued At: 2020-01-01T00:00:00Z', 'Expiration Time: 2020-01-02T00:00:00Z'],
+      /^This sign-in has expired\./,
+    ],
+    ['old', ['Issued At: 2020-01-01T00:00:00Z'], /^This sign-in is old\./],
+  ])('a sign-in that is %s', (_, times, says) => {
+    it('is named so, beside what was checked', async () => {
+      await awaitNoWindow()
+      const requests = await windowOf(() => askTexts([signInOf(owner, times)]))
+      await seen(requests.getByText(/^This sign-in /)).toHaveText([says])
+      const passed = requests.getByRole('list', { name: 'Checks passed' }).getByRole('listitem')
+      await seen(passed).toHaveText(['Site', 'Account'])
+      await seen(requests.getByRole('definition')).toHaveText([
+        /Main · 0x/,
+        ...times.map(() => /ago · .*2020/),
+      ])
+      await button(requests, 'Reject').click()
+    })
   })
 })

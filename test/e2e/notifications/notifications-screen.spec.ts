@@ -10,6 +10,7 @@ import {
   openNotificationStage,
   set,
 } from '../support/notification-stage'
+import { seen } from '../support/seen'
 import { until } from '../walk/until'
 
 let stage: NotificationStage
@@ -199,7 +200,9 @@ describe('what is told where', () => {
 
 describe('a price alert', () => {
   it('rings when the market is there, is removed, and put back', async () => {
-    await page.getByLabel('Price (USDC)').fill('1')
+    const price = page.getByLabel('Price (USDC)')
+    await seen(price).toHaveAccessibleDescription(/^Market: 1\sWETH\s=\s[\d,.]+\sUSDC$/)
+    await price.fill('1')
     await press('Add price alert')
     const alerts = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
     await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()
