@@ -3,7 +3,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
+import { go } from '../walk/keys'
 import { chooseToCreate, PASSWORD, typePassword } from '../walk/onboarding'
+import { keepBackup, restoreShot } from '../walk/own-data'
 import { openStage, type Stage } from '../walk/stage'
 
 const SIZES = [
@@ -19,7 +21,7 @@ const WAYS = [
   ['Import a recovery phrase', ['Length', ...words], 'Import account'],
   ['Import a private key', ['Private key', 'Name', 'Password'], 'Import account'],
   ['Import a keystore file', ['Keystore file', 'File password', 'Name'], 'Import account'],
-  ['Restore a backup', ['Backup file', 'Backup password'], 'Open the backup'],
+  ['Restore a backup', ['Backup file', 'Backup password'], 'Restore'],
   ['Watch an address', ['Address', 'Name'], 'Watch address'],
 ] as const
 
@@ -76,6 +78,15 @@ describe.each(SIZES)('in %s', (_, size) => {
   })
 })
 
+it('the arrows of two ways side by side are level, however long their words', async () => {
+  const page = await stage.cowbell.openTab('#/onboarding')
+  await page.setViewportSize({ width: 600, height: 1000 })
+  const arrows = page.locator('.account-ways[data-pairs] .icon')
+  await seen(arrows).toHaveCount(6)
+  const tops = await arrows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(tops.filter((_, at) => at % 2 === 0)).toEqual(tops.filter((_, at) => at % 2 === 1))
+})
+
 it('a ready account is seen with the way on, however much it holds', async () => {
   const page = await stage.cowbell.openTab('#/onboarding')
   await page.setViewportSize({ width: 380, height: 600 })
@@ -117,4 +128,14 @@ it('a popup leads to the export of a key: a tab in which its account is open alr
   await popup.getByRole('button', { name: 'Export private key' }).click()
   const dialog = (await opened).getByRole('dialog', { name: 'Account 2' })
   await seen(dialog.getByRole('button', { name: 'Export private key' })).toBeInViewport({ ratio: 1 })
+})
+
+it('what a backup adds is seen with the button that restores it', async () => {
+  const page = await stage.cowbell.openTab('#/accounts')
+  const file = await keepBackup(page)
+  // Lower than a popup, as a backup of more would be too long for it.
+  await page.setViewportSize({ width: 380, height: 500 })
+  await go(page, '#/accounts/add')
+  await restoreShot(file).prepare?.(page)
+  await seen(page.getByRole('button', { name: 'Restore', exact: true })).toBeInViewport({ ratio: 1 })
 })

@@ -60,7 +60,7 @@ const ways = {
   },
   restore: {
     press: t`Backup file`,
-    says: t`A Cowbell backup and its password.`,
+    says: t`A Cowbell file and its password.`,
     title: t`Restore a backup`,
     Form: RestoreForm,
   },
@@ -169,10 +169,10 @@ export function Way({ way, onBack, onMade }: WayProps) {
   )
 }
 
-const KeyPlace = () => (
+export const KeyPlace = () => (
   <Card title={t`Where your key is stored`}>
-    <p class="small soft">{t`In this browser only, encrypted with your password. Only signatures are sent.`}</p>
-    <p class="small soft">{t`A phrase or key works without the password. A backup needs it.`}</p>
+    <p class="small soft">{t`In this browser only, encrypted with your password. It is never sent.`}</p>
+    <p class="small soft">{t`Anyone with your phrase or key can take your funds. A backup file also needs the password.`}</p>
   </Card>
 )
 

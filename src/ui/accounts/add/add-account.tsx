@@ -4,12 +4,12 @@ import '../../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { EmptyState, ScreenHead } from '../../kit/card'
+import { EmptyState, ScreenHead, Split } from '../../kit/card'
 import { useAction } from '../../kit/use-action'
 import { goTo, hrefOf } from '../../workspace/routes'
 import { openTab } from '../../workspace/surfaces'
 import { useWorkspace } from '../../workspace/workspace'
-import { Way, WayChoice, type WayName } from './account-ways'
+import { KeyPlace, Way, WayChoice, type WayName } from './account-ways'
 
 export function AddAccountScreen() {
   const { surface, account } = useWorkspace()
@@ -17,13 +17,15 @@ export function AddAccountScreen() {
   const leave = () => goTo(account ? 'accounts' : 'swap')
   if (surface === 'popup' || surface === 'sidepanel') return <InTab />
   return (
-    <div class="screen-body" data-wide={way && true}>
+    <div class="screen-body" data-wide>
       {way ? (
         <Way way={way} onBack={() => setWay(undefined)} onMade={leave} />
       ) : (
         <>
           <ScreenHead title={t`Add an account`} back={hrefOf('accounts')} />
-          <WayChoice onChoice={setWay} />
+          <Split aside={<KeyPlace />}>
+            <WayChoice onChoice={setWay} />
+          </Split>
         </>
       )}
     </div>

@@ -81,7 +81,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
         <>
           <FileField
             label={t`Keystore file`}
-            hint={t`A version 3 JSON file, as most wallets export.`}
+            hint={t`A version 3 JSON file, e.g. from Geth or MyEtherWallet.`}
             accept=".json,application/json"
             disabled={isPending}
             fault={faultOf('InvalidKeystore')}

@@ -109,9 +109,7 @@ function Ready({ account }: { readonly account: Account }) {
 
 const KeepKey = ({ account }: { readonly account: Account }) => (
   <Card title={t`Back up your key`}>
-    <p class="small soft">
-      {t`This account exists in this browser only. Clearing browser data deletes it. Back up first.`}
-    </p>
+    <p class="small soft">{t`Clearing browser data deletes the key unless you back it up.`}</p>
     <div class="key-exports">
       <KeyBackup account={account} />
       <ButtonLink icon="lock" href={hrefOf('settingsSection', { section: 'security' })}>

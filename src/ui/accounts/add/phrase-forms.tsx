@@ -100,7 +100,7 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
             onWords={setWords}
           />
           <details>
-            <summary>{t`The phrase has a passphrase`}</summary>
+            <summary>{t`Use a passphrase (BIP-39)`}</summary>
             <TextField
               label={t`Passphrase`}
               isSecret

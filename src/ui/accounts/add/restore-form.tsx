@@ -168,15 +168,17 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
           onTake={restore.takeSettings}
         />
       )}
-      {isPending ? (
-        <Progress label={t`Opening the backup`} done={done} />
-      ) : (
-        <Button type="submit" kind="primary" size="wide">
-          {content ? t`Restore` : t`Open the backup`}
-        </Button>
-      )}
-      <Outcome state={opening.state} />
-      <Outcome state={restoring.state} />
+      <div class="form-end">
+        {isPending ? (
+          <Progress label={t`Opening the backup`} done={done} />
+        ) : (
+          <Button type="submit" kind="primary" size="wide">
+            {t`Restore`}
+          </Button>
+        )}
+        <Outcome state={opening.state} />
+        <Outcome state={restoring.state} />
+      </div>
     </Form>
   )
 }
