@@ -13,6 +13,7 @@ import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
+import { type Gaps, useGaps } from '../kit/use-gaps'
 import { type Reply, useReply } from '../kit/use-reply'
 import { KnownMessageLines } from '../ledger/known-message'
 import { UnlockDialog } from '../lock/unlock-dialog'
@@ -77,6 +78,7 @@ function Register({ onDone }: { readonly onDone: () => void }) {
   const account = useAccount()
   const [text, setText] = useState('')
   const code = readCode(text)
+  const gaps = useGaps()
   const canSign = account.kind === 'key' || account.kind === 'external'
   return (
     <Card title={t`Your code`}>
@@ -87,11 +89,13 @@ function Register({ onDone }: { readonly onDone: () => void }) {
             label={t`Code`}
             text={text}
             onText={setText}
+            gaps={gaps}
             hint={t`One per account. It cannot be changed later.`}
           />
           {code && <KnownMessageLines message={registrationMessage(account, code)} appData={undefined} />}
           <RegisterButton
             registration={code ? { account, profile, chainId: chain.id, code } : undefined}
+            gaps={gaps}
             onDone={onDone}
           />
         </>
@@ -105,10 +109,11 @@ function Register({ onDone }: { readonly onDone: () => void }) {
 interface RegisterButtonProps {
   /** Undefined until a code is typed. */
   readonly registration: Parameters<typeof registerCode>[0] | undefined
+  readonly gaps: Gaps
   readonly onDone: () => void
 }
 
-function RegisterButton({ registration, onDone }: RegisterButtonProps) {
+function RegisterButton({ registration, gaps, onDone }: RegisterButtonProps) {
   const { isUnlocked } = useWorkspace()
   const signing = useAction(async () => {
     if (!registration) return
@@ -122,10 +127,9 @@ function RegisterButton({ registration, onDone }: RegisterButtonProps) {
           <Button
             kind="primary"
             size="wide"
-            {...(registration ? { icon: isUnlocked ? 'check' : 'lock' } : {})}
-            disabled={!registration}
+            icon={isUnlocked ? 'check' : 'lock'}
             isBusy={signing.isPending}
-            onClick={start}
+            onClick={() => gaps.submit(registration, start)}
           >
             {t`Sign & register`}
           </Button>

@@ -11,6 +11,7 @@ import { Card, Facts } from '../kit/card'
 import { Form } from '../kit/form'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
+import { useGaps } from '../kit/use-gaps'
 import { useReply } from '../kit/use-reply'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { CodeField } from './code-field'
@@ -46,22 +47,23 @@ function ChooseCode({ ownCode }: Pick<ReferralCodeProps, 'ownCode'>) {
   const [text, setText] = useState('')
   const code = readCode(text)
   const isOwn = code !== undefined && code === ownCode
-  const choosing = useAction(async () => {
-    if (!code || isOwn) return
+  const gaps = useGaps()
+  const choosing = useAction(async (code: string) => {
     await callService('getReferralCode', { code })
     await changeSettings(({ referralCodes }) => ({ referralCodes: { ...referralCodes, [profile.id]: code } }))
   })
   return (
-    <Form isTight onSubmit={() => choosing.run()}>
+    <Form isTight onSubmit={() => gaps.submit(!isOwn && code, choosing.run)}>
       <CodeField
         label={t`Affiliate code`}
         text={text}
         onText={setText}
+        gaps={gaps}
         fault={isOwn ? t`Your own code does not count for your orders.` : undefined}
         hint={t`New orders include it in their app data. Your first trade links you to it.`}
       />
       <div class="buttons">
-        <Button type="submit" disabled={!code || isOwn} isBusy={choosing.isPending}>
+        <Button type="submit" isBusy={choosing.isPending}>
           {t`Use code`}
         </Button>
       </div>

@@ -23,6 +23,7 @@ import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
+import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
 import { useSaves } from '../kit/use-saves'
 import { type Undoable, useUndo } from '../kit/use-undo'
@@ -166,18 +167,20 @@ function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: Con
 
 function AllowSite() {
   const [address, setAddress] = useState('')
-  const allowing = useAction(async () => {
-    await allowSite(readOrigin(address), ports, now())
+  const gaps = useGaps()
+  const allowing = useAction(async (text: string) => {
+    await allowSite(readOrigin(text), ports, now())
     setAddress('')
     await announce()
   })
   return (
-    <Form onSubmit={() => allowing.run()}>
+    <Form onSubmit={() => gaps.submit(address.trim() !== '' && address, allowing.run)}>
       <TextField
         label={t`Site URL`}
         value={address}
         onText={setAddress}
         placeholder="https://app.example"
+        fault={gaps.faultOf(address, t`Enter a site URL such as https://app.example.`)}
         hint={t`Your browser asks to allow this host. Reload the site afterwards.`}
       />
       <div class="buttons">

@@ -1,7 +1,7 @@
 /** Fields that were left empty: a press on a form's button is answered by them, and nothing is said before it. */
 import { useState } from 'preact/hooks'
 
-interface Gaps {
+export interface Gaps {
   /** What is wrong with a field: what cannot be read at once, what is empty once its form was submitted so. */
   readonly faultOf: (text: string, says: string, isReadable?: boolean) => string | undefined
   /** Goes on with what was given; where nothing usable was, the fields say what they miss. */

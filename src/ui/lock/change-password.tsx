@@ -56,7 +56,7 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
     <Form
       onSubmit={() => {
         setChecked(true)
-        if (!passwordFault(next)) changing.run()
+        if (old !== '' && !passwordFault(next)) changing.run()
       }}
     >
       <TextField
@@ -65,13 +65,14 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
         autocomplete="current-password"
         value={old}
         disabled={isPending}
+        fault={isChecked && old === '' ? t`Enter the password.` : undefined}
         onText={setOld}
       />
       <PasswordFields typed={next} onType={setNext} isChecked={isChecked} disabled={isPending} />
       {isPending ? (
         <Progress label={t`Encrypting the vault`} done={done} />
       ) : (
-        <Button type="submit" kind="primary" size="wide" disabled={old === ''}>
+        <Button type="submit" kind="primary" size="wide">
           {t`Set new password`}
         </Button>
       )}

@@ -34,6 +34,14 @@ describe('the code of a friend', () => {
   it('is taken once somebody has registered it, with what it offers', async () => {
     const friend = newKey()
     await go(page, '#/affiliate')
+    for (const [field, press] of [
+      ['Affiliate code', 'Use code'],
+      ['Code', 'Sign & register'],
+    ] as const) {
+      await page.getByRole('button', { name: press }).click()
+      const asked = page.getByLabel(field, { exact: true })
+      await seen(asked).toHaveAccessibleDescription(/^A code has 5 to 20/)
+    }
     await page.getByLabel('Affiliate code').fill(CODE)
     await page.getByRole('button', { name: 'Use code' }).click()
     await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()

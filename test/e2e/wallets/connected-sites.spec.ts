@@ -79,6 +79,8 @@ describe('a web app', () => {
 
     await page.bringToFront()
     await goTo('#/sites')
+    await page.getByRole('button', { name: 'Allow site' }).click()
+    await seen(page.getByLabel('Site URL')).toHaveAccessibleDescription(/^Enter a site URL/)
     await page.getByLabel('Site URL').fill(site.url)
     await page.getByRole('button', { name: 'Allow site' }).click()
     await page.getByText('No account connected').waitFor()

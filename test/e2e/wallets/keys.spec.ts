@@ -149,6 +149,8 @@ describe('a backup', () => {
   it('opens with the password it was saved under, though that was changed since', async () => {
     await press(tab, 'Change password')
     const dialog = tab.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Set new password' }).click()
+    await dialog.getByText('Enter the password.').waitFor()
     await dialog.getByLabel('Current password').fill(PASSWORD)
     const passphrase = await takePassphrase(dialog)
     expect(passphrase).toMatch(/^[a-z]+( [a-z]+){5}$/)

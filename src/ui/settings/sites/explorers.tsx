@@ -17,6 +17,7 @@ import { CheckField, SelectField, TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
+import { useGaps } from '../../kit/use-gaps'
 import { useLive } from '../../kit/use-live'
 import { useSaves } from '../../kit/use-saves'
 import type { ScreenProps } from '../../workspace/routes'
@@ -213,9 +214,10 @@ function AddSite({ given }: { readonly given: string }) {
   const [kind, setKind] = useState<AddedSite['kind']>('orders')
   const [network, setNetwork] = useState(BY_PATH)
   const [standsFor, setStandsFor] = useState<StandsFor>('chosen')
-  const adding = useAction(async () => {
+  const gaps = useGaps()
+  const adding = useAction(async (text: string) => {
     const chain = chains.find(({ id }) => String(id) === network)
-    await addSite(readSite(address, { kind, standsFor, chainId: chain?.id ?? null }), browser)
+    await addSite(readSite(text, { kind, standsFor, chainId: chain?.id ?? null }), browser)
     setAddress('')
   })
   const networks = [
@@ -227,7 +229,7 @@ function AddSite({ given }: { readonly given: string }) {
     <Form
       onSubmit={() => {
         setNetwork(chosen)
-        adding.run()
+        gaps.submit(address.trim() !== '' && address, adding.run)
       }}
     >
       <TextField
@@ -235,6 +237,7 @@ function AddSite({ given }: { readonly given: string }) {
         value={address}
         onText={setAddress}
         placeholder="https://orders.example"
+        fault={gaps.faultOf(address, t`Enter a site URL such as https://orders.example.`)}
         hint={t`Your browser asks to allow this host. Cowbell only adds badges there.`}
       />
       <div class="stack" data-tight>
