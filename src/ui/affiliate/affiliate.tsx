@@ -18,6 +18,7 @@ export function AffiliateScreen() {
   const own = useReply((signal) => callService('getAffiliate', { address }, signal), [key])
   const fills = useReply((signal) => callService('getTraderActivity', { address, offset: 0 }, signal), [key])
   const { state } = own
+  const isTooLate = fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)
   const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
   return (
     <div class="screen-body" data-wide>
@@ -32,12 +33,12 @@ export function AffiliateScreen() {
             <ReferralCode
               key={key}
               ownCode={state.step === 'done' ? state.value.code : undefined}
-              isTooLate={fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)}
+              isTooLate={isTooLate}
             />
           }
         >
           <OwnCode key={key} own={own} />
-          <TraderActivity key={key} state={fills.state} />
+          {!isTooLate && <TraderActivity key={key} state={fills.state} />}
         </Split>
       )}
     </div>

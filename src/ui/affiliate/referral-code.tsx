@@ -20,7 +20,7 @@ import { offerRows, traderRows } from './view'
 interface ReferralCodeProps {
   /** The account's own code, where it has one. */
   readonly ownCode: string | undefined
-  /** It traded before it named any. */
+  /** It traded before it named any: none of its trades counts, whatever it names now. */
   readonly isTooLate: boolean
 }
 
@@ -32,11 +32,11 @@ export function ReferralCode({ ownCode, isTooLate }: ReferralCodeProps) {
       <Card title={t`Referral code`}>
         {code !== undefined && <ChosenCode code={code} />}
         {code === undefined && !isTooLate && <ChooseCode ownCode={ownCode} />}
-        {code === undefined && isTooLate && (
+        {isTooLate && (
           <p class="small soft">{t`This account traded before it used a code. It can no longer be linked to one.`}</p>
         )}
       </Card>
-      <TraderStats isTooLate={isTooLate} />
+      {!isTooLate && <TraderStats />}
     </>
   )
 }
@@ -95,7 +95,7 @@ function ChosenCode({ code }: { readonly code: string }) {
 }
 
 /** What trading with a code came to. */
-function TraderStats({ isTooLate }: Pick<ReferralCodeProps, 'isTooLate'>) {
+function TraderStats() {
   const { profile } = useWorkspace()
   const { address } = useAccount()
   const { state } = useReply(
@@ -107,9 +107,7 @@ function TraderStats({ isTooLate }: Pick<ReferralCodeProps, 'isTooLate'>) {
       {state.step === 'pending' && <Skeleton height={120} />}
       {state.step === 'done' && <Facts rows={traderRows(state.value, now())} />}
       {state.step === 'refused' && state.errorType === 'NotFound' ? (
-        <p class="small soft">
-          {isTooLate ? t`No trade is linked to a code.` : t`No trade is linked to a code yet.`}
-        </p>
+        <p class="small soft">{t`No trade is linked to a code yet.`}</p>
       ) : (
         <Outcome state={state} />
       )}

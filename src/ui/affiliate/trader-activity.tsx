@@ -1,4 +1,4 @@
-/** The fills of the account as the affiliate program counts them. */
+/** The fills of the account, with what the affiliate program counts of each. */
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
 import type { TraderActivityRow } from '../../domain/reports/affiliates'
@@ -32,7 +32,7 @@ export function TraderActivity({ state }: TraderActivityProps) {
     setEnd(next.rows.length < PAGE)
   })
   return (
-    <Card title={t`Your trades in the program`}>
+    <Card title={t`Your trades`}>
       {state.step === 'pending' && <Skeleton height={120} />}
       <Outcome state={state} />
       {state.step === 'done' && rows.length === 0 && (
@@ -52,7 +52,7 @@ export function TraderActivity({ state }: TraderActivityProps) {
 function Fills({ rows }: { readonly rows: readonly TraderActivityRow[] }) {
   const time = useNow()
   return (
-    <ul class="ledger" aria-label={t`Your trades in the program`}>
+    <ul class="ledger" aria-label={t`Your trades`}>
       {rows.map((row, at) => {
         const fill = viewFill(row, time)
         return (

@@ -93,7 +93,10 @@ export function viewFill(row: TraderActivityRow, now: number) {
     title: `${sold} ${pair.sell.symbol} → ${bought} ${pair.buy.symbol}`,
     isEligible: row.is_eligible,
     reason: reasonText(row.eligibility_reason),
-    worth: t`${usd(row.eligible_volume_usd)} of ${usd(row.usd_value)} counts`,
+    worth:
+      row.eligible_volume_usd > 0
+        ? t`${usd(row.eligible_volume_usd)} of ${usd(row.usd_value)} counts`
+        : usd(row.usd_value),
     at: shortMoment(row.creation_date, now),
   }
 }

@@ -110,6 +110,10 @@ describe('a fill in the program', () => {
     })
   })
 
+  it('says once that nothing of it counts', () => {
+    expect(viewFill({ ...fill, eligible_volume_usd: 0 }, NOW).worth).toBe('$300.00')
+  })
+
   it('quotes a reason that is not known', () => {
     const read = (eligibility_reason: string) => viewFill({ ...fill, eligibility_reason }, NOW).reason
     expect(read('because\u202e of\nrain')).toBe('because of rain')
