@@ -12,6 +12,7 @@ import {
 import { makeOrder, makeTerms } from '../../support/client'
 import { safeTransactionData } from '../../support/typed-messages'
 import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
 import { setUp } from '../walk/main-job'
 import { awaitStatus, openOrder, readTruth } from '../walk/order-page'
 import { getOrder } from '../walk/records'
@@ -216,6 +217,13 @@ describe('a limit a day', () => {
 })
 
 describe('an affiliate code', () => {
+  it('that came after the first trade is refused in one card: nothing of it is listed', async () => {
+    await go('#/affiliate')
+    await popup.getByText(/It can no longer be linked to one\.$/).waitFor()
+    const cards = popup.getByRole('main').getByRole('heading', { level: 2 })
+    await seen(cards).toHaveText(['Your code', 'Referral code'])
+  })
+
   it('is read before it is signed, and its signature recorded', async () => {
     await go('#/affiliate')
     await popup.getByLabel('Code', { exact: true }).fill('cow-reader')
