@@ -77,7 +77,6 @@ function Tools({ choice, onChoice }: ToolsProps) {
     <search class="activity-tools" aria-label={t`Search activity`}>
       <SearchField
         label={t`Search activity`}
-        placeholder={t`Search`}
         value={choice.search}
         onText={(search) => onChoice({ ...choice, search })}
       />

@@ -45,12 +45,7 @@ export function InspectorScreen() {
       <Outcome state={acting.state} />
       <div class="inspector">
         <div class="stack">
-          <SearchField
-            label={t`Search calls`}
-            placeholder={t`quote, 404, POST…`}
-            value={search}
-            onText={setSearch}
-          />
+          <SearchField label={t`Search calls`} value={search} onText={setSearch} />
           <div class="row">
             <div class="grow">
               <CheckField isChecked={isFailedOnly} onCheck={setFailedOnly}>

@@ -2,20 +2,19 @@
 
 interface SearchFieldProps {
   readonly label: string
-  readonly placeholder: string
   readonly value: string
   readonly onText: (text: string) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly isFirst?: boolean
 }
 
-export const SearchField = ({ label, placeholder, value, onText, onKeyDown, isFirst }: SearchFieldProps) => (
+export const SearchField = ({ label, value, onText, onKeyDown, isFirst }: SearchFieldProps) => (
   <input
     class="input"
     type="search"
     aria-label={label}
     {...(isFirst ? { autofocus: true } : { 'aria-keyshortcuts': '/' })}
-    placeholder={placeholder}
+    placeholder={label}
     autocomplete="off"
     spellcheck={false}
     value={value}

@@ -38,7 +38,6 @@ export function NotificationFilters({
     <search class="notification-filters" aria-label={t`Filter notifications`}>
       <SearchField
         label={t`Search notifications`}
-        placeholder={t`Search`}
         value={choice.search}
         onText={(search) => change({ search })}
       />

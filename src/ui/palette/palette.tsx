@@ -30,8 +30,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
         >
           <SearchField
-            label={t`Search screens, commands, tokens and orders`}
-            placeholder={t`Screen, command, token, order…`}
+            label={t`Search screens, tokens and orders`}
             value={text}
             onText={setText}
             onKeyDown={onKeyDown}

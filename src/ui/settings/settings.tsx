@@ -35,14 +35,7 @@ export function SettingsScreen({ params }: ScreenProps) {
 function useSearch(sections: readonly Section[]) {
   const [search, setSearch] = useState('')
   const found = sections.filter((section) => isFound(section, search))
-  const field = (
-    <SearchField
-      label={t`Search settings`}
-      placeholder={t`Search settings`}
-      value={search}
-      onText={setSearch}
-    />
-  )
+  const field = <SearchField label={t`Search settings`} value={search} onText={setSearch} />
   return { field, found }
 }
 

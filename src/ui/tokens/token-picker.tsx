@@ -129,7 +129,6 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
         <Form class="" onSubmit={takeFirst}>
           <SearchField
             label={t`Search by name, symbol or address`}
-            placeholder={t`Name, symbol or address`}
             value={text}
             onText={type}
             onKeyDown={onKeyDown}

@@ -222,7 +222,7 @@ describe('with a filled order', () => {
 
   it('a first request of the API reference is answered, and its reply is open and within a window of 380 px', async () => {
     await goTo('#/contract', 380)
-    await tab.getByLabel('Search').fill('native_price')
+    await tab.getByLabel('Search endpoints').fill('native_price')
     await tab.getByText('Price of a token: wei per atom.').click()
     await tab.getByRole('button', { name: 'Send to Sandbox' }).click()
     const reply = tab.getByRole('status').getByRole('region', { name: /^200 in / })

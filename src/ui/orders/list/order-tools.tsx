@@ -69,7 +69,6 @@ export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
     <search class="order-tools" aria-label={t`Search orders`}>
       <SearchField
         label={t`Search orders`}
-        placeholder={t`Search token, UID, hash or address`}
         value={choice.search}
         onText={(search) => change({ search })}
         onKeyDown={goToList}

@@ -6,8 +6,8 @@ import { ButtonLink } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Card, EmptyState, ScreenHead } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
-import { TextField } from '../../kit/field'
 import { Skeleton } from '../../kit/progress'
+import { SearchField } from '../../kit/search-field'
 import { useLoaded } from '../../kit/use-loaded'
 import { hrefOf } from '../../workspace/routes'
 import { type EndpointView, findEndpoints, groupByArea, viewContract } from './contract-view'
@@ -50,13 +50,10 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly EndpointView[] 
   const found = findEndpoints(endpoints, text)
   return (
     <>
-      <TextField
-        label={t`Search`}
-        placeholder={t`orders, quote, InsufficientFee…`}
-        hint={t`${found.length} of ${endpoints.length} endpoints`}
-        value={text}
-        onText={setText}
-      />
+      <div class="stack" data-tight>
+        <SearchField label={t`Search endpoints`} value={text} onText={setText} />
+        <p class="field-hint" aria-live="polite">{t`${found.length} of ${endpoints.length} endpoints`}</p>
+      </div>
       {found.length === 0 && (
         <EmptyState icon="search" title={t`No results`}>
           {t`Search by path, summary or errorType.`}
