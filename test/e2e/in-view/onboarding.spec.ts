@@ -137,5 +137,6 @@ it('what a backup adds is seen with the button that restores it', async () => {
   await page.setViewportSize({ width: 380, height: 500 })
   await go(page, '#/accounts/add')
   await restoreShot(file).prepare?.(page)
+  await page.getByRole('main').evaluate((main) => main.scrollTo(0, 0))
   await seen(page.getByRole('button', { name: 'Restore', exact: true })).toBeInViewport({ ratio: 1 })
 })
