@@ -21,7 +21,7 @@ const WAYS = [
   ['Import a recovery phrase', ['Length', ...words], 'Import account'],
   ['Import a private key', ['Private key', 'Name', 'Password'], 'Import account'],
   ['Import a keystore file', ['Keystore file', 'File password', 'Name'], 'Import account'],
-  ['Restore a backup', ['Backup file', 'Backup password'], 'Restore'],
+  ['Restore a backup', ['Backup file', 'Backup password'], 'Open backup'],
   ['Watch an address', ['Address', 'Name'], 'Watch address'],
 ] as const
 

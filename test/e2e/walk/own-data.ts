@@ -41,7 +41,7 @@ export const restoreShot = (file: string): Shot => ({
     await page.getByRole('button', { name: 'Restore a backup' }).click()
     await chooseFile(page, 'Backup file', file)
     await page.getByLabel('Backup password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Open backup' }).click()
     await page.getByRole('region', { name: 'Content of the backup' }).waitFor()
   },
 })

@@ -173,7 +173,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
           <Progress label={t`Opening the backup`} done={done} />
         ) : (
           <Button type="submit" kind="primary" size="wide">
-            {t`Restore`}
+            {content ? t`Restore` : t`Open backup`}
           </Button>
         )}
         <Outcome state={opening.state} />
