@@ -4,7 +4,7 @@ import type { SignedCancel } from '../../client/activity/cancels'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { limitOf } from '../../client/trade/offer'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
-import type { OrderTerms } from '../../domain/orders/order'
+import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { directionOf, exactAmount, moment, shortHex } from '../../domain/text/numbers'
@@ -13,6 +13,7 @@ import { findKnownMessage } from '../../wallet/messages/read-typed-data'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { orderLine, termsSentence } from '../orders/order-sentence'
 import { viewEntry } from '../orders/view'
+import { COMPARED_LABELS } from '../review/compare-rows'
 import { priceText } from '../tokens/price-line'
 import { balanceWords } from './signature-words'
 
@@ -94,15 +95,25 @@ const recipientWords = (receiver: Address, write: WriteHex, nameOf: NameOf): str
 
 const PRICE = t`Price`
 
+/** The first of the fields: both amounts and the price, of which the quote and the trades say something too. */
+const SEEN_FIELDS = 3
+
 const fieldsOf = (
   chainId: ChainId,
   pair: TokenPair,
+  kind: OrderKind,
   write: WriteHex,
   nameOf: NameOf,
   owner: Address,
 ): readonly (readonly [string, Write])[] => [
-  [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
-  [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
+  [
+    COMPARED_LABELS[kind].sell,
+    (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`,
+  ],
+  [
+    COMPARED_LABELS[kind].buy,
+    (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`,
+  ],
   [PRICE, (terms) => priceText(pair, limitOf(terms), directionOf(terms))],
   [t`Fee amount`, (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
@@ -115,8 +126,6 @@ const fieldsOf = (
   [t`Buy balance`, (terms) => balanceWords(terms.buyTokenBalance)],
   [t`App data`, (terms) => write(terms.appData)],
 ]
-
-const SEEN = [t`You sell`, t`You receive`, PRICE]
 
 /** What the trades came to, as if they were the terms. */
 function settledTerms({ trades }: LedgerRow, terms: OrderTerms): OrderTerms | undefined {
@@ -145,10 +154,10 @@ export function compareRow(
   const settled = settledTerms(row, terms)
   const chainId = row.chainId as ChainId
   const pair = viewPair(chainId, terms)
-  const shortFields = fieldsOf(chainId, pair, shortHex, nameOf, row.account)
-  const fields = fieldsOf(chainId, pair, wholeHex, nameOf, row.account).map(
+  const shortFields = fieldsOf(chainId, pair, terms.kind, shortHex, nameOf, row.account)
+  const fields = fieldsOf(chainId, pair, terms.kind, wholeHex, nameOf, row.account).map(
     ([label, writeWhole], at): ComparedField => {
-      const isAmount = SEEN.includes(label)
+      const isAmount = at < SEEN_FIELDS
       const differs = told !== undefined && writeWhole(told) !== writeWhole(terms)
       const write = differs ? writeWhole : (shortFields[at]?.[1] ?? writeWhole)
       return {

@@ -19,13 +19,13 @@ export interface SeenRow {
 }
 
 /** Of the amount that is not fixed, the quote has what is expected and the order a bound. */
-const LABELS = {
+export const COMPARED_LABELS = {
   sell: { sell: t`You sell`, buy: t`You receive (in the order: minimum)` },
   buy: { sell: t`You sell (in the order: maximum)`, buy: t`You receive` },
 } as const
 
 const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({
-  label: LABELS[offer.terms.kind][side],
+  label: COMPARED_LABELS[offer.terms.kind][side],
   side,
   token: offer.pair[side],
   seen,

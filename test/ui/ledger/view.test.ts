@@ -44,6 +44,8 @@ const told = (change: Partial<Order> = {}): LedgerRow => ({
 })
 const field = (given: LedgerRow, label: string) =>
   compareRow(given, terms).find((each) => each.label === label)
+/** Of a sell order: what is expected in the quote, and a bound in what is signed. */
+const RECEIVED = 'You receive (in the order: minimum)'
 const differing = (given: LedgerRow) =>
   compareRow(given, terms)
     .filter(({ differs }) => differs)
@@ -65,7 +67,7 @@ describe('an order of the ledger', () => {
     const atoms = makeTerms({ buyAmount: 3_350_297_632n as Amount })
     const signed = { ...row, typedData: JSON.stringify(typedDataOf(deployment, atoms)) }
     expect(titleOf(signed)).toBe('Sell 1 WETH for at least 3,350.29 USDC')
-    expect(compareRow(signed, atoms).find(({ label }) => label === 'You receive')?.signed).toBe(
+    expect(compareRow(signed, atoms).find(({ label }) => label === RECEIVED)?.signed).toBe(
       '3,350.297632 USDC',
     )
     expect(titleOf({ ...row, kind: 'cancellation' })).toBe('Order cancellation')
@@ -73,8 +75,8 @@ describe('an order of the ledger', () => {
 
   it('stands side by side: seen, signed, told, settled', () => {
     const trade = { sellAmount: 10n ** 18n, buyAmount: 3_020_000_000n } as Trade
-    expect(field({ ...told(), trades: [trade] }, 'You receive')).toEqual({
-      label: 'You receive',
+    expect(field({ ...told(), trades: [trade] }, RECEIVED)).toEqual({
+      label: RECEIVED,
       seen: '3,015 USDC',
       signed: '3,000 USDC',
       reported: '3,000 USDC',
@@ -82,12 +84,18 @@ describe('an order of the ledger', () => {
       differs: false,
       isSigned: true,
     })
-    expect(field(row, 'You receive')).toMatchObject({ reported: undefined, settled: undefined })
+    expect(field(row, RECEIVED)).toMatchObject({ reported: undefined, settled: undefined })
+  })
+
+  it('names the bound of a buy order on its other side', () => {
+    const bought = makeTerms({ kind: 'buy' })
+    const labels = compareRow({ ...row, reported: makeOrder(bought) }, bought).map(({ label }) => label)
+    expect(labels.slice(0, 2)).toEqual(['You sell (in the order: maximum)', 'You receive'])
   })
 
   it('marks what was told otherwise, and nothing when it agrees', () => {
     expect(differing(told())).toEqual([])
-    expect(differing(told({ buyAmount: 1n as Amount }))).toEqual(['You receive', 'Price'])
+    expect(differing(told({ buyAmount: 1n as Amount }))).toEqual([RECEIVED, 'Price'])
     expect(differing(told({ signature: '0x99' as Hex }))).toEqual(['Signature'])
     expect(differing(told({ receiver: TRADER }))).toEqual([])
     expect(differing(told({ receiver: terms.sellToken }))).toEqual(['Recipient'])
