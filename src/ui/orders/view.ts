@@ -65,7 +65,7 @@ function pairOf(entry: OrderEntry): TokenPair {
 
 /** The view of a journal entry. */
 export function viewEntry(entry: OrderEntry): OrderView {
-  const { uid, chainId, terms, createdAt } = entry
+  const { uid, chainId, terms } = entry
   const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
   const bps = filledOf(terms, order)
   const words = statusWords(statusOfEntry(entry), bps, entry.replacedBy !== undefined)
@@ -73,7 +73,8 @@ export function viewEntry(entry: OrderEntry): OrderView {
     uid,
     chainId,
     terms,
-    createdAt,
+    // As the service's own events have it: an order has one time.
+    createdAt: order?.creationDate ?? entry.createdAt,
     entry,
     order,
     filledBps: bps,

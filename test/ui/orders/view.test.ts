@@ -54,6 +54,11 @@ describe('an order in a list', () => {
     expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
   })
 
+  it('was created when the service says so, as in its timeline; before that, when it was signed', () => {
+    expect(view('signed').createdAt).toBe(5)
+    expect(view('accepted', { order: order('open', 0n) }).createdAt).toBe(7)
+  })
+
   it.each([
     ['written down', view('intended'), 'intended', undefined],
     ['on its way', view('signed'), 'sending', undefined],
