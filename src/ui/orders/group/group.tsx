@@ -24,7 +24,7 @@ import { OrderRow } from '../list/order-row'
 import { OrderHeads } from '../list/order-tools'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
-import { useOrderPrices } from '../use-order-prices'
+import { useOpenPrices } from '../use-order-prices'
 import { isCancellable, type OrderView, viewEntry } from '../view'
 import { GroupFacts } from './group-facts'
 import { groupWords } from './group-head'
@@ -70,7 +70,7 @@ function NoOrders() {
 function Group({ group, entries }: GroupOrders) {
   const views = entries.map(viewEntry)
   const [cancelling, cancel] = useState<OrderView>()
-  const prices = useOrderPrices(views)
+  const prices = useOpenPrices(views)
   return (
     <>
       <GroupFacts group={group} entries={entries} views={views} prices={prices} />

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import type { OrdersOf } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
 import { useLatest, useLive } from '../../kit/use-live'
-import { useOrderPrices } from '../use-order-prices'
+import { useOpenPrices } from '../use-order-prices'
 import { type OrderView, viewEntry } from '../view'
 import { sortViews, type UsdPrices } from './figures'
 import type { ListChoice } from './order-tools'
@@ -53,6 +53,6 @@ export function useOrderList(list: ListOf, choice: ListChoice, count: number): O
     JSON.stringify(list),
   )
   const viewed = useMemo(() => page && { views: page.entries.map(viewEntry), hasMore: page.hasMore }, [page])
-  const prices = useOrderPrices(viewed?.views ?? [])
+  const prices = useOpenPrices(viewed?.views ?? [])
   return viewed && arrange(viewed, choice, count, prices)
 }

@@ -7,6 +7,7 @@ import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
 import { isPlacedElsewhere } from '../../../client/db/rows/order-entry'
+import { pricesOf } from '../../../client/trade/market-price'
 import { network } from '../../../domain/chains/chains'
 import { order as orderSchema } from '../../../domain/orders/order'
 import type { DebugReport } from '../../../domain/reports/debug-reports'
@@ -16,7 +17,6 @@ import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
-import { usePairPrices } from '../../tokens/use-funds'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -91,11 +91,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const isLone = fills.length === 1 && view.order?.executedFee !== undefined
   // What has traded has an auction to show as soon as the report is there.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
-  const { sell, buy } = view.pair
-  const usdPrices = usePairPrices({
-    sellToken: sell.isKnown ? sell.address : null,
-    buyToken: buy.isKnown ? buy.address : null,
-  })
+  const usdPrices = pricesOf(view.pair, prices)
   const worth = usdPrices.buyPrice
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   // Beside what an auction made of the order, and below what is known of one that waits or has ended.

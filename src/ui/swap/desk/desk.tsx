@@ -37,6 +37,7 @@ export function Desk({ form, prices, offers, onLimit }: DeskProps) {
       <PairChart form={form} prices={prices} offers={offers} open={views ?? []} />
       <OpenOrders
         views={views?.slice(0, MAX_LISTED)}
+        ticket={{ form, prices }}
         total={views && views.length > MAX_LISTED ? `${views.length}${page?.hasMore ? '+' : ''}` : undefined}
         onLimit={form.price === 'market' ? onLimit : undefined}
       />

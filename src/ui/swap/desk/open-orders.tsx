@@ -14,11 +14,12 @@ import { Distance } from '../../orders/list/order-row'
 import { CancelDialog } from '../../orders/order/cancel-dialog'
 import { OrderLink } from '../../orders/order-link'
 import { sideTexts } from '../../orders/order-sentence'
-import { useOrderPrices } from '../../orders/use-order-prices'
+import { useOpenPrices } from '../../orders/use-order-prices'
 import { isCancellable, type OrderView } from '../../orders/view'
 import { hrefOf } from '../../workspace/routes'
 import { useCanSign } from '../../workspace/workspace'
 import { EmptyList } from './empty-list'
+import { type Ticket, withTicket } from './ticket-prices'
 
 const AllOrders = () => (
   <a class="small" href={hrefOf('orders')}>
@@ -28,16 +29,17 @@ const AllOrders = () => (
 
 interface OpenOrdersProps {
   readonly views: readonly OrderView[] | undefined
+  readonly ticket: Ticket
   /** How many there are, where not all are listed. */
   readonly total: string | undefined
   /** Given while the ticket is one of a market order. */
   readonly onLimit: (() => void) | undefined
 }
 
-export function OpenOrders({ views, total, onLimit }: OpenOrdersProps) {
+export function OpenOrders({ views, ticket, total, onLimit }: OpenOrdersProps) {
   const [cancelling, cancel] = useState<OrderView>()
   const time = useNow()
-  const prices = useOrderPrices(views ?? [])
+  const prices = withTicket(useOpenPrices(views ?? []), ticket)
   return (
     <Card
       title={
