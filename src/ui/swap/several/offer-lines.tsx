@@ -139,7 +139,7 @@ const Line = ({ line, figures, number, isAlike }: LineProps) => {
           text={figures.buy}
           unit={pair.buy.symbol}
           isInHead={isAlike}
-          worth={pair.buy.isDollar ? undefined : worth.bought}
+          worth={isAlike && !pair.buy.isDollar ? worth.bought : undefined}
         />
       </td>
       <td>
