@@ -54,7 +54,9 @@ export const doubtedAddress = ({ detail = '', tone }: SigningLine): string | und
 /** The detail of a line that is shown beside its text: on demand, and an address that asks for a look always. */
 export function shownDetail(line: SigningLine, isExact: boolean): string | undefined {
   const detail = isExact ? line.detail : doubtedAddress(line)
-  return detail !== undefined && line.text.includes(detail) ? undefined : detail
+  return detail && (line.text === detail || (detail.startsWith('0x') && line.text.includes(detail)))
+    ? undefined
+    : detail
 }
 
 /** A message in words. */

@@ -224,6 +224,12 @@ describe('the detail that is shown of a line', () => {
     expect(shownDetail({ ...doubted, detail: '1157920892' }, false)).toBeUndefined()
   })
 
+  it('is the raw value of every amount, of none too', () => {
+    const fee = { field: 'feeAmount', label: 'Fee amount', text: '0 WETH', detail: '0' } as const
+    expect(shownDetail(fee, true)).toBe('0')
+    expect(shownDetail({ ...fee, text: '0' }, true)).toBeUndefined()
+  })
+
   it('is no repetition of the text, whose address can be copied nevertheless', () => {
     const recipient = { ...doubted, text: `Not your address, ${stranger}` }
     expect(shownDetail(recipient, true)).toBeUndefined()
