@@ -126,6 +126,7 @@ function OrderHead({ terms, pair, worth, market, children }: OrderHeadProps) {
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
   return (
     <section class="review-head" aria-label={t`Order`}>
+      <h2>{t`Sign order`}</h2>
       <Sides pair={pair} traded={limit} worth={worth} />
       <Facts
         rows={[
