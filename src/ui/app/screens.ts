@@ -135,7 +135,7 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'settings',
   },
   shadow: {
-    title: 'Shadow',
+    title: 'Compare environments',
     load: () => import('../developer/shadow').then((screen) => screen.ShadowScreen),
     isOpenToAll: true,
     under: 'settings',

@@ -1,4 +1,4 @@
-/** Shadow: reads go to a second environment too, and its replies are compared with those of the chosen one. */
+/** Environments compared: reads go to a second environment too, and its replies are compared with those of the chosen one. */
 import '../styles/screens/contract.css'
 import browser from 'webextension-polyfill'
 import type { ProfileId } from '../../client/db/rows/keys'
@@ -65,8 +65,8 @@ export function ShadowScreen() {
   ]
   return (
     <div class="screen-body">
-      <ScreenHead title={t`Shadow`} back={hrefOf('settings')} />
-      <p class="small soft">{t`Sends reads to a second environment too and compares the replies. Adds no delay.`}</p>
+      <ScreenHead title={t`Compare environments`} back={hrefOf('settings')} />
+      <p class="small soft">{t`Sends reads to a second environment too.`}</p>
       <SelectField
         label={t`Second environment`}
         hint={t`${profile.label} answers all calls. Writes go only there.`}

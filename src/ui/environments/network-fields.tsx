@@ -45,7 +45,7 @@ export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: N
   })
   return (
     <Card
-      title={nameOfNetwork(draft)}
+      title={t`Network: ${nameOfNetwork(draft)}`}
       aside={
         onRemove && (
           <Button size="small" kind="quiet" aria-label={t`Remove ${nameOfNetwork(draft)}`} onClick={onRemove}>

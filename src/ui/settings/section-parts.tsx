@@ -191,7 +191,7 @@ const tools = [
   ['inspector', t`Inspector`, t`Records calls, shows them on a timeline, sends them again.`],
   ['lab', t`Order lab`, t`Decodes and builds orders, UIDs, signatures and calldata.`],
   ['faults', t`Faults`, t`Makes calls slow, fail or lie on purpose.`],
-  ['shadow', t`Shadow`, t`Compares replies with those of a second environment.`],
+  ['shadow', t`Compare environments`, t`Compares replies with those of a second one.`],
   ['conformance', t`Conformance`, t`Tests any service against the API.`],
   ['exchange', t`Exchange controls`, t`Clock, auctions, prices and state of the built-in exchange.`],
 ] as const satisfies readonly (readonly [route: RouteName, label: string, says: string])[]

@@ -327,7 +327,7 @@ describe('the contract suite, from a page', () => {
 describe('the screens of developers', () => {
   const SCREENS = [
     ['inspector', 'Inspector'],
-    ['shadow', 'Shadow'],
+    ['shadow', 'Compare environments'],
     ['faults', 'Faults'],
     ['lab', 'Order lab'],
     ['contract', 'API reference'],

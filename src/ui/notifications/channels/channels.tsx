@@ -46,7 +46,7 @@ export function ChannelsScreen() {
               <Card title={t`Thresholds`}>
                 <NotificationThresholds preferences={settings.preferences} />
               </Card>
-              <Card title={t`Web Push (advanced)`}>
+              <Card title={t`Push from your backend`}>
                 <OwnPushes key={profile.id} />
               </Card>
             </>

@@ -105,6 +105,7 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
     <>
       <SelectField
         label={t`Corner`}
+        hint={t`Counts unread notifications on explorer pages.`}
         value={pages.bell ?? 'off'}
         choices={PLACES}
         onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
