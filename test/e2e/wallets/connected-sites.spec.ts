@@ -129,6 +129,7 @@ describe('a web app', () => {
     await seen(order).toContainText(/\$1,000\.00/)
     await seen(order).toContainText(/1\sWETH = 1,000\sUSDC\s*\d\d\.\d% below market/)
     // Worth far less than it sells: the policy objects as it would to an order of our own, before anything is pressed.
+    await requests.getByRole('heading', { name: 'Sign order' }).waitFor()
     const sign = requests.getByRole('button', { name: 'Sign order' })
     const words = requests.getByLabel(/To sign anyway/)
     await words.waitFor()
