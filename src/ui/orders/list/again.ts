@@ -12,16 +12,6 @@ import type { OrderView } from '../view'
  */
 export type Again = 'duplicate' | 'repeat' | 'edit'
 
-/**
- * How an order is made again: an open one is edited; what has filled is repeated at the market of now, what ended otherwise is
- * duplicated at its own limit.
- */
-export function againOf({ mark, order, isLive }: OrderView, canEdit: boolean): Again | undefined {
-  if (canEdit) return 'edit'
-  if (!order || isLive) return undefined
-  return mark === 'fulfilled' ? 'repeat' : 'duplicate'
-}
-
 /** The amount that was typed, of an order that is edited without what has filled. */
 function amountOf({ terms, pair, order }: OrderView, how: Again): string {
   const filled = how === 'edit' ? order : undefined

@@ -26,9 +26,7 @@ import { useTimeText } from '../../kit/use-now'
 import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
-import { useOrderActs } from '../use-order-acts'
 import { isCancellable, type OrderView } from '../view'
-import { againOf } from './again'
 import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
 import { RowActs } from './row-acts'
 
@@ -56,8 +54,6 @@ interface OrderRowProps extends RowFacts {
 export function OrderRow({ view, group, choosing, onCancel, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
   const [isOpen, setOpen] = useState(false)
-  const { canEdit, canCancel } = useOrderActs(view, group)
-  const how = againOf(view, canEdit)
   return (
     <li class="order-row" data-grouped={group !== undefined}>
       {choosing && (
@@ -89,26 +85,16 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
             </div>
           ))}
         </dl>
-        {(canCancel || how) && (
-          <>
-            <IconButton
-              icon="more"
-              size="small"
-              label={t`Actions: ${sell} for ${buy}`}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            />
-            <div class="order-acts" data-open={isOpen}>
-              <RowActs
-                view={view}
-                canCancel={canCancel}
-                how={how}
-                name={`${sell} for ${buy}`}
-                onCancel={onCancel}
-              />
-            </div>
-          </>
-        )}
+        <IconButton
+          icon="more"
+          size="small"
+          label={t`Actions: ${sell} for ${buy}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <div class="order-acts" data-open={isOpen}>
+          <RowActs view={view} group={group} name={`${sell} for ${buy}`} onCancel={onCancel} />
+        </div>
       </div>
       {children}
     </li>

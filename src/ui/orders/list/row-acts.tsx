@@ -1,24 +1,25 @@
 /** What can be done with an order right in the list. */
 
+import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { useOrderActs } from '../use-order-acts'
 import type { OrderView } from '../view'
-import type { Again } from './again'
 import { AGAIN, useAgain } from './use-again'
 
 interface RowActsProps {
   readonly view: OrderView
-  readonly canCancel: boolean
-  /** How it can be made again, if at all. */
-  readonly how: Again | undefined
+  readonly group: OrderGroup | undefined
   /** The order in words: part of each button's accessible name. */
   readonly name: string
   readonly onCancel: (view: OrderView) => void
 }
 
-export function RowActs({ view, canCancel, how, name, onCancel }: RowActsProps) {
+export function RowActs({ view, group, name, onCancel }: RowActsProps) {
+  const { canEdit, canCancel } = useOrderActs(view, group)
   const again = useAgain(view)
+  const ways = canEdit ? (['edit', 'duplicate', 'repeat'] as const) : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
@@ -35,8 +36,9 @@ export function RowActs({ view, canCancel, how, name, onCancel }: RowActsProps) 
           <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
-      {how && (
+      {ways.map((how) => (
         <Button
+          key={how}
           size="small"
           kind="quiet"
           data-act={how}
@@ -47,7 +49,7 @@ export function RowActs({ view, canCancel, how, name, onCancel }: RowActsProps) 
         >
           <span class="act-word">{AGAIN[how].word}</span>
         </Button>
-      )}
+      ))}
       <Outcome state={again.state} />
     </>
   )

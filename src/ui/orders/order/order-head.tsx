@@ -22,7 +22,7 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
-import { againOf } from '../list/again'
+import type { Again } from '../list/again'
 import { AGAIN, useAgain } from '../list/use-again'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
@@ -94,6 +94,12 @@ function Sentence({ view, isFilled }: SentenceProps) {
   return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
+/** What has filled is made again at the market of now, what ended otherwise at its own limit; nothing that can still fill. */
+function againOf({ mark, order, isLive }: OrderView): Again | undefined {
+  if (!order || isLive) return undefined
+  return mark === 'fulfilled' ? 'repeat' : 'duplicate'
+}
+
 /** Edit, cancel, again, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
@@ -102,7 +108,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
-  const how = againOf(view, canEdit)
+  const how = canEdit ? 'edit' : againOf(view)
   return (
     <div class="buttons">
       {how && (

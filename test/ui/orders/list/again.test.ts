@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { limitAmounts, parsePrice, readForm } from '../../../../src/client/trade/reading'
-import type { Order } from '../../../../src/domain/orders/order'
 import type { Amount } from '../../../../src/domain/scalars'
-import { againOf, formOf } from '../../../../src/ui/orders/list/again'
-import { viewEntry, viewOrder } from '../../../../src/ui/orders/view'
+import { formOf } from '../../../../src/ui/orders/list/again'
+import { viewEntry } from '../../../../src/ui/orders/view'
 import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../../support/client'
 
 const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
 
-const marked = (status: Order['status']) => {
-  const terms = makeTerms()
-  return viewOrder(MAINNET, makeOrder(terms, { status }))
-}
-
 describe('an order made again', () => {
-  it('is edited while that is possible, repeated where it filled, else duplicated, in one way each', () => {
-    expect(againOf(marked('open'), true)).toBe('edit')
-    expect(againOf(marked('open'), false)).toBeUndefined()
-    expect(againOf(marked('fulfilled'), false)).toBe('repeat')
-    expect(againOf(marked('cancelled'), false)).toBe('duplicate')
-    expect(againOf(marked('expired'), false)).toBe('duplicate')
-  })
-
   it('has its very terms when duplicated', () => {
     const terms = makeTerms({
       sellAmount: 1_234_567_890_123_456_789n as Amount,
