@@ -46,7 +46,7 @@ export function ChannelsScreen() {
               <Card title={t`Thresholds`}>
                 <NotificationThresholds preferences={settings.preferences} />
               </Card>
-              <Card title={t`Push from your backend`}>
+              <Card title={t`Web Push (advanced)`}>
                 <OwnPushes key={profile.id} />
               </Card>
             </>
