@@ -24,7 +24,7 @@ function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
 }
 
 /** Orders holdings by worth, the most first; those without any price stand last, as they came. */
-export const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
+const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => worthOf(id, b) - worthOf(id, a))
 
 /**

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { viewToken } from '../../../src/client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
-import { decideWorths, type Holding, heldByWorth, toByWorth, totalOf } from '../../../src/ui/tokens/holdings'
+import { decideWorths, type Holding, heldByWorth, holdingsOf, totalOf } from '../../../src/ui/tokens/holdings'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
 /** Whose tokens have no reference prices. */
 const NOWHERE = 11155111 as ChainId
 
 const GNO = '0x6810e776880c02933d47db1b9fc05908e5386b96' as Address
+
+const tokenOf = (at: number) => `0x${String(at).padStart(40, '1')}` as Address
 
 const holding = (worth: number | undefined): Holding => ({
   view: viewToken(1 as ChainId, NATIVE_TOKEN_MARKER),
@@ -23,23 +25,22 @@ describe('a portfolio', () => {
   })
 
   it('shows the most worth first, and last what has no price', () => {
-    const worths = toByWorth(NOWHERE, [undefined, 10, 0, 30].map(holding)).map(({ worth }) => worth)
+    const prices = [undefined, 10, 0, 30].map((price, at) => [tokenOf(at), price] as const)
+    const funds = prices.map(([token]) => ({ token, balance: 1n }))
+    const known = new Map(prices.flatMap(([token, price]) => (price === undefined ? [] : [[token, price]])))
+    const worths = holdingsOf(NOWHERE, funds, known).map(({ worth }) => worth)
     expect(worths).toEqual([30, 10, 0, undefined])
   })
 
-  it('stands in its order before any price is known', () => {
-    const held = [
-      [GNO, 10n ** 18n],
-      [USDC, 2n * 10n ** 6n],
-      [WETH, 10n ** 18n],
-      [NATIVE_TOKEN_MARKER, 2n * 10n ** 18n],
-    ] as const
-    const rows = held.map(([token, balance]) => ({
-      ...holding(undefined),
-      view: viewToken(MAINNET, token),
-      balance,
-    }))
-    const symbols = toByWorth(MAINNET, rows).map(({ view }) => view.symbol)
+  it('stands in its order before any price is known, without what there is nothing of', () => {
+    const funds = [
+      { token: GNO, balance: 10n ** 18n },
+      { token: USDC, balance: 2n * 10n ** 6n },
+      { token: WETH, balance: 10n ** 18n },
+      { token: NATIVE_TOKEN_MARKER, balance: 2n * 10n ** 18n },
+      { token: tokenOf(1), balance: 0n },
+    ]
+    const symbols = holdingsOf(MAINNET, funds, new Map()).map(({ view }) => view.symbol)
     expect(symbols).toEqual(['ETH', 'WETH', 'GNO', 'USDC'])
   })
 })
