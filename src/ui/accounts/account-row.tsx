@@ -104,11 +104,13 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const worth = shownTotal(held)
   const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
-    <span class="small soft">
-      {worth > 0 && <strong>{usd(worth)} · </strong>}
-      {held.length === 0
-        ? t`Nothing on ${chain.label}`
-        : `${held.slice(0, SHOWN).map(heldWord).join(', ')}${more}`}
-    </span>
+    <>
+      {worth > 0 && <span class="account-worth">{usd(worth)}</span>}
+      <span class="small soft">
+        {held.length === 0
+          ? t`Nothing on ${chain.label}`
+          : `${held.slice(0, SHOWN).map(heldWord).join(', ')}${more}`}
+      </span>
+    </>
   )
 }
