@@ -39,7 +39,7 @@ const count = z.number().check(z.gte(0))
 export const affiliateProgram = z.lazy(() =>
   z.object({
     rewardAmount: count,
-    triggerVolume: count,
+    triggerVolume: z.number().check(z.gt(0)),
     timeCapDays: count,
     volumeCap: count,
     revenueSplitAffiliatePct: count,

@@ -13,8 +13,8 @@ export interface Rates {
 const DEFAULT_RATES: Rates = { quotes: 10, submissions: 5 }
 
 const LIMITED = [
-  { rate: 'quotes', path: /\/api\/v1\/quote(?:\/stream)?$/ },
-  { rate: 'submissions', path: /\/api\/v1\/orders$/ },
+  { rate: 'quotes', path: /\/api\/v1\/quote(?:\/stream)?\/?$/ },
+  { rate: 'submissions', path: /\/api\/v1\/orders\/?$/ },
 ] as const satisfies readonly { readonly rate: keyof Rates; readonly path: RegExp }[]
 
 /** A token bucket that holds one second's worth. Gives how long to wait, 0 when a token was taken. */

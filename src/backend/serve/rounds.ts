@@ -6,7 +6,7 @@ const EVERY_MS = 5_000
 /** A batch gathers this long after a new order or transaction. */
 const GATHER_MS = 500
 
-const BRINGS_WORK = /\/api\/v1\/(?:orders|paper\/transactions)$/
+const BRINGS_WORK = /\/api\/v1\/(?:orders|paper\/transactions)\/?$/
 
 /** Rounds that hold themselves. */
 export interface Rounds {

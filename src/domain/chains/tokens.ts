@@ -65,6 +65,9 @@ export const addTokens = (tokens: readonly Token[]): void => {
   added = tokens
 }
 
+/** Whether a token was made on the paper chain. */
+export const isMade = (each: Token): boolean => added.includes(each)
+
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */
 export const listTokens = (id: ChainId): readonly Token[] => [
   ...tokensByAddress(id).values(),

@@ -27,6 +27,14 @@ describe('rate limits', () => {
     expect(await statuses('orders', 6)).toEqual([...Array(5).fill(200), 429])
   })
 
+  it('hold for every path that the routes take', async () => {
+    const { statuses } = open()
+    await statuses('quote', 10)
+    await statuses('orders', 5)
+    expect(await statuses('quote/', 1)).toEqual([429])
+    expect(await statuses('orders/', 1)).toEqual([429])
+  })
+
   it('answer again when time has passed', async () => {
     const { clock, statuses } = open()
     await statuses('orders', 6)

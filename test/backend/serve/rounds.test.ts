@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdRounds } from '../../../src/backend/serve/rounds'
 
-const place = () => new Request('http://127.0.0.1/mainnet/api/v1/orders', { method: 'POST', body: '{}' })
+const place = (end = '') =>
+  new Request(`http://127.0.0.1/mainnet/api/v1/orders${end}`, { method: 'POST', body: '{}' })
 const answering = (status: number) => async () => new Response('{}', { status })
 
 beforeEach(() => {
@@ -15,7 +16,7 @@ describe('rounds that hold themselves', () => {
   it('come soon after a placement, one for all that came together', async () => {
     const hold = vi.fn(async () => undefined)
     const { fetch, stop } = holdRounds(answering(201), hold, () => undefined)
-    await Promise.all([fetch(place()), fetch(place())])
+    await Promise.all([fetch(place()), fetch(place('/'))])
     expect(hold).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(600)
     expect(hold).toHaveBeenCalledTimes(1)

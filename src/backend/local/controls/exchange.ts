@@ -112,7 +112,7 @@ async function cancelByPolicy(
 
 /** Replaces all that is stored, and counts that: a service elsewhere then forgets what it remembers of it. */
 async function replacing(parts: ControlParts, replace: () => Promise<void>): Promise<void> {
-  const { replaced = 0 } = await readExchange(parts.database)
+  const { replaced = 0 } = await readExchange(parts.database).catch((): ExchangeSettings => ({}))
   await replace()
   await change(parts, () => ({ replaced: replaced + 1 }))
 }

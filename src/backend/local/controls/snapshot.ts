@@ -1,5 +1,6 @@
 /** The whole state of a service as a document: saved, loaded, forgotten, hashed. */
 import type { ExchangeSnapshot } from '../../../api/exchange/controls'
+import { exchangeSettings } from '../../../api/exchange/settings'
 import { Refusal } from '../../../domain/refusal'
 import type { Hash32 } from '../../../domain/scalars'
 import { hashLabel } from '../chain/paper/names'
@@ -57,6 +58,9 @@ export async function loadState(
     )
   const unknown = Object.keys(tables).find((name) => !database.tables.some((table) => table.name === name))
   if (unknown !== undefined) throw foreign(`The state has a table ${unknown} that is not known.`)
+  const settings = (tables[database.exchange.name] ?? []).map(fromJson)
+  if (!settings.every((row) => exchangeSettings.safeParse(row).success))
+    throw foreign('The state has settings that cannot be read.')
   await database.transaction('rw', database.tables, async () => {
     for (const table of database.tables) {
       await table.clear()

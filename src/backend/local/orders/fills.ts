@@ -26,14 +26,23 @@ export const addFill = (
   executedSignedFee: row.executedSignedFee + signedFee,
 })
 
-/** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
-export function reindex(row: OrderRow, now: Milliseconds): OrderRow {
-  if (isFinal(statusOfRow(row, now))) return retire(row)
-  return {
-    ...row,
-    liveOn: row.chainId,
-    ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
-  }
+/** An order that can fill stands in the indexes of those. */
+const live = (row: OrderRow): OrderRow => ({
+  ...row,
+  liveOn: row.chainId,
+  ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
+})
+
+/**
+ * Has an order be what a reorg left of it. Without a word, one that traded would just be open again, or gone: it is marked, and an
+ * expiry that only its fills had kept from it is told.
+ */
+export function reopen(changes: OrderChanges, before: OrderRow, left: OrderRow, now: Milliseconds): void {
+  const status = statusOfRow(left, now)
+  changes.replace(isFinal(status) ? retire(left) : live(left))
+  if (!isFinal(status)) changes.mark(left.uid, 'ready', 'reorged')
+  else if (status === 'expired' && statusOfRow(before, now) !== status)
+    changes.notify(toNotification(left, 'order_expired', now))
 }
 
 /** Fills an order, and retires it when nothing is left of it. `volumeFeeBps` is the fee that its quote held. */

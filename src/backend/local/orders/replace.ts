@@ -5,6 +5,7 @@ import type { VerifiedOrder } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../../domain/scalars'
 import { wasBidOn } from '../store/auctions'
+import { readInFlight } from '../store/chain/settlements'
 import { changeTables, openChanges, writeChanges } from '../store/order-changes'
 import { findOrder } from '../store/orders'
 import { readRound } from '../store/rounds'
@@ -14,7 +15,9 @@ import { cancelRow, checkCancellable, checkOwner } from './cancel'
 
 /** Tables to name in a transaction that replaces an order; none when nothing is to be replaced. */
 export const replacementTables = (database: ServiceDatabase, { document }: AppData) =>
-  document.metadata?.replacedOrder ? [...changeTables(database), database.rounds, database.solutions] : []
+  document.metadata?.replacedOrder
+    ? [...changeTables(database), database.rounds, database.solutions, database.settlements]
+    : []
 
 /** A contract's or a presigned order is not proved by its signature, so it can cancel nothing. */
 function checkScheme({ signature }: VerifiedOrder): void {
@@ -53,7 +56,8 @@ export async function checkReplaced(
   checkOwner(old, order.owner)
   const { nextAuctionId } = await readRound(database, old.chainId)
   const from = nextAuctionId - ACTIVE_AUCTIONS
-  if (!(await wasBidOn(database, old.chainId, old.uid, from))) return
+  const isOnItsWay = (await readInFlight(database, old.chainId)).has(old.uid)
+  if (!isOnItsWay && !(await wasBidOn(database, old.chainId, old.uid, from))) return
   throw new Refusal('OldOrderActivelyBidOn', {
     description: `Order ${old.uid} was bid on in one of the last ${ACTIVE_AUCTIONS} auctions.`,
   })

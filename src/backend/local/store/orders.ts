@@ -117,9 +117,9 @@ export async function countLimitOrders(
 
 /** Everyone who ever placed an order that names an affiliate code, each once. */
 export async function listReferred(database: ServiceDatabase, code: string): Promise<readonly Address[]> {
-  const keys = await database.orders
+  const rows = await database.orders
     .where('[referrer+owner]')
     .between([code, Dexie.minKey], [code, Dexie.maxKey])
-    .uniqueKeys()
-  return (keys as unknown as [string, Address][]).map(([, owner]) => owner)
+    .toArray()
+  return [...new Set(rows.map(({ owner, onchain }) => onchain?.sender ?? owner))]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
+import { openDatabase } from '../../../../src/backend/local/store/schema'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import { type Address, type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
 import { atoms, COW, GNO, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
@@ -145,6 +146,22 @@ describe('the market and its accounts', () => {
     })
   })
 
+  it.each([
+    ['COW', 18],
+    ['USDC', 2],
+  ])(
+    'makes a %s of its own with %i decimals, which is no part of what a new account is given',
+    async (symbol, decimals) => {
+      const world = openWorld()
+      const given = { network: 'mainnet', owner: GNO, symbol, name: 'Mine', decimals, usd: 1, amount: '1' }
+      const { token } = await world.apply<{ token: Address }>('token', given)
+      const { address: owner } = await newTrader(world.world)
+      const { funds } = await world.call('getPaperAccount', { network: MAINNET, owner })
+      expect(funds.map((each) => each.token)).toContain(WETH)
+      expect(funds.map((each) => each.token)).not.toContain(token)
+    },
+  )
+
   it('makes no token that no pool can hold, or whose name hides letters', async () => {
     const world = openWorld()
     const given = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
@@ -196,6 +213,7 @@ describe('the protocol', () => {
       revenueSplitTraderPct: 50,
       revenueSplitDaoPct: 0,
     }
+    await expect(world.apply('program', { ...program, triggerVolume: 0 })).rejects.toThrow(/triggerVolume/)
     await world.apply('program', program)
     expect((await world.exchange.read()).settings).toMatchObject({ program, protocolFees: [rule] })
   })
@@ -269,11 +287,23 @@ describe('states', () => {
       { ...snapshot, version: 1 },
       { ...snapshot, format: 'other' },
       { ...snapshot, tables: { nonsense: [] } },
+      { ...snapshot, tables: { ...snapshot.tables, exchange: [{ name: 'settings', seed: 5 }] } },
     ])
       await expect(world.apply('load', { snapshot: wrong })).rejects.toMatchObject({
         errorType: 'InvalidParameter',
       })
     expect(await world.statusOf(uid)).toBe('open')
+  })
+
+  it('are forgotten by a reset, also where the settings cannot be read', async () => {
+    const world = openWorld({ databaseName: 'damaged' })
+    await world.apply('seed', { seed: 'a' })
+    const database = openDatabase('damaged')
+    await database.exchange.toCollection().modify({ seed: 5 as never })
+    await expect(world.apply('seed', { seed: 'b' })).rejects.toThrow(/damaged/)
+    await world.apply('reset')
+    expect((await world.exchange.read()).settings).toEqual({ replaced: 1 })
+    database.close()
   })
 
   it('are forgotten by a reset', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import { listTokens } from '../../../../src/domain/chains/tokens'
-import { type Hash32, type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
+import {
+  type Hash32,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toAmount,
+} from '../../../../src/domain/scalars'
 import {
   atoms,
   balanceOf,
@@ -38,6 +44,20 @@ const purseOf = async ({ call }: Opened, owner: typeof WETH) =>
   (await call('getPaperAccount', { network, owner })).funds
 
 describe('a reorg', () => {
+  it('tells of an order that had its time, and no longer its fill', async () => {
+    const world = openWorld()
+    const trader = await newTrader(world.world)
+    const { validTo, ...terms } = someTerms(world.world)
+    const uid = await place(world.world, trader, { ...terms, validTo: (validTo - 1_735) as Seconds })
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+    pass(world, 6)
+    await reorg(world, 10)
+    expect(await world.statusOf(uid)).toBe('expired')
+    const told = await world.call('getNotifications', { account: trader.address })
+    expect(told.filter(({ type }) => type === 'order_expired')).toHaveLength(1)
+  })
+
   it('opens filled orders again, gives everybody back what they had, and the next auction fills them once more', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)

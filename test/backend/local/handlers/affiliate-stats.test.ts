@@ -123,4 +123,25 @@ describe('statistics of the affiliate program', () => {
       { numRuns: 12 },
     )
   })
+
+  it('count each trader whose orders a contract placed, to the code that is theirs', async () => {
+    const service = openService({ program })
+    const { call, world, database } = service
+    const owners = [newKey(), newKey()]
+    const codes = ['COWS-ONE', 'COWS-TWO']
+    for (const [at, owner] of owners.entries()) await register(call, owner, codes[at] as string)
+    for (const [at, code] of codes.entries())
+      await trade(service, await newTrader(world), { code, hundredths: 10, laterMs: 0 }, at + 1)
+    // As on a chain where a contract placed them: it owns the order, and the trader is its sender.
+    const contract = `0x${'ba'.repeat(20)}` as Address
+    await database.orders.toCollection().modify((row) => {
+      const { owner: sender, terms } = row
+      Object.assign(row, { owner: contract, onchain: { sender, userValidTo: terms.validTo } })
+    })
+    await database.trades.toCollection().modify((row) => {
+      Object.assign(row, { owner: contract })
+    })
+    for (const { address } of owners)
+      expect(await call('getAffiliateStats', { address })).toMatchObject({ total_traders: 1 })
+  })
 })

@@ -9,7 +9,7 @@ import { type MadeSwap, receiverOf, sourceOf } from '../../../../auction/settle/
 import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER, tradedToken } from '../../../../domain/chains/chains'
 import { Refusal } from '../../../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../../../domain/scalars'
-import { addFill, reindex } from '../../orders/fills'
+import { addFill, reopen } from '../../orders/fills'
 import {
   type AttemptRow,
   attemptRow,
@@ -212,11 +212,7 @@ async function reopenOrders(
     }
     changes.replace(addFill(changes.get(orderUid), undone))
   }
-  for (const { uid } of orders) {
-    const after = reindex(changes.get(uid), now)
-    changes.replace(after)
-    if (after.liveOn !== undefined) changes.mark(uid, 'ready', 'reorged')
-  }
+  for (const before of orders) reopen(changes, before, changes.get(before.uid), now)
   await writeChanges(database, changes)
 }
 

@@ -53,9 +53,13 @@ export const claimSettlement = (
   row: SettlementRow,
   sent: NonNullable<SettlementRow['sent']>,
 ): Promise<boolean> =>
-  database.transaction('rw', database.settlements, async () => {
+  database.transaction('rw', [database.settlements, database.orders], async () => {
     const now = await database.settlements.get([row.chainId, row.auctionId, row.solutionUid])
     if (!now?.pendingOn || now.sent) return false
+    const orders = await database.orders.bulkGet(row.executions.map(({ uid }) => uid))
+    if (orders.some((order) => order?.liveOn === undefined)) return false
+    const pending = await readPending(database, row.chainId)
+    if (pending.some((other) => other.sent?.nonce === sent.nonce)) return false
     await database.settlements.put({ ...now, sent })
     return true
   })

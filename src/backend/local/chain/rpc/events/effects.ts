@@ -7,7 +7,7 @@
 import { isFinal } from '../../../../../domain/orders/status'
 import { type ChainId, type Milliseconds, type OrderUid, toAmount } from '../../../../../domain/scalars'
 import { cancelRow } from '../../../orders/cancel'
-import { addFill, fillOrder, type OrderFill, reindex } from '../../../orders/fills'
+import { addFill, fillOrder, type OrderFill, reopen } from '../../../orders/fills'
 import { statusOfRow } from '../../../orders/replies'
 import type { TradeRow } from '../../../store/auction-rows'
 import { readEventsOf } from '../../../store/chain/chain-events'
@@ -90,12 +90,7 @@ function bringUpToDate(
   const known = sums.findLastIndex((sum) => isSame(sum, row))
   if (known === sums.length - 1) return
   if (known >= 0) for (const event of events.slice(known)) recordEvent(changes, row.uid, event, at)
-  else {
-    const after = reindex(sums.at(-1) as OrderRow, at.now)
-    changes.replace(after)
-    // Without a word of it, an order that traded would just be open again.
-    if (after.liveOn !== undefined) changes.mark(row.uid, 'ready', 'reorged')
-  }
+  else reopen(changes, row, sums.at(-1) as OrderRow, at.now)
 }
 
 const toFees = ({ protocolFees }: TradeEvent) => (protocolFees ? { protocolFees } : {})
