@@ -23,6 +23,10 @@ export async function settleSeen(clear: (id: string) => Promise<unknown>): Promi
   for (const row of sent) {
     if (unread.has(nameOf(row))) continue
     await clear(nameOf(row))
-    await clientDb.deliveries.update(row.id, { state: 'dismissed' })
+    await clientDb.deliveries
+      .where('id')
+      .equals(row.id)
+      .filter(({ state, seq }) => state === 'sent' && seq === row.seq)
+      .modify({ state: 'dismissed' })
   }
 }

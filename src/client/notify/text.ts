@@ -97,7 +97,7 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
 }
 
 /** How much of an order is filled, rounded down: whole percent, of less than one with its digits, and never 0%. */
-function percentFilled({ terms, executed }: NotifiedOrder): string {
+export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' | 'executed'>): string {
   const bps = filledBps(terms, executed)
   if (bps === 0) return `<${writePercent('0.01')}`
   return bps < 100 ? writePercent(formatUnits(BigInt(bps), 2)) : writePercent(String(Math.floor(bps / 100)))

@@ -17,7 +17,7 @@ import { readSettings } from '../settings/settings'
 import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
-import { passIfCancelled, sendCancellation } from './send-cancellation'
+import { sendCancellation } from './send-cancellation'
 
 /** Signs a cancellation that the policy approved. What it signs leaves by `record` and no other way. */
 export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
@@ -55,12 +55,21 @@ export function approveBatch(
   )
 }
 
+/** All of them or none are cancelled: one that is cancelled already keeps the others open. */
+function sayNoneCancelled(error: unknown): never {
+  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
+  throw new Refusal('AlreadyCancelled', {
+    description: t`One of them is cancelled already, so the others stay open.`,
+    fix: t`Choose the others and cancel them.`,
+  })
+}
+
 function sendBatch({ chainId, uids }: Batch, signature: EcdsaSignature, call: Call): Promise<void> {
   if (uids.length === 1) return sendCancellation({ chainId, uid: uids[0] }, signature, call)
   const proof = { signature: signature.bytes, signingScheme: signature.scheme }
   return call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } }).then(
     () => undefined,
-    passIfCancelled,
+    sayNoneCancelled,
   )
 }
 
@@ -101,12 +110,16 @@ export async function cancelOrders(
     throw new Refusal('OrderNotFound', {
       description: t`Only open orders of this environment can be cancelled.`,
     })
-  for (const batch of toBatches(entries)) {
-    const isIts = ({ chainId, uid }: OrderKey) =>
-      chainId === batch.chainId && unpackUid(uid).owner === batch.owner
-    const shown = keys.filter(isIts).map(({ uid }) => uid)
-    const approved = approveBatch(profileId, batch, await readScheme(batch.owner), shown)
-    await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
+  try {
+    for (const batch of toBatches(entries)) {
+      const isIts = ({ chainId, uid }: OrderKey) =>
+        chainId === batch.chainId && unpackUid(uid).owner === batch.owner
+      const shown = keys.filter(isIts).map(({ uid }) => uid)
+      const approved = approveBatch(profileId, batch, await readScheme(batch.owner), shown)
+      await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
+    }
+  } finally {
+    // Whatever came of it: the list is to show what is open.
+    await ports.wake()
   }
-  await ports.wake()
 }

@@ -1,4 +1,6 @@
 /** Groups of orders in the database. */
+import { t } from '../../domain/text/texts'
+import { WalletRefusal } from '../../domain/wallet-refusal'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
@@ -77,3 +79,23 @@ export const watchGroupsByUid = ({
     )
     return new Map(own.flatMap((group) => group.uids.map((uid) => [uid, group] as const)))
   })
+
+/**
+ * Asks before an order is signed whether its group still allows it.
+ * @throws Refusal PolicyBroken where another order has filled, or where its cancellation is not signed
+ */
+export async function checkGroup(entry: OrderEntry): Promise<void> {
+  const group = await readGroupOf(entry)
+  if (group?.kind !== 'oco') return
+  const others = (await readMembers(group)).filter(({ uid }) => uid !== entry.uid)
+  if (group.state !== 'armed' || others.some(hasTraded))
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`The other order has filled.`,
+      fix: t`Remove this one.`,
+    })
+  if (group.cancellations.length < group.uids.length)
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`Its cancellation is not signed.`,
+      fix: t`Sign it from the group’s page.`,
+    })
+}

@@ -6,12 +6,11 @@
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { Recorder } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
-import { hasTraded, readGroup, readGroupOf, readMembers, writeGroup } from './groups'
+import { checkGroup, readGroup, readMembers, writeGroup } from './groups'
 import { recorderOf } from './ledger'
 import { intend, type OrderPlan } from './place'
 
@@ -107,24 +106,4 @@ export async function signGroup(id: string, steps: GroupSteps): Promise<void> {
     await checkGroup(entry)
     if (!(await steps.place(entry, index))) return
   }
-}
-
-/**
- * Asks before an order is signed whether its group still allows it.
- * @throws Refusal PolicyBroken where another order has filled, or where its cancellation is not signed
- */
-export async function checkGroup(entry: OrderEntry): Promise<void> {
-  const group = await readGroupOf(entry)
-  if (group?.kind !== 'oco') return
-  const others = (await readMembers(group)).filter(({ uid }) => uid !== entry.uid)
-  if (group.state !== 'armed' || others.some(hasTraded))
-    throw new WalletRefusal('PolicyBroken', {
-      description: t`The other order has filled.`,
-      fix: t`Remove this one.`,
-    })
-  if (group.cancellations.length < group.uids.length)
-    throw new WalletRefusal('PolicyBroken', {
-      description: t`Its cancellation is not signed.`,
-      fix: t`Sign it from the group’s page.`,
-    })
 }

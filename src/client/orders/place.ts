@@ -17,6 +17,7 @@ import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { recordCancellationRequest } from './cancellation-requests'
+import { checkGroup } from './groups'
 import { addIntent, advance, noteReplaced, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
 
@@ -84,7 +85,13 @@ export async function sign(
 }
 
 /** What a signature is written down in: in one transaction, with the cancellation that is part of a replacement. */
-const SIGNING = [clientDb.orders, clientDb.ledger, clientDb.transactions, clientDb.cancellations]
+const SIGNING = [
+  clientDb.orders,
+  clientDb.ledger,
+  clientDb.transactions,
+  clientDb.cancellations,
+  clientDb.orderGroups,
+]
 
 /** Journal and ledger in one transaction. */
 async function letOut(
@@ -97,6 +104,8 @@ async function letOut(
   return clientDb.transaction('rw', SIGNING, async () => {
     // Another surface may have signed this very order meanwhile: there is one signature of it.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
+    // Another order of its group may have filled while the wallet asked.
+    await checkGroup(entry)
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
     if (entry.replaces) {
       await recordCancellationRequest([entry.replaces], now)

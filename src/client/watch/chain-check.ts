@@ -25,7 +25,7 @@ import { getBlock } from '../chain/rpc'
 import { clientDb } from '../db/db'
 import type { LedgerRow } from '../db/rows/ledger'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { toNotification } from '../notify/order-notifications'
+import { executedOf, toNotification } from '../notify/order-notifications'
 import { readEntry } from '../orders/journal'
 
 const log = z.object({ address, topics: z.array(hash32), data: hex })
@@ -123,7 +123,9 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   const order = orderOf(row)
   if (!order) return 'unknown'
   const filled = await readFilled(node, order)
-  if (filled !== undefined && filled > filledIn(order, row.trades)) return 'differs'
+  const traded = filledIn(order, row.trades)
+  const said = row.reported ? filledAmount(order.terms.kind, executedOf(row.reported)) : 0n
+  if (filled !== undefined && filled > traded) return said > traded && filled <= said ? 'unknown' : 'differs'
   if (row.trades.some(({ txHash }) => !txHash)) return 'unknown'
   for (const txHash of new Set(row.trades.map((trade) => trade.txHash ?? ''))) {
     const settled = await readSettled(node, order, txHash)

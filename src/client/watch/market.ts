@@ -19,7 +19,7 @@ import { fittingRow } from '../db/set-aside'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readAlerts } from '../notify/price-alerts'
-import { writePaid, writeReceived } from '../notify/text'
+import { percentFilled, writePaid, writeReceived } from '../notify/text'
 import { readEntriesAt } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
@@ -46,7 +46,11 @@ function watchTime(
   const executed = executedSoFar(entry)
   const leftMs = toMilliseconds(terms.validTo) - now
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
-  const words = t`Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
+  const minutes = Math.max(1, Math.round(leftMs / MINUTE))
+  const words =
+    executed.sell > 0n
+      ? t`Expires in ${minutes} min, ${percentFilled({ terms, executed })} filled.`
+      : t`Expires in ${minutes} min, not filled.`
   if (order?.status === 'presignaturePending')
     return now - createdAt < PRESIGN_MS || isPlacedElsewhere(entry)
       ? []

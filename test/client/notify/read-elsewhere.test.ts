@@ -47,6 +47,18 @@ describe('what was read elsewhere', () => {
     expect([new Set(cleared), await states()]).toEqual([new Set(['summary:1']), ['dismissed', 'dismissed']])
   })
 
+  it('and has grown while it is taken off is told again', async () => {
+    await clientDb.deliveries.clear()
+    const entry = makeAccepted(makeTerms({ partiallyFillable: true }))
+    const fillOf = (sell: bigint) =>
+      toNotification(entry, 'order_partially_filled', { sell, buy: sell }, later(Number(sell)))
+    await enqueueNotifications([fillOf(1n)], NOW)
+    await clientDb.deliveries.toCollection().modify({ state: 'sent' })
+    await markRead([fillOf(1n).id])
+    await settleSeen(() => enqueueNotifications([fillOf(2n)], later(2)))
+    expect(await states()).toEqual(['queued'])
+  })
+
   it('and not told yet is not seen', async () => {
     await markRead([first.id])
     await settleSeen(clear)

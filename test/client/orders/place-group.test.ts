@@ -4,15 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientPorts } from '../../../src/client/bridge/service'
 import { clientDb } from '../../../src/client/db/db'
 import { approveBatch } from '../../../src/client/orders/cancel'
-import { readGroup, readMembers } from '../../../src/client/orders/groups'
+import { checkGroup, readGroup, readMembers } from '../../../src/client/orders/groups'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { placeOrder } from '../../../src/client/orders/place'
-import { checkGroup, type GroupSteps, signGroup, startGroup } from '../../../src/client/orders/place-group'
+import { type GroupSteps, signGroup, startGroup } from '../../../src/client/orders/place-group'
 import { resume } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { recordObservations } from '../../../src/client/watch/observe'
 import { cancelOthers } from '../../../src/client/watch/oco'
+import { track } from '../../../src/client/watch/track'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, OrderUid } from '../../../src/domain/scalars'
@@ -293,4 +294,31 @@ describe('one cancels the other', () => {
     }
     expect(write).toBeGreaterThan(10)
   })
+})
+
+it('an order of a pair is not let out when the other filled while the wallet asked for it', async () => {
+  const service = createTestService()
+  const worker = { profileId: 'sandbox', call: service.call, report: fail } as const
+  await startGroup(pair, NOW)
+  const [first] = (await readGroup(pair.id))?.uids ?? []
+  const steps = stepsOf(service)
+  const ports = { submit: async () => undefined, setAlarm: async () => undefined, now: () => NOW }
+  const slowly: typeof signer = async (approved, record) => {
+    const order = service.orders.get(first as OrderUid)
+    if (order)
+      service.orders.set(order.uid, { ...order, ...FILLED, executedSellAmountBeforeFees: order.sellAmount })
+    await track(worker, later(20_000))
+    await cancelOthers(worker, later(20_000))
+    return signer(approved, record)
+  }
+  const signing = signGroup(pair.id, {
+    ...steps,
+    place: async (entry, index) =>
+      index === 0 ? steps.place(entry, index) : (await placeOrder(entry, slowly, ports)).step !== 'refused',
+  })
+  await expect(signing).rejects.toThrow('The other order has filled.')
+  const members = await readMembers(
+    (await readGroup(pair.id)) as NonNullable<Awaited<ReturnType<typeof readGroup>>>,
+  )
+  expect(members.map((entry) => entry.step)).toEqual(['final', 'intended'])
 })

@@ -10,7 +10,18 @@ import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { checkOnChain } from '../../../src/client/watch/chain-check'
 import type { Trade } from '../../../src/domain/reports/trades'
 import type { Amount, Hash32, Hex } from '../../../src/domain/scalars'
-import { emptyClientDb, MAINNET, makePlan, NOW, signer, TRADER, USDC, WETH } from '../../support/client'
+import {
+  emptyClientDb,
+  FILLED,
+  MAINNET,
+  makeOrder,
+  makePlan,
+  NOW,
+  signer,
+  TRADER,
+  USDC,
+  WETH,
+} from '../../support/client'
 
 const TX = `0x${'77'.repeat(32)}` as Hash32
 const TOPIC = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17'
@@ -106,6 +117,14 @@ describe('the trades of an order on the chain', () => {
     expect(await checkOnChain(node(ETHER), row, NOW)).toBe('agrees')
     // All ones: it was ended on the chain, and how much had filled before is not kept there.
     expect(await checkOnChain(node((1n << 256n) - 1n), row, NOW)).toBe('agrees')
+  })
+
+  it('are unknown while the service itself says that more has filled than its trades, which were not asked for yet', async () => {
+    const { row } = await signedRow()
+    const reported = makeOrder(makePlan().terms, FILLED)
+    const node = (filled: bigint) => nodeThat(null, filled)
+    expect(await checkOnChain(node(ETHER), { ...row, trades: [], reported }, NOW)).toBe('unknown')
+    expect(await checkOnChain(node(ETHER + 1n), { ...row, trades: [], reported }, NOW)).toBe('differs')
   })
 
   it('are unknown when the node does not know their transaction, or there are none', async () => {

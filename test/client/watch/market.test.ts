@@ -59,6 +59,18 @@ describe('an order about to expire unfilled', () => {
     ])
   })
 
+  it('says how much of it has filled', async () => {
+    const executed = {
+      executedSellAmount: toAmount(9n * 10n ** 17n),
+      executedBuyAmount: toAmount(2_718_000_000n),
+    }
+    await clientDb.orders.put(openEntry({ partiallyFillable: true, ...executed }))
+    await look(24)
+    expect(await told()).toEqual([
+      'order_expiring: Expires in 6 min, 90% filled. Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
+
   it('with days left is told ten minutes before', async () => {
     const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
     await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })

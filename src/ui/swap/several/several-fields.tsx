@@ -82,7 +82,7 @@ export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <>
     {plan.kind === 'oco' && (
       <p class="small soft several-note">
-        {t`When one fills, even in part, Cowbell cancels the other. The browser must be running.`}
+        {t`When one fills, even in part, Cowbell cancels the other. Keep the browser running, in this environment.`}
       </p>
     )}
     <div class="several-offers">
