@@ -166,12 +166,12 @@ export const refusals = {
   DuplicatedOrder: {
     status: 400,
     says: 'An order with this UID exists.',
-    fix: 'It is already placed. Change a field to place another one.',
+    fix: 'Change a field to place another one.',
   },
   OldOrderActivelyBidOn: {
     status: 400,
     says: 'Solvers are bidding on the order to replace.',
-    fix: 'Wait for 5 auctions without a bid, or cancel it and place a new order.',
+    fix: 'Wait for 5 auctions without a bid, or cancel it first.',
   },
   WrongOwner: {
     status: 401,
@@ -234,17 +234,17 @@ export const refusals = {
   Redirected: {
     status: 0,
     says: 'The address redirects to another one.',
-    fix: 'Cowbell follows no redirects. Enter the address it leads to, if you trust it.',
+    fix: 'Enter the address it leads to, if you trust it.',
   },
   ReplyTooLarge: {
     status: 0,
-    says: 'The reply is larger than Cowbell reads.',
+    says: 'The reply is too large.',
     fix: 'Ask the operator of the service.',
   },
   MalformedReply: {
     status: 0,
     says: 'The service sent an invalid reply.',
-    fix: 'Nothing was used. Try again later or ask the operator.',
+    fix: 'Try again later or ask the operator.',
   },
   RowDamaged: {
     status: 0,
@@ -254,7 +254,7 @@ export const refusals = {
   StorageFull: {
     status: 507,
     says: 'Storage is full. This was not saved.',
-    fix: 'Free disk space, or keep notifications for fewer days, then try again.',
+    fix: 'Free disk space or keep notifications for fewer days.',
   },
   NewerData: {
     status: 0,

@@ -209,13 +209,19 @@ export const keepSigned = (
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
+/** A node that does not answer may have taken it all the same, and the worker sends it again: it is pending. */
+function passSilence(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
 /** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
 export async function sendSigned(
   node: RpcNode,
   { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
   now: Milliseconds,
 ): Promise<void> {
-  const lastError = raw && (await sendRawTransaction(node, raw))
+  const lastError = raw && (await sendRawTransaction(node, raw).catch(passSilence))
   if (!lastError) return
   await settleTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })

@@ -59,8 +59,8 @@ export function approveBatch(
 function sayNoneCancelled(error: unknown): never {
   if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
   throw new Refusal('AlreadyCancelled', {
-    description: t`One of them is cancelled already, so the others stay open.`,
-    fix: t`Choose the others and cancel them.`,
+    description: t`One is cancelled already: the others stay open.`,
+    fix: t`Cancel the others again.`,
   })
 }
 

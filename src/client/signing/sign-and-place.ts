@@ -50,12 +50,13 @@ export async function signAndPlace(
 ): Promise<OrderEntry | undefined> {
   const { id, offer, account, profile, chainId } = placeable
   const owner = account.address
-  const { uid } = keyOfOffer(placeable)
+  const order = keyOfOffer(placeable)
+  const { uid } = order
   if (way) await chooseWay({ uid, chainId, owner }, way)
   await keepScheme(uid, schemeFor(account, offer.scheme))
   const signer = offerSigner(deploymentFor(profile, chainId), offer, reviewed)
   const place = () => placeOrder(planOf(profile, chainId, owner, offer), signer, pagePorts).catch(passMissing)
-  const placed = await placeOnce(id, place, { locks: navigator.locks, now })
+  const placed = await placeOnce({ id, order }, place, { locks: navigator.locks, now })
   // One that waits for its owners, or was never signed, is signed later as was chosen now.
   if (placed && placed.step !== 'refused') await keepScheme(uid, null)
   return placed

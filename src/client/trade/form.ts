@@ -120,6 +120,10 @@ export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
   return parsed.success ? inLocale(parsed.data) : emptyForm(chainId)
 }
 
+/** A form for an account: the permission that another one has signed approves nothing for it. */
+export const formOf = (form: SwapForm, owner: Address | undefined): SwapForm =>
+  form.permit && form.permit.owner !== owner ? { ...form, permit: null } : form
+
 /** The form of the next order: the same tokens priced the same way, everything else as is usual. */
 export const startOver = (form: SwapForm): SwapForm => ({ ...form, ...NOTHING_TYPED })
 

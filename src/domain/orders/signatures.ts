@@ -106,7 +106,7 @@ export function ownerOf(digest: Hash32, signature: Signature, claims: OwnerClaim
   const recovered = recoverSigner(digest, signature)
   if (claimed && recovered !== claimed) {
     refuseSignature(
-      `The signature was made by ${recovered}, but the owner is said to be ${claimed}: other data, another network or another scheme was signed.`,
+      `The signature is by ${recovered}, the owner is ${claimed}: other data, network or scheme was signed.`,
     )
   }
   return recovered

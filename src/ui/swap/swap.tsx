@@ -3,11 +3,18 @@ import { t } from '../../domain/text/texts'
 import '../styles/screens/swap.css'
 import '../styles/screens/trade.css'
 import type { ComponentProps, RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
-import { choosePrice, chooseToken, isSeveral, restoreForm, type SwapForm } from '../../client/trade/form'
+import {
+  choosePrice,
+  chooseToken,
+  formOf,
+  isSeveral,
+  restoreForm,
+  type SwapForm,
+} from '../../client/trade/form'
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { areOffers } from '../../client/trade/several-orders'
@@ -49,7 +56,9 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   // Beside a chart of the pair no line of it is needed.
   const isWide = useIsWide()
   const name = draftNames.swap(workspace)
-  const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
+  const [draft, change] = useDraft(name, (kept) => restoreForm(kept, workspace.chain.id))
+  const owner = workspace.account?.address
+  const form = useMemo(() => draft && formOf(draft, owner), [draft, owner])
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
   const chooseToType = usePriceKeys(form?.price, choose)

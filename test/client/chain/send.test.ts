@@ -37,9 +37,12 @@ const tried = (nonce: number): PreparedTransaction => ({
 
 /** What a node was asked for. */
 let sent: string[] = []
+let isSilent = false
 const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
   const { method } = (await request.json()) as { method: string }
   sent.push(method)
+  // It has taken it, and its answer is lost.
+  if (isSilent && method === 'eth_sendRawTransaction') throw new TypeError('Failed to fetch')
   return Response.json({ result: method === 'eth_chainId' ? '0x1' : `0x${'ab'.repeat(32)}` })
 })
 const access: ChainAccess = { kind: 'node', sender, node }
@@ -71,6 +74,7 @@ beforeEach(async () => {
   await emptyClientDb()
   await clientDb.transactions.clear()
   sent = []
+  isSilent = false
 })
 
 describe('a native sell', () => {
@@ -79,6 +83,12 @@ describe('a native sell', () => {
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', usd: 60, raw: '0x02' }])
     expect(await readSignedUsd('production', NOW)).toBe(60)
     expect(sent).toContain('eth_sendRawTransaction')
+  })
+
+  it('is sent though the node did not say that it took it: to send another would sell twice', async () => {
+    isSilent = true
+    expect(await sell(1, 60)).toBe(`0x${'1'.padStart(64, '0')}`)
+    expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', raw: '0x02' }])
   })
 
   it('is neither written down nor sent where another has used up the day since it was approved', async () => {

@@ -131,7 +131,7 @@ it('of several of which one is cancelled already, none is said to be cancelled, 
   const entries = [await accepted(1), await accepted(2)]
   service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
   await expect(cancelOrders(entries, sign, ports())).rejects.toThrow(
-    'One of them is cancelled already, so the others stay open.',
+    'One is cancelled already: the others stay open.',
   )
   expect(wakes).toBe(1)
 })

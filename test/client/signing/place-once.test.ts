@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { keyOf } from '../../../src/client/db/rows/keys'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import { placeOrder } from '../../../src/client/orders/place'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { placeOnce, type ReviewLocks } from '../../../src/client/signing/place-once'
-import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
+import { orderUidOf } from '../../../src/domain/orders/uid'
+import type { Amount } from '../../../src/domain/scalars'
+import { emptyClientDb, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../../support/client'
 
 const placed = makeAccepted(makeTerms())
+const order = keyOf(placed)
+const r1 = { id: 'r-1', order }
 const refused = { step: 'refused' } as OrderEntry
 
 /** Locks as a browser has them: one holder of a name, the next is given none. */
@@ -25,29 +32,62 @@ beforeEach(emptyClientDb)
 
 describe('a review', () => {
   it('becomes one order, though it is placed again later', async () => {
-    expect(await placeOnce('r-1', async () => placed, ports)).toBe(placed)
-    await expect(placeOnce('r-1', async () => placed, ports)).rejects.toMatchObject({
+    expect(await placeOnce(r1, async () => placed, ports)).toBe(placed)
+    await expect(placeOnce(r1, async () => placed, ports)).rejects.toMatchObject({
       errorType: 'DuplicatedOrder',
     })
   })
 
   it('becomes one order, though it is placed in two places at once', async () => {
-    const both = await Promise.allSettled([1, 2].map(() => placeOnce('r-1', async () => placed, ports)))
+    const both = await Promise.allSettled([1, 2].map(() => placeOnce(r1, async () => placed, ports)))
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('may be placed again where its order was refused, or nothing came of it', async () => {
-    await placeOnce('r-1', async () => refused, ports)
+    await placeOnce(r1, async () => refused, ports)
     const failing = async () => {
       throw new Error('closed')
     }
-    await expect(placeOnce('r-1', failing, ports)).rejects.toThrow('closed')
-    expect(await placeOnce('r-1', async () => placed, ports)).toBe(placed)
+    await expect(placeOnce(r1, failing, ports)).rejects.toThrow('closed')
+    expect(await placeOnce(r1, async () => placed, ports)).toBe(placed)
+  })
+
+  it('becomes one order, though the page that placed it ended before it heard how that went', async () => {
+    let ended = () => {}
+    const isHanded = new Promise<void>((resolve) => {
+      ended = resolve
+    })
+    const dying = {
+      now: () => NOW,
+      setAlarm: async () => undefined,
+      submit: () => {
+        ended()
+        return new Promise<void>(() => undefined)
+      },
+    }
+    const place = (buyAmount: bigint, ports = dying) => {
+      const plan = makePlan({ buyAmount: buyAmount as Amount })
+      const uid = orderUidOf(deploymentFor(profiles.sandbox, plan.chainId), plan.terms, plan.owner)
+      const { profileId, chainId } = plan
+      return placeOnce(
+        { id: 'r-2', order: { profileId, chainId, uid } },
+        () => placeOrder(plan, signer, ports),
+        {
+          // The browser gives the locks of a page that has ended to the next.
+          locks: makeLocks(),
+          now: () => NOW,
+        },
+      )
+    }
+    void place(3_000_000_000n)
+    await isHanded
+    await expect(place(3_000_000_001n)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
+    expect(await clientDb.orders.count()).toBe(1)
   })
 
   it('is known for as long as it is one of the last fifty', async () => {
     for (let index = 0; index < 52; index += 1)
-      await placeOnce(`r-${index}`, async () => placed, { ...ports, now: () => later(index) })
+      await placeOnce({ id: `r-${index}`, order }, async () => placed, { ...ports, now: () => later(index) })
     expect(await clientDb.usedReviews.count()).toBe(50)
     expect(await clientDb.usedReviews.get('r-1')).toBeUndefined()
     expect(await clientDb.usedReviews.get('r-2')).toBeDefined()

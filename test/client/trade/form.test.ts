@@ -6,6 +6,7 @@ import {
   chooseToken,
   emptyForm,
   flip,
+  formOf,
   isItsOwnCall,
   orderDefaults,
   readPercent,
@@ -174,6 +175,13 @@ describe('a permission that goes with the form', () => {
   }
 
   it('is called as it was signed', () => expect(isItsOwnCall(made())).toBe(true))
+
+  it('goes with it for the account that signed it, and for no other', () => {
+    const form = { ...emptyForm(1 as ChainId), permit: made() }
+    expect(formOf(form, owner)).toBe(form)
+    expect(formOf(form, other).permit).toBeNull()
+    expect(formOf(form, undefined).permit).toBeNull()
+  })
 
   it.each([
     ['of another owner', made({ owner: other })],

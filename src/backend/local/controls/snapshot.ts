@@ -58,9 +58,9 @@ export async function loadState(
     )
   const unknown = Object.keys(tables).find((name) => !database.tables.some((table) => table.name === name))
   if (unknown !== undefined) throw foreign(`The state has a table ${unknown} that is not known.`)
-  const settings = (tables[database.exchange.name] ?? []).map(fromJson)
-  if (!settings.every((row) => exchangeSettings.safeParse(row).success))
-    throw foreign('The state has settings that cannot be read.')
+  const settings = tables[database.exchange.name] ?? []
+  if (!settings.every((row) => exchangeSettings.safeParse(fromJson(row)).success))
+    throw foreign('Its settings cannot be read.')
   await database.transaction('rw', database.tables, async () => {
     for (const table of database.tables) {
       await table.clear()

@@ -23,7 +23,7 @@ export const replacementTables = (database: ServiceDatabase, { document }: AppDa
 function checkScheme({ signature }: VerifiedOrder): void {
   if (signature.scheme === 'eip712' || signature.scheme === 'ethsign') return
   throw new Refusal('InvalidSignature', {
-    description: `An order that replaces another is signed by a key, not with the scheme ${signature.scheme}.`,
+    description: `A replacing order is signed by a key, not with ${signature.scheme}.`,
   })
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { address, chainId, hex, orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
+import { orderKey } from './keys'
 
 /** The ways by which an order may be signed. */
 export const orderScheme = z.enum(['eip712', 'ethsign', 'presign'])
@@ -14,8 +15,11 @@ export type AccountScheme = z.output<typeof accountScheme>
 export const chosenScheme = z.object({ uid: orderUid, scheme: z.enum(['ethsign', 'presign']) })
 export type ChosenScheme = z.output<typeof chosenScheme>
 
-/** A review that has become an order: it becomes no other. */
-export const usedReview = z.object({ id: z.string(), at: storedTime })
+/**
+ * A review that has become an order: it becomes no other. `order` is the one that it is being made, for as long as the page that
+ * makes it has not said how that went.
+ */
+export const usedReview = z.object({ id: z.string(), at: storedTime, order: z.optional(orderKey) })
 export type UsedReview = z.output<typeof usedReview>
 
 /**

@@ -164,7 +164,7 @@ describe('a webhook', () => {
     const id = await addWebhook(moved.url)
     expect(await deliverVia(id)).toMatchObject({
       state: 'failed',
-      lastError: expect.stringContaining('redirects to another address. Cowbell follows no redirects.'),
+      lastError: expect.stringContaining('redirects to another address. Enter the address it leads to'),
     })
     expect(elsewhere.seen).toEqual([])
   })

@@ -47,7 +47,10 @@ export async function findSettlements(
   return new Map(checked.flatMap((row) => (row.sent ? [[row.sent.txHash, row] as const] : [])))
 }
 
-/** Writes what is about to be sent for a settlement, unless it is written already: false then, and nothing may be sent. */
+/**
+ * Writes what is about to be sent for a settlement. False, and nothing may be sent, where it is written already, where one of its
+ * orders is live no more, or where another settlement took its nonce meanwhile.
+ */
 export const claimSettlement = (
   database: ServiceDatabase,
   row: SettlementRow,
@@ -57,9 +60,9 @@ export const claimSettlement = (
     const now = await database.settlements.get([row.chainId, row.auctionId, row.solutionUid])
     if (!now?.pendingOn || now.sent) return false
     const orders = await database.orders.bulkGet(row.executions.map(({ uid }) => uid))
-    if (orders.some((order) => order?.liveOn === undefined)) return false
     const pending = await readPending(database, row.chainId)
-    if (pending.some((other) => other.sent?.nonce === sent.nonce)) return false
+    if (orders.some((order) => !order?.liveOn) || pending.some((each) => each.sent?.nonce === sent.nonce))
+      return false
     await database.settlements.put({ ...now, sent })
     return true
   })

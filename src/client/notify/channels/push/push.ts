@@ -22,7 +22,7 @@ const buildRequest: BuildRequest<{
   contact: string
 }> = async (message, { endpoint, p256dh, auth, contact }, now) => ({
   url: endpoint,
-  gone: 'Subscription ended and channel turned off. Pair this device again.',
+  gone: 'Subscription ended. Pair this device again.',
   body: await encryptPush(fitPush(message), { p256dh, auth }),
   headers: {
     'Content-Encoding': 'aes128gcm',
