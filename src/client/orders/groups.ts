@@ -24,7 +24,7 @@ export const disarmGroup = ({ id }: OrderGroup): Promise<unknown> =>
   clientDb.orderGroups.update(id, { state: 'idle' })
 
 /** The group of an order; undefined for one that is in none. @throws Refusal RowDamaged */
-export async function readGroupOf({ profileId, chainId, uid }: OrderKey): Promise<OrderGroup | undefined> {
+async function readGroupOf({ profileId, chainId, uid }: OrderKey): Promise<OrderGroup | undefined> {
   const rows = await clientDb.orderGroups.where('uids').equals(uid).toArray()
   return readRow(
     TABLE,

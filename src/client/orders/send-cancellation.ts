@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/refusal'
 import type { OrderKey } from '../db/rows/keys'
 
 /** What was cancelled before, by a lost reply or another window, is cancelled. */
-export function passIfCancelled(error: unknown): void {
+function passIfCancelled(error: unknown): void {
   if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
 }
 
