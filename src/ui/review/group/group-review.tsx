@@ -95,7 +95,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
 const OcoTerms = () => (
   <Callout>
     {t`You also sign a cancellation of each order. Cowbell sends one when the other order fills, even in part.`}{' '}
-    {t`Keep the browser running, in this environment. Until it is sent, both orders can fill.`}
+    {t`The browser must be running. Until it is sent, both orders can fill.`}
   </Callout>
 )
 
