@@ -58,6 +58,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Answers nothing in the place of a refusal: for `catch`. @throws what is no Refusal */
+export function passRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
 /** Refuses with InvalidParameter, naming the field (SOURCES: HTTP). @throws Refusal always. */
 export function refuseField(field: string, wrong: string): never {
   throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })

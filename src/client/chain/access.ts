@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { RpcNode } from '../../api/node'
 import { listKnownTokens } from '../../domain/chains/imported-tokens'
-import { Refusal } from '../../domain/refusal'
+import { passRefusal, Refusal } from '../../domain/refusal'
 import type { PaperAccount, PaperTransaction } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -148,11 +148,6 @@ async function sendOnPaper(
   const row = rowOf(sender, { act, ...nothing }, { txHash, raw: null, replaces: null, order: null }, now)
   await clientDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
   return txHash
-}
-
-function passRefusal(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
 }
 
 const sentTransaction = z.nullable(

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
-import { Refusal } from '../../domain/refusal'
+import { passRefusal, Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
@@ -209,19 +209,14 @@ export const keepSigned = (
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
-/** A node that does not answer may have taken it all the same, and the worker sends it again: it is pending. */
-function passSilence(error: unknown): null {
-  if (error instanceof Refusal) return null
-  throw error
-}
-
 /** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
 export async function sendSigned(
   node: RpcNode,
   { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
   now: Milliseconds,
 ): Promise<void> {
-  const lastError = raw && (await sendRawTransaction(node, raw).catch(passSilence))
+  // A node that does not answer may have taken it all the same, and the worker sends it again: it is pending.
+  const lastError = raw && (await sendRawTransaction(node, raw).catch(passRefusal))
   if (!lastError) return
   await settleTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })

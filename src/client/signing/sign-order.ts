@@ -4,7 +4,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { findAppDataFault, readAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
+import { passRefusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -103,10 +103,6 @@ async function askMarket({ chainId, owner, terms }: TradedEntry): Promise<Market
   if (!reply) return undefined
   const { sellAmount, feeAmount, buyAmount } = reply.quote
   return { sell: sellAmount + feeAmount, buy: buyAmount, at: toSeconds(now()) }
-}
-
-function passRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
 }
 
 /** What an order is worth now, the quote of now among the rates. */

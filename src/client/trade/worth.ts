@@ -14,7 +14,7 @@ import {
   type ReferencePrice,
   referencePriceOf,
 } from '../../domain/reference-prices'
-import { Refusal } from '../../domain/refusal'
+import { passRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import type { Rate, WorthFacts } from '../../wallet/policy/worth'
 import { readPoolRate } from '../chain/pool-rates'
@@ -53,10 +53,6 @@ type RateKind = Pick<Rate, 'source' | 'driftBps'>
 function rateOf(kind: RateKind, sellPrice: number, buyPrice: number): readonly Rate[] {
   const fraction = toFraction(sellPrice / buyPrice)
   return fraction ? [{ ...kind, buy: fraction.over, sell: fraction.under }] : []
-}
-
-function passRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
 }
 
 const NATIVE_DECIMALS = 18

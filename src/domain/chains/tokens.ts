@@ -65,12 +65,12 @@ export const addTokens = (tokens: readonly Token[]): void => {
   added = tokens
 }
 
-/** Whether a token was made on the paper chain. */
-export const isMade = (each: Token): boolean => added.includes(each)
+/** The tokens of a chain's list, its hubs first: none that was made there. */
+export const listedTokens = (id: ChainId): readonly Token[] => [...tokensByAddress(id).values()]
 
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */
 export const listTokens = (id: ChainId): readonly Token[] => [
-  ...tokensByAddress(id).values(),
+  ...listedTokens(id),
   ...added.filter((each) => each.chainId === id),
 ]
 

@@ -35,7 +35,7 @@ const live = (row: OrderRow): OrderRow => ({
 
 /**
  * Has an order be what a reorg left of it. Without a word, one that traded would just be open again, or gone: it is marked, and an
- * expiry that only its fills had kept from it is told.
+ * expiry that only its fills had kept from it is notified.
  */
 export function reopen(changes: OrderChanges, before: OrderRow, left: OrderRow, now: Milliseconds): void {
   const status = statusOfRow(left, now)

@@ -56,8 +56,10 @@ export async function checkReplaced(
   checkOwner(old, order.owner)
   const { nextAuctionId } = await readRound(database, old.chainId)
   const from = nextAuctionId - ACTIVE_AUCTIONS
-  const isOnItsWay = (await readInFlight(database, old.chainId)).has(old.uid)
-  if (!isOnItsWay && !(await wasBidOn(database, old.chainId, old.uid, from))) return
+  const isWanted =
+    (await wasBidOn(database, old.chainId, old.uid, from)) ||
+    (await readInFlight(database, old.chainId)).has(old.uid)
+  if (!isWanted) return
   throw new Refusal('OldOrderActivelyBidOn', {
     description: `Order ${old.uid} was bid on in one of the last ${ACTIVE_AUCTIONS} auctions.`,
   })

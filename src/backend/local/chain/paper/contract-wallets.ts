@@ -3,7 +3,7 @@
  * the key, as with CREATE2: it is the same on every network, and may be funded before it is there.
  */
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../../../domain/orders/signatures'
-import { Refusal } from '../../../../domain/refusal'
+import { passRefusal } from '../../../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex } from '../../../../domain/scalars'
 import { findTransaction } from '../../store/chain/paper-transactions'
 import type { ServiceDatabase } from '../../store/schema'
@@ -19,10 +19,6 @@ export const walletTransactionOf = (id: ChainId, owner: Address): Hash32 =>
 
 async function findSigner(digest: Hash32, signature: Hex): Promise<Address> {
   return recoverSigner(digest, readSignature('eip712', signature) as EcdsaSignature)
-}
-
-function passRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error
 }
 
 /** What a contract at an address says of a signature over a digest: whether it is the wallet of the key that made it. */

@@ -1,6 +1,6 @@
 /** The play money a new account of the paper chain gets, once per network: whole tokens by symbol, the wrapped native first. */
 
-import { isMade, listTokens } from '../../../../domain/chains/tokens'
+import { listedTokens } from '../../../../domain/chains/tokens'
 import type { Address, ChainId } from '../../../../domain/scalars'
 
 const ETHEREUM = 'WETH 10 USDC 20000 DAI 10000 WBTC 0.2 GNO 50 COW 20000'
@@ -23,7 +23,7 @@ const LISTED = 6
  */
 export function purseOf(id: ChainId): readonly { readonly token: Address; readonly atoms: bigint }[] {
   const words = PURSES[id]?.split(' ')
-  const tokens = listTokens(id).filter((each) => !isMade(each))
+  const tokens = listedTokens(id)
   const given = words ? tokens.filter(({ symbol }) => words.includes(symbol)) : tokens.slice(0, LISTED)
   return given.map(({ address: token, symbol, decimals, referencePriceUsd }) => {
     const whole = words?.[words.indexOf(symbol) + 1] ?? 10 ** Math.round(4 - Math.log10(referencePriceUsd))
