@@ -3,19 +3,13 @@
  * the row on, worker and pages follow it alike.
  */
 
-import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { passRefusal, Refusal } from '../../domain/refusal'
-import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
-import {
-  type ContractCall,
-  callOf,
-  type TransactionAct,
-  transactionAct,
-} from '../../wallet/messages/transaction-acts'
+import { type ContractCall, callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { OrderFacts } from '../../wallet/policy/order-policy'
 import type { Overriding } from '../../wallet/policy/policy'
 import {
@@ -25,10 +19,8 @@ import {
   type TransactionFacts,
 } from '../../wallet/policy/transaction-policy'
 import { clientDb } from '../db/db'
-import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
-import { fittingRows, readRow } from '../db/set-aside'
 import { checkDay } from '../orders/ledger'
 import { sendRawTransaction } from './confirm'
 import { getBlock, getTransactionCount, readBalance, readChainId, simulateCall } from './rpc'
@@ -221,35 +213,3 @@ export async function sendSigned(
   await settleTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })
 }
-
-const stored = z.lazy(() =>
-  z.looseObject({
-    txHash: hash32,
-    act: transactionAct,
-    state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
-    nonce: z.int().check(z.gte(0)),
-  }),
-)
-
-/** Transactions of an account on a network, newest first. */
-export const watchTransactions = ({
-  profileId,
-  chainId,
-  owner,
-}: Pick<TransactionSender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
-  observe(async () => {
-    const path = [profileId, chainId, owner] as const
-    const rows = clientDb.transactions
-      .where('[profileId+chainId+owner+createdAt]')
-      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-    const found = await rows.reverse().toArray()
-    const fitting = new Set<unknown>(fittingRows('transactions', stored, found))
-    return found.filter((row) => fitting.has(row))
-  })
-
-/** One transaction, undefined when there is none of this hash. */
-export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
-  observe(async () => {
-    const row = await clientDb.transactions.get(txHash)
-    return readRow('transactions', stored, row) && row
-  })

@@ -1,5 +1,6 @@
 /** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
 
+import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
@@ -9,17 +10,17 @@ import { MAX_UINT256, toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
-import { TransactionDialog } from '../funds/transaction-dialog'
+import { TransactionDialog } from '../funds/open-transaction'
 import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { tx } from '../kit/text'
+import { useLoaded } from '../kit/use-loaded'
 import { useReply } from '../kit/use-reply'
 import { useOpenSells } from '../orders/use-open-sells'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
-import { PermitDialog } from './permit-dialog'
 import { spendOf } from './step'
 
 interface ApproveStepProps {
@@ -35,6 +36,14 @@ interface ApproveStepProps {
 interface TokenHabits {
   readonly permit: PermitDomain | undefined
   readonly isZeroFirst: boolean
+}
+
+/** Fetched when a permit is to be signed: it brings the signer along. */
+const loadPermitDialog = () => import('./permit-dialog').then((part) => part.PermitDialog)
+
+function PermitDialog(props: ComponentProps<Awaited<ReturnType<typeof loadPermitDialog>>>) {
+  const dialog = useLoaded(loadPermitDialog)
+  return dialog.step === 'done' ? <dialog.value {...props} /> : <Outcome state={dialog} />
 }
 
 const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }

@@ -3,14 +3,13 @@
  * never expires. What the journal keeps of it is that order, under the account it was placed for.
  */
 
-import type { ChainAccess, NativeSell } from '../../client/chain/access'
+import type { ChainAccess } from '../../client/chain/access'
+import type { NativeSell } from '../../client/chain/acts'
 import type { TransactionSender } from '../../client/chain/send'
 import type { EntryAt } from '../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { type Around, entryFactsOf, shownQuoteOf } from '../../client/signing/facts'
-import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -21,19 +20,11 @@ import {
   termsOfNativeSell,
 } from '../../wallet/messages/transaction-acts'
 
-/** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
-export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
-  form.sellToken === NATIVE_TOKEN_MARKER &&
-  form.side === 'sell' &&
-  access?.kind === 'node' &&
-  access.sender.deployment.ethFlow !== undefined
+/** The way to a real chain. */
+export type NodeAccess = Extract<ChainAccess, { kind: 'node' }>
 
 /** The journal's entry of a native sell. */
-export function placedEntry(
-  { sender }: Extract<ChainAccess, { kind: 'node' }>,
-  offer: Offer,
-  now: Milliseconds,
-): EntryAt<'accepted'> {
+export function placedEntry({ sender }: NodeAccess, offer: Offer, now: Milliseconds): EntryAt<'accepted'> {
   const { profileId, chainId, owner, deployment } = sender
   const order = nativeSellOf(offer.terms, owner, offer.quoteId)
   return {

@@ -1,48 +1,25 @@
 /** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
 
 import { useState } from 'preact/hooks'
-import { callService } from '../../client/bridge/service'
-import type { ChainAccess, NativeSell } from '../../client/chain/access'
-import { now } from '../../client/clock'
-import { deploymentFor } from '../../client/settings/profiles'
-import { factsOf, quotedMarket } from '../../client/signing/facts'
-import { readAround } from '../../client/signing/sign-order'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { nativeSellOf } from '../../wallet/messages/transaction-acts'
-import { TransactionDialog } from '../funds/transaction-dialog'
+import { nativeSellOf, placedUidOf } from '../../wallet/messages/transaction-acts'
+import { TransactionDialog } from '../funds/open-transaction'
 import { useChain } from '../funds/use-chain-access'
 import type { Sending } from '../funds/use-transaction'
 import { Button } from '../kit/button'
 import { tx } from '../kit/text'
 import { goTo } from '../workspace/routes'
-import { useWorkspace } from '../workspace/workspace'
-import { isNativeSell, placedEntry } from './native-sell'
-import { spendOf } from './step'
+import { isNativeSell, spendOf } from './step'
 
 interface NativeStepProps {
   readonly form: SwapForm
   readonly offer: Offer
   /** The coin is wrapped: from here on its wrapped form is sold. */
   readonly onWrapped: () => void
-}
-
-type NodeDoor = Extract<ChainAccess, { kind: 'node' }>
-
-/** The service gets the app data before the order is on-chain, where only its hash is. */
-async function preparePlacing(access: NodeDoor, offer: Offer): Promise<NativeSell> {
-  const { profileId, chainId, deployment, owner } = access.sender
-  await callService('putAppData', {
-    network: chainId,
-    hash: offer.terms.appData,
-    body: { fullAppData: offer.appData },
-  })
-  const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
-  const facts = factsOf(offer, { ...around, market: quotedMarket(offer), scheme: 'eip712' })
-  return { facts, entry: placedEntry(access, offer, now()), usd: around.usd }
 }
 
 /** What is being sent: held as it was shown, while prices go on behind it. */
@@ -52,7 +29,6 @@ interface Held {
 }
 
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
-  const { profile, chain } = useWorkspace()
   const access = useChain()
   const [held, hold] = useState<Held>()
   const { sell } = offer.pair
@@ -65,17 +41,17 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
     hold({
       sending: {
         acts: [{ kind: 'createEthFlowOrder', order }],
-        placing: () => preparePlacing(access, offer),
+        placing: async () => (await import('./native-placing')).preparePlacing(access, offer),
       },
-      goesTo: placedEntry(access, offer, now()).uid,
+      goesTo: placedUidOf(order, access.sender.deployment),
     })
   }
   const wrap = () =>
     hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
-  const isOffered = isNativeSell(form, access) && deploymentFor(profile, chain.id).ethFlow !== undefined
+  const isOffered = isNativeSell(form, access)
   const finish = (uid: string | undefined) => {
     hold(undefined)
-    if (uid) goTo('order', { chain: String(chain.id), uid })
+    if (uid) goTo('order', { chain: String(access.sender.chainId), uid })
     else onWrapped()
   }
   return (

@@ -1,6 +1,7 @@
 /** What stands between the form and its review: the one next thing to do, so that one button can say it. */
 
-import type { SignedPermit } from '../../client/trade/form'
+import type { ChainAccess } from '../../client/chain/access'
+import type { SignedPermit, SwapForm } from '../../client/trade/form'
 import { isOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import type { FormReading } from '../../client/trade/reading'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
@@ -32,6 +33,13 @@ const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
 
 /** What an order takes from its owner at most, atoms of the sell token. */
 export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
+
+/** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
+export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
+  form.sellToken === NATIVE_TOKEN_MARKER &&
+  form.side === 'sell' &&
+  access?.kind === 'node' &&
+  access.sender.deployment.ethFlow !== undefined
 
 /** Whether a signed permission is enough for an offer, and lasts as long. */
 const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>

@@ -10,10 +10,9 @@ import type { Milliseconds } from '../../domain/scalars'
 import { useChain } from '../funds/use-chain-access'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { isNativeSell } from './native-sell'
 import type { FormDefaults } from './options/use-slippage'
 import { stepOfSeveral } from './several/step'
-import { nextStep, type SwapStep } from './step'
+import { isNativeSell, nextStep, type SwapStep } from './step'
 import { type QuoteReply, useQuote } from './use-quote'
 
 /** A form with everything known of it. */

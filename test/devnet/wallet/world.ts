@@ -1,7 +1,8 @@
 /** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
 
 import { openNode } from '../../../src/api/node'
-import { type ChainAccess, type NativeSell, sendAct, simulateAct } from '../../../src/client/chain/access'
+import type { ChainAccess } from '../../../src/client/chain/access'
+import { type NativeSell, sendAct, simulateAct } from '../../../src/client/chain/acts'
 import { followTransactions } from '../../../src/client/chain/confirm'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'

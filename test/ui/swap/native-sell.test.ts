@@ -17,7 +17,8 @@ import {
   toSeconds,
 } from '../../../src/domain/scalars'
 import { endingActOf, viewEntry } from '../../../src/ui/orders/view'
-import { isNativeSell, placedEntry, placingAgain } from '../../../src/ui/swap/native-sell'
+import { placedEntry, placingAgain } from '../../../src/ui/swap/native-sell'
+import { isNativeSell } from '../../../src/ui/swap/step'
 import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/messages/transaction-acts'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
 import { fairWorth } from '../../support/policy-facts'
