@@ -77,6 +77,12 @@ export const getTransactionCount = async (
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
 
+/** The tip that a node proposes, wei per unit of gas; undefined where it knows of none. @throws Refusal NodeUnavailable, WrongChain */
+export async function readTip(node: RpcNode): Promise<bigint | undefined> {
+  const answer = await node.attempt('eth_maxPriorityFeePerGas', [])
+  return 'result' in answer ? read('eth_maxPriorityFeePerGas', quantity, answer.result) : undefined
+}
+
 const receipt = z.lazy(() =>
   z.object({
     status: quantity,

@@ -22,8 +22,9 @@ import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
 import { checkDay } from '../orders/ledger'
+import { saleOf } from '../signing/signed-usd'
 import { sendRawTransaction } from './confirm'
-import { getBlock, getTransactionCount, readBalance, readChainId, simulateCall } from './rpc'
+import { getBlock, getTransactionCount, readBalance, readChainId, readTip, simulateCall } from './rpc'
 import { settleTransaction } from './transactions'
 
 /** Who sends, and under which profile. */
@@ -63,6 +64,7 @@ export interface SimulationFailure {
   readonly says: string
 }
 
+/** Where a node proposes none. */
 const USUAL_TIP = 1_000_000_000n
 /** A contract may take another way in the next block; percent. */
 const GAS_MARGIN = 130n
@@ -74,8 +76,8 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Fees that still do when the base fee has doubled; above those of the transaction whose place is taken. */
 async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const { baseFeePerGas = 0n } = await getBlock(node)
-  const tip = larger(USUAL_TIP, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
+  const [{ baseFeePerGas = 0n }, proposed = USUAL_TIP] = await Promise.all([getBlock(node), readTip(node)])
+  const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
 }
@@ -186,7 +188,7 @@ export const recordSent = (
 
 /**
  * Writes a signed transaction down. From here on it is sent, whatever becomes of this page.
- * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: one that takes another's place counts once
+ * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: an order that is sent again counts once
  */
 export const keepSigned = (
   sender: TransactionSender,
@@ -196,8 +198,8 @@ export const keepSigned = (
   dayLimitUsd?: number,
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, async () => {
-    if (extras.usd !== undefined && extras.replaces === null)
-      await checkDay({ profileId: sender.profileId, usd: extras.usd, dayLimitUsd }, now)
+    const { order, usd } = extras
+    if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 

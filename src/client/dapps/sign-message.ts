@@ -123,8 +123,8 @@ async function signOrder(
 ): Promise<SignedMessage> {
   const { terms } = message
   const deployment = deploymentFor(profile, chainId)
-  const traded = { profileId: profile.id, chainId, owner, terms }
-  const around = await readAround(deployment, traded)
+  const uid = orderUidOf(deployment, terms, owner)
+  const around = await readAround(deployment, { profileId: profile.id, chainId, owner, terms, uid })
   const { intent, facts } = questionOf(message, appData, around)
   const objections = findObjections((by) => approve(intent, facts, by), overriding)
   if (objections.length > 0) return { objections }
@@ -132,7 +132,7 @@ async function signOrder(
   requireSame(approved, message)
   const about = {
     profileId: profile.id,
-    uid: orderUidOf(deployment, terms, owner),
+    uid,
     usd: around.usd,
     shown: shownTradeOf({ terms, shown: null }),
     dayLimitUsd: dayLimitOf(facts, overriding),

@@ -18,7 +18,7 @@ import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
 import { fittingRows, readRow } from '../db/set-aside'
-import { sumSentUsd, sumSignedUsd } from '../signing/signed-usd'
+import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from '../signing/signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 365 * DAY_MS
@@ -83,10 +83,11 @@ const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE
  * @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked
  */
 export async function checkDay(
-  { profileId, usd, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
+  { profileId, usd = 0, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
+  sale: Sale,
   now: Milliseconds,
 ): Promise<void> {
-  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
+  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now, sale)) + usd <= dayLimitUsd) return
   throw new WalletRefusal('PolicyBroken', {
     description: t`Another signature reached your daily limit. This one was discarded.`,
     fix: t`Wait a day, or raise the limit in Settings.`,
@@ -100,7 +101,7 @@ export async function checkDay(
 export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
   const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
   await clientDb.transaction('rw', clientDb.ledger, clientDb.transactions, async () => {
-    await checkDay(signed, now)
+    await checkDay(signed, saleOfRow(row), now)
     await clientDb.ledger.put(row)
     await byTime(signed.profileId, 0, now - KEPT_MS)
       .filter(({ mismatches }) => mismatches.length === 0)
@@ -149,15 +150,18 @@ const listLimitedWith = async (profileId: ProfileId, from: number): Promise<read
   return rows.flat()
 }
 
-/** What was signed and what was sent with a limit's profiles in the last 24 hours, USD; what is of unknown worth is not in it. */
-export async function readSignedUsd(profileId: ProfileId, now: Milliseconds): Promise<number> {
+/**
+ * What was signed and what was sent with a limit's profiles in the last 24 hours, USD, beside a sale where one is given; what is
+ * of unknown worth is not in it.
+ */
+export async function readSignedUsd(profileId: ProfileId, now: Milliseconds, beside?: Sale): Promise<number> {
   const [rows, sent] = await Promise.all([
     listLimitedWith(profileId, now - DAY_MS),
     clientDb.transactions
       .filter((row) => isLimitedWith(profileId, row.profileId) && row.createdAt >= now - DAY_MS)
       .toArray(),
   ])
-  return sumSignedUsd(rows) + sumSentUsd(sent)
+  return sumSignedUsd(rows, beside) + sumSentUsd(sent, beside)
 }
 
 /** The recorder of a signature about which this much is known; `letOut` runs in the same transaction, over these tables too. */

@@ -6,17 +6,18 @@ import { findSeenLookAlike } from '../names/seen-addresses'
 import { readSignedUsd } from '../orders/ledger'
 import { listAddresses } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
+import { saleOf } from './signed-usd'
 
-/** `day` is undefined while no limit a day is set, `lookAlike` while the recipient resembles no address that was seen. */
+/** `day` is undefined while no limit a day is set, and what was signed then is what counts beside the order; `lookAlike` while the recipient resembles no address that was seen. */
 export interface PolicyFacts {
   readonly addressBook: readonly Address[]
   readonly lookAlike: Address | undefined
   readonly day: { readonly limitUsd: number; readonly signedUsd: number } | undefined
 }
 
-/** Who is paid, null for the owner; and the addresses of all accounts of the wallet. */
-export interface PaidParty {
-  readonly receiver: Address | null
+/** The order in question; and the addresses of all accounts of the wallet. */
+export interface PolicyQuestion {
+  readonly order: Parameters<typeof saleOf>[0]
   readonly accounts: readonly Address[]
 }
 
@@ -24,12 +25,13 @@ export interface PaidParty {
 export async function readPolicyFacts(
   profileId: ProfileId,
   now: Milliseconds,
-  { receiver, accounts }: PaidParty,
+  { order, accounts }: PolicyQuestion,
 ): Promise<PolicyFacts> {
+  const { receiver } = order.terms
   const [{ dailyLimitUsd }, book, signedUsd, lookAlike] = await Promise.all([
     readSettings(),
     listAddresses(),
-    readSignedUsd(profileId, now),
+    readSignedUsd(profileId, now, saleOf(order)),
     receiver === null ? undefined : findSeenLookAlike(receiver, accounts),
   ])
   return {
@@ -43,5 +45,5 @@ export async function readPolicyFacts(
 export const watchPolicyFacts = (
   profileId: ProfileId,
   now: () => Milliseconds,
-  paid: PaidParty,
-): Observable<PolicyFacts> => observe(() => readPolicyFacts(profileId, now(), paid))
+  question: PolicyQuestion,
+): Observable<PolicyFacts> => observe(() => readPolicyFacts(profileId, now(), question))

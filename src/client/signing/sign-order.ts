@@ -2,7 +2,6 @@
 
 import type { Deployment } from '../../domain/chains/chains'
 import { findAppDataFault, readAppData } from '../../domain/orders/app-data'
-import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf } from '../../domain/orders/uid'
 import { passRefusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
@@ -35,7 +34,7 @@ import { viewPair } from '../trade/tokens'
 import { type OrderWorth, readWorth } from '../trade/worth'
 import { readOrderScheme, readScheme } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, type GroupDay, intentOf, worthOf } from './facts'
-import { type PaidParty, readPolicyFacts } from './policy-facts'
+import { type PolicyQuestion, readPolicyFacts } from './policy-facts'
 import { openSigner } from './signers'
 import { walletDb } from './wallet-db'
 
@@ -77,24 +76,25 @@ export interface Reviewed {
   readonly groupDay?: GroupDay | undefined
 }
 
-/** Who is paid by terms, beside the accounts of this wallet. */
-const paidParty = async ({ receiver }: Pick<OrderTerms, 'receiver'>): Promise<PaidParty> => ({
-  receiver,
+/** An order beside the accounts of this wallet. */
+const questionOf = async (order: PolicyQuestion['order']): Promise<PolicyQuestion> => ({
+  order,
   accounts: (await listAccounts(walletDb)).map(({ address }) => address),
 })
 
 /** Signs an offer's order. */
 export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
-  approvedSigner(async ({ profileId }) => {
+  approvedSigner(async (entry) => {
     const { overridden, usd, owner } = reviewed
-    const desk = await readPolicyFacts(profileId, now(), await paidParty(offer.terms))
+    const desk = await readPolicyFacts(entry.profileId, now(), await questionOf(entry))
     const scheme = reviewed.scheme === 'eip712' ? await readScheme(owner) : reviewed.scheme
     const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
     return { facts: factsOf(offer, around), overridden, usd }
   })
 
 /** What prices and limits are asked for. */
-type TradedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'>
+type TradedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'> &
+  Partial<Pick<OrderEntry, 'uid'>>
 
 /** The market for an order, asked now; undefined when there is no answer. */
 async function askMarket({ chainId, owner, terms }: TradedEntry): Promise<MarketNow | undefined> {
@@ -123,8 +123,8 @@ export async function readAround(
   traded: TradedEntry,
 ): Promise<Omit<Around, 'scheme'>> {
   const { profileId, chainId, owner, terms } = traded
-  const paid = await paidParty(terms)
-  const [desk, market] = await Promise.all([readPolicyFacts(profileId, now(), paid), askMarket(traded)])
+  const question = await questionOf(traded)
+  const [desk, market] = await Promise.all([readPolicyFacts(profileId, now(), question), askMarket(traded)])
   const worth = await askWorth(traded, market)
   const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
   return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }

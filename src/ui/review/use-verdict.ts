@@ -5,7 +5,8 @@ import { factsOf, intentOf, worthOf } from '../../client/signing/facts'
 import { type PolicyFacts, watchPolicyFacts } from '../../client/signing/policy-facts'
 import { schemeFor } from '../../client/signing/scheme'
 import type { Reviewed } from '../../client/signing/sign-order'
-import { type Address, toSeconds } from '../../domain/scalars'
+import type { OrderTerms } from '../../domain/orders/order'
+import { toSeconds } from '../../domain/scalars'
 import { approve } from '../../wallet/policy/policy'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
@@ -14,13 +15,14 @@ import { type Answered, useTypedWords } from './use-overridable'
 import type { Review } from './use-review'
 import { useWorth } from './use-worth'
 
-/** The facts around orders that pay a receiver, the owner where it is null; undefined until they are read. */
-export function usePolicyFacts(receiver: Address | null): PolicyFacts | undefined {
-  const { profile, accounts } = useWorkspace()
+/** The facts around an order of the chosen account; undefined until they are read. */
+export function usePolicyFacts(terms: OrderTerms): PolicyFacts | undefined {
+  const { profile, chain, accounts } = useWorkspace()
+  const owner = useAccount().address
   return useLive(() => {
     const own = accounts.map(({ address }) => address)
-    return watchPolicyFacts(profile.id, now, { receiver, accounts: own })
-  }, [profile.id, receiver])
+    return watchPolicyFacts(profile.id, now, { order: { chainId: chain.id, owner, terms }, accounts: own })
+  }, [profile.id, chain.id, owner, terms.receiver, terms.sellToken])
 }
 
 /** The verdict; undefined until the client's facts and the prices are read. */
@@ -36,7 +38,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const scheme = schemeFor(account, offer.scheme)
   const time = toSeconds(useNow())
   const answer = useTypedWords()
-  const desk = usePolicyFacts(offer.terms.receiver)
+  const desk = usePolicyFacts(offer.terms)
   const worth = useWorth(offer.terms)
   if (!desk || !worth) return undefined
   const usd = worthOf(offer, worth.sellUsd)

@@ -18,7 +18,8 @@ const KNOWN = [
   ['insufficient funds', t`Insufficient native coin for the amount and gas.`],
   ['transfer amount exceeds balance', t`Insufficient token balance.`],
   ['nonce too low', t`Another transaction already used this nonce.`],
-  ['underpriced', t`A pending transaction has this nonce. Pay more gas to replace it.`],
+  ['replacement', t`A pending transaction has this nonce. Pay more gas to replace it.`],
+  ['underpriced', t`The network asks for a higher fee. Try again.`],
 ] as const
 
 /** Errors of the contract that sells the native coin. */

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
 import type { ChainAccess } from '../../../src/client/chain/access'
 import { sendAct } from '../../../src/client/chain/acts'
-import type { PreparedTransaction } from '../../../src/client/chain/send'
+import { type PreparedTransaction, prepareTransaction } from '../../../src/client/chain/send'
 import { clientDb } from '../../../src/client/db/db'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
-import { type Hash32, type Hex, toSeconds } from '../../../src/domain/scalars'
+import { type Hash32, type Hex, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
 import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
@@ -21,6 +21,7 @@ const order = nativeSellOf(makeTerms({ receiver: null, appData: hashAppData('{}'
 const act = { kind: 'createEthFlowOrder', order } as const
 const intent = nativeSellIntent(act, sender)
 const entry = makeAccepted(intent.terms, { profileId: 'production' })
+const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
 
 const tried = (nonce: number): PreparedTransaction => ({
   act,
@@ -49,7 +50,7 @@ const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
 const access: ChainAccess = { kind: 'node', sender, node }
 
 /** Sends a native sell of a worth, with a key of ours, under a limit of 100 USD a day. */
-function sell(nonce: number, usd: number) {
+function sell(nonce: number, usd: number, placed = entry) {
   const txHash = `0x${String(nonce).padStart(64, '0')}` as Hash32
   const day = { limitUsd: 100, signedUsd: 0, orderUsd: usd }
   const facts = { ...factsFor(intent), day, now: toSeconds(NOW) }
@@ -67,7 +68,7 @@ function sell(nonce: number, usd: number) {
       setAlarm: async () => undefined,
       now: () => NOW,
     },
-    { facts, entry, usd },
+    { facts, entry: placed, usd },
   )
 }
 
@@ -78,7 +79,44 @@ beforeEach(async () => {
   isSilent = false
 })
 
+describe('the fees of a transaction', () => {
+  const answers: Record<string, unknown> = {
+    eth_chainId: '0x1',
+    eth_call: '0x',
+    eth_estimateGas: '0x5208',
+    eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: '0x64' },
+    eth_getTransactionCount: '0x0',
+    eth_getBalance: '0xde0b6b3a7640000',
+  }
+  const feesBy = (tip: object) => {
+    const asked = openNode(['http://node.invalid'], MAINNET, async (request) => {
+      const { method } = (await request.json()) as { method: string }
+      return Response.json(method === 'eth_maxPriorityFeePerGas' ? tip : { result: answers[method] })
+    })
+    return prepareTransaction(asked, sender, { kind: 'cancelTransaction' })
+  }
+
+  it('have the tip that the node proposes: on one network a thousandth of what another asks', async () => {
+    expect(await feesBy({ result: '0x6fc23ac00' })).toMatchObject({
+      maxPriorityFeePerGas: 30_000_000_000n,
+      maxFeePerGas: 30_000_000_200n,
+    })
+    expect(await feesBy({ result: '0xf4240' })).toMatchObject({ maxPriorityFeePerGas: 1_000_000n })
+  })
+
+  it('have the usual one where it proposes none', async () => {
+    const error = { code: -32601, message: 'the method does not exist' }
+    expect(await feesBy({ error })).toMatchObject({ maxPriorityFeePerGas: 1_000_000_000n })
+  })
+})
+
 describe('a native sell', () => {
+  it('that is sent again in the place of another is held against the limit once', async () => {
+    await sell(1, 60)
+    await sell(2, 70)
+    expect(await clientDb.transactions.count()).toBe(2)
+  })
+
   it('counts against the limit a day once it is written down, before it is sent', async () => {
     await sell(1, 60)
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', usd: 60, raw: '0x02' }])
@@ -95,10 +133,10 @@ describe('a native sell', () => {
   it('is neither written down nor sent where another has used up the day since it was approved', async () => {
     await sell(1, 60)
     sent = []
-    await expect(sell(2, 60)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    await expect(sell(2, 60, other)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
     expect(await clientDb.transactions.count()).toBe(1)
     expect(sent).not.toContain('eth_sendRawTransaction')
-    await sell(3, 40)
+    await sell(3, 40, other)
     expect(await readSignedUsd('production', NOW)).toBe(100)
   })
 })

@@ -7,7 +7,7 @@ import { findSeenLookAlike } from '../../../src/client/names/seen-addresses'
 import { keepAddress } from '../../../src/client/settings/address-book'
 import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
 import type { Address } from '../../../src/domain/scalars'
-import { emptyClientDb, MAINNET, NOW } from '../../support/client'
+import { emptyClientDb, MAINNET, makePlan, NOW } from '../../support/client'
 
 const middle = (digits: string) => `0xabc${digits.repeat(17)}def` as Address
 const FRIEND = middle('12')
@@ -70,7 +70,10 @@ describe('an address that looks like one of the history', () => {
 
   it('is a fact that the policy judges by', async () => {
     await keepOrder(OTHER, FRIEND)
-    const facts = await readPolicyFacts('sandbox', NOW, { receiver: POISON, accounts: [] })
+    const facts = await readPolicyFacts('sandbox', NOW, {
+      order: makePlan({ receiver: POISON }),
+      accounts: [],
+    })
     expect(facts.lookAlike).toBe(FRIEND)
   })
 })

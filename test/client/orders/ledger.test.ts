@@ -184,20 +184,31 @@ describe('the ledger', () => {
 
   it('takes no signature beyond the day’s limit, though two pages were let pass at once', async () => {
     const entry = await intend(makePlan(), NOW)
-    const signed = {
-      ...signedByOwner(entry),
-      profileId: 'sandbox',
-      uid: entry.uid,
-      usd: 60,
-      dayLimitUsd: 100,
-    } as const
-    const both = await Promise.allSettled([recordSigned(signed, later(1)), recordSigned(signed, later(2))])
+    const other = await intend(makePlan({ sellAmount: toAmount(7n) }), NOW)
+    const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
+    const signed = (each: typeof entry) => ({ ...signedByOwner(each), uid: each.uid, ...bounds })
+    const both = await Promise.allSettled([
+      recordSigned(signed(other), later(1)),
+      recordSigned({ ...signed(other), uid: entry.uid }, later(2)),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await readSignedUsd('sandbox', later(3))).toBe(60)
     await expect(
       sign(entry, (_, record) => record({ ...signedByOwner(entry), usd: 60, dayLimitUsd: 100 }), later(3)),
     ).rejects.toMatchObject({ errorType: 'PolicyBroken' })
-    expect((await clientDb.orders.toArray())[0]).toMatchObject({ step: 'intended' })
+    expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }, { step: 'intended' }])
+  })
+
+  it('holds an order against the limit once: signed again, by a second owner, or after its permit', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
+    const signed = { ...signedByOwner(entry), uid: entry.uid, ...bounds }
+    await recordSigned(signed, later(1))
+    await recordSigned(signed, later(2))
+    expect(await readSignedUsd('sandbox', later(3))).toBe(60)
+    const other = await intend(makePlan({ sellAmount: toAmount(7n) }), NOW)
+    const refused = recordSigned({ ...signedByOwner(other), uid: other.uid, ...bounds }, later(3))
+    await expect(refused).rejects.toMatchObject({ errorType: 'PolicyBroken' })
   })
 
   it('keeps a year, and for good what did not agree', async () => {

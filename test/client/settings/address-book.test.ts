@@ -10,7 +10,7 @@ import {
 } from '../../../src/client/settings/address-book'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
-import { emptyClientDb, later, NOW, TRADER, USDC } from '../../support/client'
+import { emptyClientDb, later, makePlan, NOW, TRADER, USDC } from '../../support/client'
 
 const anna = { address: TRADER, name: 'Anna', addedAt: NOW }
 const bert = { address: USDC, name: 'bert', addedAt: NOW }
@@ -49,17 +49,17 @@ describe('the address book', () => {
     await expect(keepAddress({ ...anna, address: '0x12' as typeof TRADER })).rejects.toThrow('addresses')
   })
 
-  const paid = { receiver: null, accounts: [] }
+  const question = { order: makePlan(), accounts: [] }
 
   it('is told to the policy, with the day once it is limited', async () => {
     await keepAddress(anna)
-    expect(await readPolicyFacts('sandbox', NOW, paid)).toEqual({
+    expect(await readPolicyFacts('sandbox', NOW, question)).toEqual({
       addressBook: [TRADER],
       lookAlike: undefined,
       day: undefined,
     })
     await changeSettings({ dailyLimitUsd: 500 })
-    expect(await readPolicyFacts('sandbox', later(1), paid)).toEqual({
+    expect(await readPolicyFacts('sandbox', later(1), question)).toEqual({
       addressBook: [TRADER],
       lookAlike: undefined,
       day: { limitUsd: 500, signedUsd: 0 },

@@ -42,6 +42,22 @@ describe('what was signed away', () => {
     expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'b', 9)])).toBe(19)
   })
 
+  it('counts beside a sale neither its own order, nor the permit it makes use of, nor the orders a permit lets through', () => {
+    const sale = { kind: 'order', chainId: 1, account: '0xaa', token: 'A', uid: 'u' } as never
+    const rows = [
+      row('permit', 'a', 10),
+      row('order', 'a', 2),
+      row('order', 'a', 9, 'u'),
+      row('permit', 'b', 5),
+    ]
+    expect(sumSignedUsd(rows)).toBe(16)
+    expect(sumSignedUsd(rows, sale)).toBe(7)
+    expect(sumSignedUsd(rows, { ...(sale as object), kind: 'permit', uid: null } as never)).toBe(15)
+    const sent = { chainId: 1, owner: '0xaa', nonce: 1, usd: 3, state: 'pending', order: { uid: 'u' } }
+    expect(sumSentUsd([sent as never], sale)).toBe(0)
+    expect(sumSentUsd([sent as never])).toBe(3)
+  })
+
   it('counts what was sent once at each place in line', () => {
     const sent = (nonce: number, usd: number | undefined, state = 'pending') =>
       ({ chainId: 1, owner: '0xaa', nonce, usd, state }) as unknown as TransactionRow

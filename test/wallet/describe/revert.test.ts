@@ -35,6 +35,18 @@ describe('why a call would fail', () => {
       encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }),
       /\(17\)/,
     ],
+    [
+      'a place that is taken',
+      'replacement transaction underpriced',
+      undefined,
+      /pending transaction has this nonce/,
+    ],
+    [
+      'a fee that is too low',
+      'transaction underpriced: tip needed 25 gwei',
+      undefined,
+      /asks for a higher fee/,
+    ],
     ['too little coin', 'Insufficient funds for gas * price + value', undefined, /Insufficient native coin/],
     ['nothing said at all', 'execution reverted', '0x', /does not say why/],
     ['the words of a node alone', 'execution reverted: paused', undefined, /refuses it: paused$/],

@@ -27,7 +27,7 @@ export function useOrderChecks(
   const owner = useAccount().address
   const { terms } = message
   const now = toSeconds(useNow())
-  const desk = usePolicyFacts(terms.receiver)
+  const desk = usePolicyFacts(terms)
   const worth = useWorth(terms)
   if (!desk || !worth) return undefined
   const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)

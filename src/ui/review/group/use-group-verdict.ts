@@ -22,7 +22,7 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   const account = useAccount()
   const time = toSeconds(useNow())
   const answer = useTypedWords()
-  const desk = usePolicyFacts(first.terms.receiver)
+  const desk = usePolicyFacts(first.terms)
   // The orders trade one pair, in one direction or in both.
   const there = useWorth(first.terms)
   const back = useWorth({ sellToken: first.terms.buyToken, buyToken: first.terms.sellToken })
