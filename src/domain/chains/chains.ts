@@ -136,6 +136,10 @@ export function listedDeployment(id: ChainId, where: Environment): Deployment {
   }
 }
 
+/** Whether the protocol itself runs a contract. An environment that somebody made may name any. */
+export const isListedContract = (at: Address): boolean =>
+  Object.values(CONTRACTS).some((contracts) => Object.values(contracts).some((each) => lower(each) === at))
+
 /** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
 export const deploymentOf = (id: ChainId, where: Environment): Deployment =>
   ownDeployments.get(id) ?? listedDeployment(id, where)

@@ -34,7 +34,7 @@ export function TransactionRequest(props: RequestProps) {
     const call = { to: sent.to, value: sent.value ?? 0n, data: dataOf(sent) }
     const act = actOfCall(call, { owner, deployment: deploymentFor(profile, chain.id) })
     if (act) return act
-    const description = t`Cowbell cannot decode this transaction and does not send it.`
+    const description = t`Cowbell does not know all that this transaction does, and does not send it.`
     throw new WalletRefusal('UnknownTypedData', { description })
   }
   if (!access) {

@@ -1,13 +1,16 @@
 /** Importing an environment that was shared: what is in it, then the press that adds it. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { OwnProfile } from '../../client/db/rows/settings'
+import type { OwnProfile, ProfileNetwork } from '../../client/db/rows/settings'
 import { saveProfile } from '../../client/settings/own-profiles'
 import { importProfile } from '../../client/settings/profile-files'
-import { findChain } from '../../domain/chains/chains'
+import { findChain, isListedContract } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
+import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts, ScreenHead } from '../kit/card'
 import { AreaField } from '../kit/field'
 import { FileField } from '../kit/file-field'
@@ -26,10 +29,22 @@ function read(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile;
   }
 }
 
-const linesOf = ({ networks }: OwnProfile): readonly (readonly [string, string])[] =>
-  networks.map(({ chainId, orderbook, chain }) => [
-    findChain(chainId)?.label ?? chain?.label ?? String(chainId),
-    orderbook,
+/** The contracts of a network that are not the protocol's, by their names. */
+const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [string, Address])[] => {
+  if (typeof contracts === 'string') return []
+  const { settlement, relayer, ethFlow } = contracts
+  const named = [
+    [t`Settlement contract`, settlement],
+    [t`Vault relayer`, relayer],
+    [t`EthFlow contract`, ethFlow],
+  ] as const
+  return named.flatMap(([name, at]) => (at && !isListedContract(at) ? [[name, at] as const] : []))
+}
+
+const linesOf = ({ networks }: OwnProfile): readonly (readonly [string, ComponentChildren])[] =>
+  networks.flatMap((network) => [
+    [findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId), network.orderbook],
+    ...foreignContracts(network).map(([name, at]) => [name, withChecksum(at)] as const),
   ])
 
 export function ImportEnvironmentScreen({ params }: ScreenProps) {
@@ -58,6 +73,11 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
         <Card title={profile.label}>
           <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
           <Facts rows={linesOf(profile)} />
+          {profile.networks.some((network) => foreignContracts(network).length > 0) && (
+            <Callout tone="caution" title={t`It has contracts of its own.`}>
+              {t`They are not CoW Protocol’s. Their author can take what you approve there.`}
+            </Callout>
+          )}
           <div class="buttons">
             <Button kind="primary" isBusy={adding.isPending} onClick={() => adding.run(profile)}>
               {t`Add environment`}

@@ -10,6 +10,7 @@ import { readAround } from '../../client/signing/sign-order'
 import { openSigner } from '../../client/signing/signers'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
+import { isListedContract } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
@@ -92,6 +93,8 @@ export function PermitDialog(props: PermitDialogProps) {
     onClose()
   })
   const much = writeAmount(permit.value, sell)
+  const isListed = isListedContract(permit.spender)
+  const spender = isListed ? t`CoW Protocol` : t`a contract of this environment`
   return (
     <Dialog
       title={t`Permit ${much}`}
@@ -114,7 +117,7 @@ export function PermitDialog(props: PermitDialogProps) {
         </>
       }
     >
-      <p class="small">{t`This signature approves CoW Protocol just before your order fills. No gas.`}</p>
+      <p class="small">{t`This signature approves ${spender} just before your order fills. No gas.`}</p>
       <SigningLines
         lines={[
           { field: 'sellToken', label: t`Token`, text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
@@ -122,7 +125,10 @@ export function PermitDialog(props: PermitDialogProps) {
           {
             field: 'settlement',
             label: t`Spender`,
-            text: t`CoW Protocol, when your order fills`,
+            text: isListed
+              ? t`CoW Protocol, when your order fills`
+              : t`Not CoW Protocol: a contract of this environment`,
+            ...(isListed ? {} : { tone: 'warning' }),
             detail: permit.spender,
           },
           {

@@ -4,6 +4,7 @@
  * where they are not in it.
  */
 
+import { isListedContract } from '../../domain/chains/chains'
 import { type Address, MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { KnownMessage, MessagePlace } from '../messages/known-messages'
@@ -89,7 +90,8 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
   const { account, deploymentOf, findToken } = setting
   const token = findToken(place.chainId, place.contract)
   const symbol = token?.symbol ?? t`unlisted token`
-  const isRelayer = deploymentOf(place.chainId)?.relayer === permit.spender
+  const isRelayer =
+    deploymentOf(place.chainId)?.relayer === permit.spender && isListedContract(permit.spender)
   const isYou = permit.owner === account
   const much = permit.value >= UNLIMITED ? t`unlimited ${symbol}` : writeAmount(permit.value, token)
   const spender = line(

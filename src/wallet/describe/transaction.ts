@@ -1,6 +1,6 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
 
-import { chainOf, type Deployment, findChain } from '../../domain/chains/chains'
+import { chainOf, type Deployment, findChain, isListedContract } from '../../domain/chains/chains'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
@@ -62,11 +62,19 @@ const nameOrder = (uid: OrderUid): string => `${uid.slice(0, 10)}…${uid.slice(
 
 type Describe<K extends TransactionAct['kind']> = (act: ActOf<K>, reading: ActToRead) => TransactionText
 
+/** The protocol's name is for its own contracts: those of an environment are what whoever made it says they are. */
+const unlisted: Pick<TransactionLine, 'text' | 'tone'> = {
+  text: t`Not CoW Protocol: a contract of this environment`,
+  tone: 'warning',
+}
+
 function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRead): TransactionText {
   const { deployment, findToken } = reading
   const known = findToken(token)
   const symbol = known?.symbol ?? t`unlisted token`
   const much = isUnlimited(amount) ? t`unlimited ${symbol}` : writeAmount(amount, known)
+  const isListed = isListedContract(deployment.relayer)
+  const spender = isListed ? t`CoW Protocol` : t`a contract of this environment`
   const lines: TransactionLine[] = [
     {
       label: t`Token`,
@@ -82,7 +90,7 @@ function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRea
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
-    { label: t`Spender`, text: t`CoW Protocol`, detail: deployment.relayer },
+    { label: t`Spender`, ...(isListed ? { text: spender } : unlisted), detail: deployment.relayer },
   ]
   return amount === 0n
     ? {
@@ -93,8 +101,8 @@ function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRea
     : {
         title: t`Approve ${much}`,
         means: isUnlimited(amount)
-          ? t`Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
-          : t`Lets CoW Protocol spend ${much} when your order fills.`,
+          ? t`Lets ${spender} spend any amount of ${symbol} when your orders fill.`
+          : t`Lets ${spender} spend ${much} when your order fills.`,
         lines,
       }
 }
@@ -200,16 +208,21 @@ const placeLines = (
     detail: t`chain ${reading.deployment.chainId}`,
     isCommon: true,
   },
-  ...(kind === 'approve' ? [] : [{ label: t`Contract`, text: nameContract(to, reading), detail: to }]),
+  ...(kind === 'approve' ? [] : [{ label: t`Contract`, ...nameContract(to, reading), detail: to }]),
   { label: t`From`, text: reading.ownName ?? t`You`, detail: reading.owner, isCommon: true },
 ]
 
-function nameContract(to: Address, { owner, deployment, findToken }: ActToRead): string {
-  if (to === owner) return t`None, your own address`
-  if (to === deployment.settlement) return t`Settlement contract`
-  if (to === deployment.ethFlow) return t`EthFlow contract`
+function nameContract(
+  to: Address,
+  { owner, deployment, findToken }: ActToRead,
+): Pick<TransactionLine, 'text' | 'tone'> {
+  if (to === owner) return { text: t`None, your own address` }
+  if (to === deployment.settlement || to === deployment.ethFlow) {
+    if (!isListedContract(to)) return unlisted
+    return { text: to === deployment.ethFlow ? t`EthFlow contract` : t`Settlement contract` }
+  }
   const wrapped = to === chainOf(deployment.chainId).wrappedNative ? findToken(to) : undefined
-  return wrapped ? t`${wrapped.symbol} contract` : t`Token contract`
+  return { text: wrapped ? t`${wrapped.symbol} contract` : t`Token contract` }
 }
 
 /** An act in words, `to` the contract its call goes to. */

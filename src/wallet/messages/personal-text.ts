@@ -1,6 +1,7 @@
 /**
  * Texts that sites have signed (EIP-191), a sign-in (EIP-4361) above all. Only what can be read is signed: 32 bytes may be the
- * digest of an order, and a text that hides or turns its letters says something else than it shows.
+ * digest of an order, which a site can choose until it reads as letters, and a text that hides or turns its letters says
+ * something else than it shows.
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
 import type { Hash32, Hex, Milliseconds } from '../../domain/scalars'
@@ -8,6 +9,9 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const MAX_CHARACTERS = 10_000
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
+/** As long as a digest. No digest is found that reads as hex digits alone: one of 2^128 does. */
+const DIGEST_BYTES = 32
+const HEX_NONCE = /^(?:[0-9a-f]+|[0-9A-F]+)$/
 /** Line breaks and tabs are read; other control characters, and letters that turn or hide what is around them, are not. */
 const HIDDEN = /[^\P{C}\n\r\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u
 
@@ -32,6 +36,8 @@ export function readPersonalText(given: string): string {
   const text = HEX.test(given) ? decode(given as Hex) : given
   if (text.trim() === '') return refuse('it is empty')
   if (text.length > MAX_CHARACTERS) return refuse('it is too long')
+  if (new TextEncoder().encode(text).length === DIGEST_BYTES && !HEX_NONCE.test(text))
+    return refuse('32 bytes may be the digest of an order')
   return HIDDEN.test(text) ? refuse('it hides characters') : text
 }
 

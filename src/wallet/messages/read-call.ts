@@ -16,8 +16,9 @@ function guessActs({ to, value, data }: ContractCall, { deployment }: CallSettin
   if (to === deployment.settlement) {
     const read = decodeCall(settlement, data)
     if (read?.functionName === 'invalidateOrder') return [{ kind: 'invalidateOrder', uid: read.args[0] }]
-    if (read?.functionName !== 'setPreSignature') return []
-    return [{ kind: 'setPreSignature', uid: read.args[0], isSigned: read.args[1] }]
+    // To presign is to sign an order, and whose terms are not shown is not signed.
+    if (read?.functionName !== 'setPreSignature' || read.args[1]) return []
+    return [{ kind: 'setPreSignature', uid: read.args[0], isSigned: false }]
   }
   const wrapped =
     to === chainOf(deployment.chainId).wrappedNative ? decodeCall(wrappedNative, data) : undefined
@@ -33,8 +34,8 @@ const isSameCall = (a: ContractCall, b: ContractCall): boolean =>
   a.to === b.to && a.value === b.value && a.data === b.data
 
 /**
- * The act whose call this very call is: an approval of the exchange's relayer, wrapping, unwrapping, ending or presigning an
- * order. Undefined for every other: another spender, a byte more, a coin along.
+ * The act whose call this very call is: an approval of the exchange's relayer, wrapping, unwrapping, ending an order. Undefined
+ * for every other: another spender, a byte more, a coin along, a presignature.
  */
 export function actOfCall(call: ContractCall, setting: CallSetting): TransactionAct | undefined {
   for (const guess of guessActs(call, setting)) {

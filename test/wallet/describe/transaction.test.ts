@@ -31,10 +31,10 @@ const order = {
   partiallyFillable: false,
 }
 
-const read = (act: TransactionAct) =>
-  describeAct(act, callOf(act, { owner, deployment }).to, {
+const read = (act: TransactionAct, at = deployment) =>
+  describeAct(act, callOf(act, { owner, deployment: at }).to, {
     owner,
-    deployment,
+    deployment: at,
     findToken: (at) => findToken(mainnet, at),
   })
 const line = (act: TransactionAct, label: string) => read(act).lines.find((each) => each.label === label)
@@ -61,6 +61,22 @@ describe('a transaction in words', () => {
     expect(line(bounded, 'Spender')?.detail).toBe(deployment.relayer)
     expect(line(bounded, 'Amount')?.tone).toBeUndefined()
     expect(line({ ...bounded, amount: toAmount(MAX_UINT256) }, 'Amount')?.tone).toBe('warning')
+  })
+
+  it('calls nobody the protocol but its own contracts: an environment may name a stranger', () => {
+    const stranger = { ...deployment, relayer: owner, ethFlow: `0x${'66'.repeat(20)}` as Address }
+    const approval = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
+    expect(read(approval).means).toContain('CoW Protocol')
+    const strange = read(approval, stranger)
+    expect(strange.means).toContain('Lets a contract of this environment spend')
+    expect(strange.lines).toContainEqual({
+      label: 'Spender',
+      text: 'Not CoW Protocol: a contract of this environment',
+      detail: owner,
+      tone: 'warning',
+    })
+    const sale = read({ kind: 'createEthFlowOrder', order }, stranger).lines
+    expect(sale.find(({ label }) => label === 'Contract')).toMatchObject({ tone: 'warning' })
   })
 
   it('warns of a token that is on no list', () => {

@@ -7,10 +7,17 @@ describe('a text that a site has signed', () => {
   it('is read from hex and as it is', () => {
     expect(readPersonalText(hexOfText('Grüezi\nzäme'))).toBe('Grüezi\nzäme')
     expect(readPersonalText('plain words')).toBe('plain words')
+    // As long as a digest, and none is found that looks like it.
+    expect(readPersonalText('d41d8cd98f00b204e9800998ecf8427e')).toHaveLength(32)
   })
 
   it.each([
     ['32 bytes that may be an order’s digest', hash],
+    [
+      '32 bytes that read as letters: a digest can be sought that does',
+      hexOfText('ключ:Qv}7#é tôZ!pL~9mW@4kR'),
+    ],
+    ['32 letters of a kind that digests may be', 'abcdefghijklmnopqrstuvwxyz012345'],
     ['bytes that are no text', '0xff00'],
     ['nothing', '0x'],
     ['a control character', hexOfText('pay\u0007')],

@@ -21,7 +21,6 @@ describe('a call that a site wants sent', () => {
     { kind: 'wrap', amount },
     { kind: 'unwrap', amount },
     { kind: 'invalidateOrder', uid },
-    { kind: 'setPreSignature', uid, isSigned: true },
     { kind: 'setPreSignature', uid, isSigned: false },
   ]
   it.each(acts)('is the act whose call it is: $kind', (act) => {
@@ -36,6 +35,10 @@ describe('a call that a site wants sent', () => {
     ['a coin along with an approval', { ...approval, value: 1n }],
     ['a coin to somebody', { to: OTHER, value: 1n, data: '0x' as Hex }],
     ['a settlement’s function that is not offered', { ...approval, to: deployment.settlement }],
+    [
+      'a presignature: the order’s terms are in none of it',
+      callOf({ kind: 'setPreSignature', uid, isSigned: true }, setting),
+    ],
     [
       'a presignature at another contract',
       { to: OTHER, value: 0n, data: encodeCall(settlement, 'setPreSignature', [uid, true]) },
