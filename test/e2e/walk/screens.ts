@@ -116,6 +116,28 @@ const aPermit = typedDataOfPermit({
 const readMessage = (message: unknown) => (page: Page) =>
   page.getByLabel('Typed data as JSON').fill(JSON.stringify(message))
 
+/** A shared environment that names contracts of a stranger on a real network. */
+const strangeEnvironment = {
+  ...{ format: 'cowbell-environment', version: 1, label: 'Faster exchange', colour: '#0f6b5b' },
+  networks: [
+    {
+      ...{
+        chainId: MAINNET,
+        orderbook: 'https://api.exchange.example',
+        wallet: 'https://bff.exchange.example',
+      },
+      ...{ hasSegment: true, rpcUrls: [], explorer: null },
+      contracts: { settlement: deploymentOf(MAINNET, 'production').settlement, relayer: STRANGER },
+    },
+  ],
+}
+
+async function pasteEnvironment(page: Page): Promise<void> {
+  await page.getByLabel('JSON or link').fill(JSON.stringify(strangeEnvironment))
+  await page.getByText('It has contracts of its own.').waitFor()
+  await page.getByRole('button', { name: 'Add environment' }).scrollIntoViewIfNeeded()
+}
+
 /** Shots by the name of a step of the tour. */
 export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   onboard: [
@@ -173,7 +195,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'settings-section', route: '#/settings/new-orders' },
     { name: 'environments', route: '#/environments' },
     { name: 'environment-new', route: '#/environments/new' },
-    { name: 'environment-import', route: '#/environments/import' },
+    { name: 'environment-import', route: '#/environments/import', prepare: pasteEnvironment },
     { name: 'notifications-settings', route: '#/notifications/settings' },
     { name: 'explorers', route: '#/explorers' },
     { name: 'explorer-add', route: '#/explorers/https/orders.example' },
