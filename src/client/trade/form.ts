@@ -9,6 +9,7 @@ import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { permitToken } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type AutoSlippage, USUAL_SLIPPAGE } from '../../domain/orders/slippage'
+import { unpackUid } from '../../domain/orders/uid'
 import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
 import { type PriceDirection, turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -120,9 +121,12 @@ export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
   return parsed.success ? inLocale(parsed.data) : emptyForm(chainId)
 }
 
-/** A form for an account: the permission that another one has signed approves nothing for it. */
-export const formOf = (form: SwapForm, owner: Address | undefined): SwapForm =>
-  form.permit && form.permit.owner !== owner ? { ...form, permit: null } : form
+/** A form for an account: what another one has signed approves nothing for it, and another one's order is not its to edit. */
+export const formOf = (form: SwapForm, owner: Address | undefined): SwapForm => ({
+  ...form,
+  permit: form.permit?.owner === owner ? form.permit : null,
+  replaces: form.replaces && unpackUid(form.replaces).owner === owner ? form.replaces : null,
+})
 
 /** The form of the next order: the same tokens priced the same way, everything else as is usual. */
 export const startOver = (form: SwapForm): SwapForm => ({ ...form, ...NOTHING_TYPED })
@@ -218,9 +222,15 @@ export const orderDefaults = (
     ? { ...settings, slippageBps: auto.bps, auto }
     : { ...settings, slippageBps: settings.slippageBps }
 
-/** The validity in force, seconds. */
-export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
-  form.validitySeconds ?? (form.price === 'limit' ? LIMIT_VALIDITY : defaults.validitySeconds)
+/** Longer is for limit orders alone. */
+const MAX_MARKET_VALIDITY = 3 * 60 * 60
+
+/** The validity in force, seconds: what was chosen for the order, else by the settings as far as they speak of its kind. */
+export function validityOf(form: SwapForm, { validitySeconds }: OrderDefaults): number {
+  if (form.validitySeconds !== null) return form.validitySeconds
+  if (form.price !== 'limit') return Math.min(validitySeconds, MAX_MARKET_VALIDITY)
+  return validitySeconds > MAX_MARKET_VALIDITY ? validitySeconds : LIMIT_VALIDITY
+}
 
 /** The slippage in force, basis points; a limit price has none. */
 export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>

@@ -74,3 +74,12 @@ export const viewPair = (
   chainId: ChainId,
   tokens: { readonly sellToken: Address; readonly buyToken: Address },
 ): TokenPair => ({ sell: viewToken(chainId, tokens.sellToken), buy: viewToken(chainId, tokens.buyToken) })
+
+/** What is kept of the coin itself when all of it is spent: it pays for gas. */
+const GAS_RESERVE = 10n ** 16n
+
+/** All of a token that can be sold, or wrapped. */
+export function sellable(token: Address | null, balance: bigint): bigint {
+  if (token !== NATIVE_TOKEN_MARKER) return balance
+  return balance > GAS_RESERVE ? balance - GAS_RESERVE : 0n
+}

@@ -1,7 +1,7 @@
 /** The coin itself for its wrapped form, and back: how much, and which way. */
 
 import { useState } from 'preact/hooks'
-import { viewToken } from '../../client/trade/tokens'
+import { sellable, viewToken } from '../../client/trade/tokens'
 import { fieldText, isBlank, numberFault, parseTyped, readingNote } from '../../client/trade/typed-numbers'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { toAmount } from '../../domain/scalars'
@@ -71,7 +71,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
             <button
               type="button"
               class="text-button"
-              onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
+              onClick={() => type(fieldText(formatUnits(sellable(from.address, held), from.decimals)))}
             >
               {tx`Balance: ${amountIn(held, from)}`}
             </button>

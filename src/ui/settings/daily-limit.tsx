@@ -11,16 +11,18 @@ import { useWorkspace } from '../workspace/workspace'
 
 const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
 
+const bareOf = (text: string): string => plainNumber(text.replace('$', '').trim())
+
 /** Nothing typed means no limit. */
 export function DailyLimitSetting() {
   const { settings } = useWorkspace()
   const [typed, setTyped] = useState<string>()
   const changing = useSaves((limit: number | null) => changeSettings({ dailyLimitUsd: limit }))
   const text = typed ?? settings.dailyLimitUsd?.toString() ?? ''
-  const isReadable = text === '' || WHOLE_DOLLARS.test(text)
+  const isReadable = text === '' || WHOLE_DOLLARS.test(bareOf(text))
   const type = (next: string) => {
-    const bare = plainNumber(next.replace('$', '').trim())
-    setTyped(bare)
+    setTyped(next)
+    const bare = bareOf(next)
     if (bare === '') changing.run(null)
     else if (WHOLE_DOLLARS.test(bare)) changing.run(Number(bare))
   }

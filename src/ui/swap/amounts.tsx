@@ -3,13 +3,12 @@
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
-import { type TokenView, viewToken } from '../../client/trade/tokens'
+import { sellable, type TokenView, viewToken } from '../../client/trade/tokens'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'
 import type { Quote } from '../../domain/orders/quotes'
-import type { Address } from '../../domain/scalars'
+
 import { amountIn, amountOut, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
@@ -95,15 +94,6 @@ const LABELS = {
     buy: { sell: t`You pay (max.)`, buy: t`You buy` },
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
-
-/** What is kept of the coin itself when all of it is sold: it pays for gas. */
-const GAS_RESERVE = 10n ** 16n
-
-/** All of a token that can be sold. */
-function sellable(token: Address | null, balance: bigint): bigint {
-  if (token !== NATIVE_TOKEN_MARKER) return balance
-  return balance > GAS_RESERVE ? balance - GAS_RESERVE : 0n
-}
 
 /** Both sides with the turn between them. */
 export function SwapAmounts(props: SwapAmountsProps) {

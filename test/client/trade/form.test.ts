@@ -21,7 +21,8 @@ import {
 } from '../../../src/client/trade/form'
 import { plainNumber } from '../../../src/client/trade/typed-numbers'
 import { listTokens } from '../../../src/domain/chains/tokens'
-import type { Bps, ChainId } from '../../../src/domain/scalars'
+import { packUid } from '../../../src/domain/orders/uid'
+import type { Address, Bps, ChainId } from '../../../src/domain/scalars'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -114,6 +115,20 @@ describe('the swap form', () => {
     expect(validityOf(form, defaults)).toBe(1800)
   })
 
+  it('lives as long as the settings say of its kind: three hours at most in the market, days at a limit', () => {
+    const aDay = { ...defaults, validitySeconds: 86_400 }
+    expect(validityOf(form, aDay)).toBe(10_800)
+    expect(validityOf(choosePrice(form, 'limit'), aDay)).toBe(86_400)
+    expect(validityOf(choosePrice(form, 'limit'), defaults)).toBe(604_800)
+  })
+
+  it('edits no order of another account', () => {
+    const [owner, other] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`] as [Address, Address]
+    const uid = packUid({ digest: `0x${'01'.repeat(32)}`, owner, validTo: 2_000_000_000 } as never)
+    expect(formOf({ ...form, replaces: uid }, owner).replaces).toBe(uid)
+    expect(formOf({ ...form, replaces: uid }, other).replaces).toBeNull()
+  })
+
   it('has no slippage under a limit price', () => {
     expect(slippageOf(form, defaults)).toBe(50)
     expect(slippageOf({ ...form, slippageBps: 120 }, defaults)).toBe(120)
@@ -178,7 +193,7 @@ describe('a permission that goes with the form', () => {
 
   it('goes with it for the account that signed it, and for no other', () => {
     const form = { ...emptyForm(1 as ChainId), permit: made() }
-    expect(formOf(form, owner)).toBe(form)
+    expect(formOf(form, owner)).toEqual(form)
     expect(formOf(form, other).permit).toBeNull()
     expect(formOf(form, undefined).permit).toBeNull()
   })

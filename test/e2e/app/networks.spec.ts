@@ -7,7 +7,9 @@ import { awaitNotification } from '../walk/bell'
 import { go } from '../walk/keys'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus, openOrder, readTruth } from '../walk/order-page'
+import { signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, typeLimit, typeWish } from '../walk/swap'
 
 let stage: Stage
 let page: Page
@@ -86,5 +88,26 @@ describe.each([
     await openOrder(page, { chainId: network, uid: placed })
     await page.reload()
     await page.getByRole('heading', { name: new RegExp(`^Sold 1 ${sell} for [\\d.,]+ ${buy}$`) }).waitFor()
+  })
+
+  it('has what is done on the page of its order done there, whatever network is chosen', async () => {
+    await seen(page.getByRole('definition').getByText(label, { exact: true })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Repeat order' }).click()
+    await seen(chip()).toHaveValue(String(id))
+    await typeWish(page, { sell: buy, buy: sell, side: 'sell', amount: '10' })
+    await typeLimit(page, { of: buy, price: '9' })
+    await approveIfAsked(page)
+    await goToReview(page)
+    const order = await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    await chip().selectOption({ label: 'Ethereum' })
+    await seen(chip()).toHaveValue('1')
+    await openOrder(page, order)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByText('Signed fields').click()
+    await page.getByRole('dialog').getByText('Raw message').click()
+    await seen(page.getByRole('dialog')).toContainText(new RegExp(`"chainId": "?${id}"?`))
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    await awaitStatus(page, 'Cancelled')
   })
 })

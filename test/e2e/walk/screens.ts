@@ -118,15 +118,18 @@ const readMessage = (message: unknown) => (page: Page) =>
 
 /** A shared environment that names contracts of a stranger on a real network. */
 const strangeEnvironment = {
-  ...{ format: 'cowbell-environment', version: 1, label: 'Faster exchange', colour: '#0f6b5b' },
+  format: 'cowbell-environment',
+  version: 1,
+  label: 'Faster exchange',
+  colour: '#0f6b5b',
   networks: [
     {
-      ...{
-        chainId: MAINNET,
-        orderbook: 'https://api.exchange.example',
-        wallet: 'https://bff.exchange.example',
-      },
-      ...{ hasSegment: true, rpcUrls: [], explorer: null },
+      chainId: MAINNET,
+      orderbook: 'https://api.exchange.example',
+      wallet: 'https://bff.exchange.example',
+      hasSegment: true,
+      rpcUrls: [],
+      explorer: null,
       contracts: { settlement: deploymentOf(MAINNET, 'production').settlement, relayer: STRANGER },
     },
   ],

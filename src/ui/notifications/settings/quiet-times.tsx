@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { changePreferences } from '../../../client/settings/preferences'
+import { fieldText, plainNumber } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
 import { CheckField, Field, TextField } from '../../kit/field'
@@ -120,8 +121,9 @@ interface NumberFieldProps {
 function NumberField({ label, hint, given, range: [least, most], onNumber }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   const changing = useSaves(changePreferences)
-  const text = typed ?? String(given)
-  const isFit = (value: string) => value.trim() !== '' && Number(value) >= least && Number(value) <= most
+  const text = typed ?? fieldText(String(given))
+  const numberIn = (value: string) => Number(plainNumber(value) || Number.NaN)
+  const isFit = (value: string) => numberIn(value) >= least && numberIn(value) <= most
   return (
     <>
       <TextField
@@ -131,7 +133,7 @@ function NumberField({ label, hint, given, range: [least, most], onNumber }: Num
         value={text}
         onText={(next) => {
           setTyped(next)
-          if (isFit(next)) changing.run(() => onNumber(Number(next)))
+          if (isFit(next)) changing.run(() => onNumber(numberIn(next)))
         }}
         fault={isFit(text) ? undefined : t`From ${least} to ${most}.`}
       />

@@ -18,6 +18,7 @@ import { useLive } from '../../kit/use-live'
 import { UnlockDialog } from '../../lock/unlock-dialog'
 import { ObjectionNotes } from '../../review/objections'
 import { useOverridable } from '../../review/use-overridable'
+import { OrderWorkspace } from '../../workspace/order-workspace'
 import { hrefOf, type ScreenProps } from '../../workspace/routes'
 import { useCanSign, useWorkspace } from '../../workspace/workspace'
 import { OrderRow } from '../list/order-row'
@@ -40,7 +41,13 @@ export function GroupScreen({ params }: ScreenProps) {
         title={found && isHere ? groupWords(found.group) : t`Order group`}
         back={hrefOf('orders')}
       />
-      {found === undefined ? <Skeleton height={320} /> : isHere ? <Group {...found} /> : <NoGroup />}
+      {found === undefined && <Skeleton height={320} />}
+      {found && !isHere && <NoGroup />}
+      {found && isHere && (
+        <OrderWorkspace chainId={found.group.chainId} owner={found.entries[0]?.owner}>
+          <Group {...found} />
+        </OrderWorkspace>
+      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ function amountOf({ terms, pair, order }: OrderView, how: Again): string {
 
 /** Everything else is as it was chosen; how long it is valid, and how it is signed, as is usual. */
 export function formOf(view: OrderView, how: Again): SwapForm {
-  const { chainId, pair, terms, entry, uid } = view
+  const { chainId, pair, terms, entry, order, uid } = view
   const { kind, partiallyFillable, receiver } = terms
   return {
     ...emptyForm(chainId),
@@ -33,7 +33,8 @@ export function formOf(view: OrderView, how: Again): SwapForm {
     side: kind,
     partiallyFillable,
     amount: amountOf(view, how),
-    receiver: receiver === entry?.owner ? null : receiver,
+    // A service may spell out whom an order without a receiver pays.
+    receiver: receiver === (entry?.owner ?? order?.owner) ? null : receiver,
     replaces: how === 'edit' ? uid : null,
     ...(how === 'repeat'
       ? {}

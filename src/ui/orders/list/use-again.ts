@@ -1,6 +1,8 @@
 /** An order made again: its terms are put into the form of the Swap screen. */
 import { keepDraft } from '../../../client/db/drafts'
+import { changeSettings } from '../../../client/settings/settings'
 import { draftNames } from '../../../client/trade/review-draft'
+import { chainOf } from '../../../domain/chains/chains'
 import { t } from '../../../domain/text/texts'
 import type { IconName } from '../../kit/icon'
 import { type Action, useAction } from '../../kit/use-action'
@@ -21,11 +23,14 @@ export const AGAIN = {
   repeat: { word: t`Repeat`, whole: t`Repeat order`, says: t`Same amount at market price`, icon: 'repeat' },
 } as const satisfies Record<Again, { word: string; whole: string; says: string; icon: IconName }>
 
-/** Puts them there and goes there. */
+/** Puts them there and goes there: to the order's network, and of an order that is edited to its account. */
 export function useAgain(view: OrderView): Action<[how: Again], void> {
-  const workspace = useWorkspace()
+  const { profile, settings, account } = useWorkspace()
+  const { chainId } = view
   return useAction(async (how: Again) => {
-    await keepDraft(draftNames.swap(workspace), formOf(view, how))
+    await keepDraft(draftNames.swap({ profile, chain: chainOf(chainId) }), formOf(view, how))
+    const owner = how === 'edit' ? account?.address : settings.account
+    await changeSettings({ chainId, ...(owner ? { account: owner } : {}) })
     goTo('swap')
   })
 }

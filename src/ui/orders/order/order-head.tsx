@@ -151,6 +151,7 @@ const PRICED = {
 
 /** What was agreed, as it was signed. */
 export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
+  const { chain } = useWorkspace()
   const { terms, pair, order, entry } = view
   const owner = entry?.owner ?? order?.owner
   return (
@@ -164,6 +165,7 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
         [t`Created`, moment(view.createdAt)],
         [t`Expires`, moment(view.expiresAt)],
         ...(order ? [[t`Type`, PRICED[order.class]] as const] : []),
+        [t`Network`, chain.label],
         ...(owner
           ? [[t`Owner`, <NamedAddress key="owner" address={owner} label={t`Copy owner`} />] as const]
           : []),

@@ -17,6 +17,7 @@ import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
+import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
@@ -63,7 +64,12 @@ export function OrderScreen({ params }: ScreenProps) {
 function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid }) {
   const { profile } = useWorkspace()
   const page = useOrder({ profileId: profile.id, chainId, uid })
-  if (page.view) return <OrderBody view={page.view} page={page} />
+  if (page.view)
+    return (
+      <OrderWorkspace chainId={chainId} owner={page.view.entry?.owner ?? page.view.order?.owner}>
+        <OrderBody view={page.view} page={page} />
+      </OrderWorkspace>
+    )
   const { state } = page.asking
   if (state.step === 'refused' && state.errorType === 'NotFound') {
     return <NoOrder chainId={chainId} uid={uid} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limitAmounts, parsePrice, readForm } from '../../../../src/client/trade/reading'
 import type { Amount } from '../../../../src/domain/scalars'
 import { formOf } from '../../../../src/ui/orders/list/again'
-import { viewEntry } from '../../../../src/ui/orders/view'
+import { viewEntry, viewOrder } from '../../../../src/ui/orders/view'
 import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../../support/client'
 
 const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
@@ -51,5 +51,10 @@ describe('an order made again', () => {
       limitPrice: '',
       receiver: null,
     })
+  })
+
+  it('pays nobody else where a stranger’s order spells out that it paid its owner', () => {
+    const order = { ...makeOrder(makeTerms()), owner: STRANGER, receiver: STRANGER }
+    expect(formOf(viewOrder(MAINNET, order), 'repeat').receiver).toBeNull()
   })
 })
