@@ -3,6 +3,7 @@ import type { PluginOption } from 'vite'
 import { defineConfig, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import app from './package.json' with { type: 'json' }
 import { writeOpenApi } from './src/api/openapi'
+import { STYLE } from './src/client/explorer/page-style'
 import { sitePatterns } from './src/client/explorer/site-table'
 import * as contracts from './src/domain/evm/contracts'
 import { readPackages, recordPackages, writeLicenses, writeSbom } from './test/run/release/bundled-packages'
@@ -266,6 +267,11 @@ const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
 }
 
+/** What pages of explorers are styled with: the worker, which wakes for much else, reads it when one asks. */
+const addPageStyle: WxtHooks['build:publicAssets'] = (_, files) => {
+  files.push({ relativeDest: 'page-style.json', contents: JSON.stringify(STYLE) })
+}
+
 /** What others wrote in the bundles, and under which licenses. Assets are added after the last bundle. */
 const addBundledPackages: WxtHooks['build:publicAssets'] = (_, files) => {
   const packages = readPackages(bundledPaths)
@@ -295,6 +301,7 @@ export default defineConfig({
     'config:resolved': importNothing,
     'build:publicAssets': (wxt, files) => {
       addContract(wxt, files)
+      addPageStyle(wxt, files)
       addBundledPackages(wxt, files)
     },
     'vite:build:extendConfig': chunkPages,

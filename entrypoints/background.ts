@@ -41,6 +41,7 @@ export default defineBackground(() => {
     locale: navigator.language,
     readDictionary: readFile,
     readTokens: readFile,
+    readStyle: () => readFile('page-style.json'),
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)

@@ -4,7 +4,7 @@ import { at } from '../clear/graph'
 import type { ClearingParticipant, Field, Parts } from '../clear/participants'
 import type { Rates } from '../clear/rates'
 import { isWithinReach } from '../model/demand'
-import type { Fill, WholeAtomFill } from './rounding'
+import { type Fill, partOf, type WholeAtomFill } from './rounding'
 
 /** Who trades what part, at which rates, with the part of all that pays for pools. */
 export interface FillState {
@@ -21,7 +21,7 @@ export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: Fil
     const { demand, pair, fee, isBuy } = party
     const ends = { order: demand.order, from: at(from, pair), to: at(to, pair) }
     if (isBuy) {
-      const buy = part === 1 ? demand.buy : BigInt(Math.floor(party.buy * part))
+      const buy = part === 1 ? demand.buy : partOf(party.buy, part)
       const net = Number(buy) / Math.exp(at(rates.paid, pair))
       return [{ ...ends, fee: fee + BigInt(Math.ceil((net * gas) / (1 - gas))), net: 0n, buy }]
     }

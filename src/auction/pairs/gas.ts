@@ -48,7 +48,7 @@ export function payAlike([one, two]: readonly [Sum, Sum], [worthA, worthB]: Wort
 }
 
 /** A limit that is kept by less than this is left to rounding. */
-const CAREFUL = 1 + 1e-8
+const CAREFUL = 1 + 1e-12
 
 /** The part of what it sells that an order can pay before it is at its limit. */
 const roomOf = ({ side, limit }: Entry, rates: PairRates): number =>

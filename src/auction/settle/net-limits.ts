@@ -51,6 +51,10 @@ function costFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint {
   return most(byGain, mulDiv(paid, WHOLE, WHOLE + policy.maxVolume))
 }
 
+/** The most that a purchase may cost before a fee, for all of it with the fee to be there. */
+const drawFor = (left: bigint, policy: FeePolicy): bigint =>
+  mulDiv(left, WHOLE, WHOLE + (policy.kind === 'volume' ? policy.factor : policy.maxVolume))
+
 const MAX_STEPS = 16
 
 /** To the atom for a fill of the whole: bounds that hold for every part are some atoms too careful for it. */
@@ -83,6 +87,8 @@ export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder
   )
   const tight = terms.partiallyFillable ? safe : sharpen(policies, order, safe)
   if (tight < 1n || tight > MAX_UINT256) return undefined
+  const available =
+    isSell || !terms.partiallyFillable ? order.available : policies.reduceRight(drawFor, order.available)
   const side = isSell ? { buyAmount: toAmount(tight) } : { sellAmount: toAmount(tight) }
-  return { ...order, signed: terms, terms: { ...terms, ...side } }
+  return { ...order, available, signed: terms, terms: { ...terms, ...side } }
 }

@@ -21,6 +21,8 @@ export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
+  /** Reads the stylesheet of what is drawn in pages. */
+  readonly readStyle: () => Promise<string>
   /** Puts the chosen language in force, and makes imported tokens known. */
   readonly learn: (settings: Settings) => Promise<void>
 }
@@ -36,6 +38,7 @@ export function createPageHandlers({
   callOf,
   openTab,
   permissions,
+  readStyle,
   learn,
 }: PageHandlerPorts): Pick<ClientHandlers, ExplorerQuestion> {
   const portsAt = async (origin: string) => {
@@ -61,7 +64,7 @@ export function createPageHandlers({
     page: async (_, { origin }) => {
       const settings = await readSettings()
       await learn(settings)
-      return viewPage(settings.pages, origin)
+      return { ...viewPage(settings.pages, origin), style: await readStyle() }
     },
     bell: async (_, { origin }) => ({
       unread: await countUnread(),

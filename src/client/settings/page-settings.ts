@@ -3,7 +3,6 @@ import { translateWords } from '../bridge/page-words'
 import type { PageView } from '../bridge/views'
 import type { PageSettings } from '../db/rows/settings'
 import { LOOKS } from '../explorer/page-appearance'
-import { STYLE } from '../explorer/page-style'
 import { siteTable } from '../explorer/site-table'
 
 /** What holds until something is chosen. */
@@ -25,12 +24,11 @@ export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: strin
 export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
 
-/** How a page of this origin is to be treated. */
-export const viewPage = (settings: PageSettings, origin: string): PageView => ({
+/** How a page of this origin is to be treated, beside its style. */
+export const viewPage = (settings: PageSettings, origin: string): Omit<PageView, 'style'> => ({
   sites: siteTable(settings.sites),
   marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),
-  style: STYLE,
   words: translateWords(),
   looks: LOOKS,
 })

@@ -10,7 +10,7 @@ import { wait } from '../clock'
 import { createDappHandlers } from '../dapps/handlers'
 import type { Settings } from '../db/rows/settings'
 import type { HostPermissions } from '../explorer/page-environment'
-import { createPageHandlers } from '../explorer/page-handlers'
+import { createPageHandlers, type PageHandlerPorts } from '../explorer/page-handlers'
 import type { DesktopNotifications } from '../notify/channels/desktop'
 import { subscribeSilently } from '../notify/channels/push/in-worker'
 import { isPush } from '../notify/channels/push/incoming'
@@ -50,6 +50,7 @@ export interface WorkerPorts extends LanguagePorts, BackendPorts {
   readonly browser: WorkerBrowser
   /** Reads token lists of the extension. */
   readonly readTokens: FileReader
+  readonly readStyle: PageHandlerPorts['readStyle']
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
@@ -153,6 +154,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       callOf,
       openTab: page.openTab,
       permissions: browser.permissions,
+      readStyle: ports.readStyle,
       learn,
     }),
   }

@@ -7,6 +7,7 @@ import { compete } from '../../../src/backend/local/competition'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../auction/sample'
+import { bookCase, pairCase } from '../../support/auction-cases'
 import { fc } from '../../support/properties'
 
 /** Set `COWBELL_AUCTIONS` to hold more of them. */
@@ -95,4 +96,102 @@ describe('a competition', () => {
     expect(filled).toBeGreaterThan(AUCTIONS / 10)
     expect(leftOut).toBeGreaterThan(AUCTIONS / 10)
   }, 3_600_000)
+})
+
+describe('an order that cannot have all it asks for', () => {
+  const E = 10n ** 18n
+  const options = { isPaper: true, budget: UNLIMITED } as const
+  const sellers = Array.from({ length: 20 }, (_, n) =>
+    orderOf({
+      n: n + 1,
+      owner: addressOf(0x1000 + n),
+      sellToken: a,
+      buyToken: b,
+      sellAmount: E,
+      buyAmount: (E * 99n) / 100n,
+      available: E,
+    }),
+  )
+
+  it.each([10_000n, 10_010n, 10_020n, 10_050n])(
+    'takes nobody down with it: a purchase in parts with a fee, of an owner who holds %d thousandths',
+    (thousandths) => {
+      const honest = orderOf({
+        n: 50,
+        owner: addressOf(0x3000),
+        sellToken: b,
+        buyToken: a,
+        sellAmount: 10n * E,
+        buyAmount: (99n * E) / 10n,
+        available: 10n * E,
+        partiallyFillable: true,
+      })
+      const tight = orderOf({
+        n: 99,
+        owner: addressOf(0x2000),
+        sellToken: b,
+        buyToken: a,
+        kind: 'buy',
+        partiallyFillable: true,
+        sellAmount: 11n * E,
+        buyAmount: 10n * E,
+        available: (thousandths * E) / 1000n,
+      })
+      const fees = new Map([[tight.uid, [{ kind: 'volume', factor: 5_000n } as const]]])
+      const without = compete(auctionOf({ orders: [...sellers, honest] }), new Map(), options)
+      const along = compete(auctionOf({ orders: [...sellers, honest, tight] }), fees, options)
+      expect(along.batch.fills.length).toBeGreaterThanOrEqual(without.batch.fills.length)
+      expect(along.screened.dropped).toEqual([])
+    },
+  )
+
+  it('meets a whole sale to the atom where there is no pool to even it out', () => {
+    for (let at = 1; at <= 30; at += 1) {
+      const sold = BigInt(Math.floor((0.01 + ((at * 0.6180339) % 1) * 9) * 1e6)) * 10n ** 12n
+      const sale = orderOf({
+        n: 1,
+        owner: addressOf(0x1000),
+        sellToken: a,
+        buyToken: b,
+        sellAmount: sold,
+        buyAmount: (sold * 101n) / 100n,
+        available: sold,
+      })
+      const purchase = orderOf({
+        n: 99,
+        owner: addressOf(0x2000),
+        sellToken: b,
+        buyToken: a,
+        kind: 'buy',
+        partiallyFillable: true,
+        sellAmount: (10n * E * 102n) / 100n,
+        buyAmount: 10n * E,
+        available: 100n * E,
+      })
+      const { batch } = compete(auctionOf({ orders: [sale, purchase] }), new Map(), options)
+      expect(batch.fills, `${sold} sold`).toHaveLength(2)
+    }
+  })
+})
+
+describe('a common fill where gas is cheap', () => {
+  it.each([8_000_000n, 100_000_000n])('pays for it at %d wei', (gasPrice) => {
+    for (let seed = 1; seed <= 12; seed += 1)
+      for (const auction of [bookCase(seed, 4 + seed), pairCase(seed, 'mixed')]) {
+        const orders = auction.orders.map((order, at) => ({
+          ...order,
+          available: order.terms.sellAmount,
+          terms: {
+            ...order.terms,
+            kind: at % 3 === 0 ? ('buy' as const) : ('sell' as const),
+            partiallyFillable: at % 2 === 0,
+          },
+        }))
+        const { screened } = compete({ ...auction, orders, gasPrice }, new Map(), {
+          isPaper: true,
+          budget: UNLIMITED,
+        })
+        expect(screened.dropped.filter(({ fault }) => fault.startsWith('the fees pay'))).toEqual([])
+      }
+  })
 })

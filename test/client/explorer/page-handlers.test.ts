@@ -35,6 +35,7 @@ const acts = (isGranted = false) =>
     },
     openTab: async (path) => opened.push(path),
     permissions: { contains: async () => isGranted },
+    readStyle: async () => STYLE,
     learn: async ({ language }) => (language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage()),
   })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>

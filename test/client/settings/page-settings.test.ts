@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { addedSite } from '../../../src/client/db/rows/settings'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
-import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { chooseForSite, firstPageSettings, viewPage } from '../../../src/client/settings/page-settings'
 import type { ChainId } from '../../../src/domain/scalars'
@@ -16,7 +15,6 @@ describe('how a page is treated', () => {
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
-      style: STYLE,
       words: PAGE_WORDS,
       looks: LOOKS,
     })

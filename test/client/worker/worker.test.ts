@@ -52,6 +52,7 @@ const makeWorker = (asked: string[] = []) =>
     },
     fetch: async () => Response.error(),
     locale: 'en-US',
+    readStyle: async () => '',
     readTokens: async () => ({}),
     readDictionary: async (path) => {
       asked.push(`read ${path}`)

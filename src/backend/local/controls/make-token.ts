@@ -28,7 +28,7 @@ async function addPool(database: ServiceDatabase, { chainId, address: tokenA }: 
   const tokenB = chainOf(chainId).wrappedNative
   const reserveA = atomsOfUsd(chainId, tokenA, DEPTH_USD / 2)
   const reserveB = atomsOfUsd(chainId, tokenB, DEPTH_USD / 2)
-  if (reserveA < MIN_RESERVE || reserveA >= MAX_RESERVE)
+  if (reserveA < MIN_RESERVE || reserveA >= MAX_RESERVE || reserveA > supplyOf(chainId, tokenA))
     refuse(`A pool cannot hold ${reserveA} atoms: choose other decimals or another price.`)
   const { pools, outside, ...market } = await readMarket(database, chainId)
   const id = `${chainId}:${pools.length}`

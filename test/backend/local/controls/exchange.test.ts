@@ -108,6 +108,27 @@ describe('the market and its accounts', () => {
     expect(await priceOf()).toBe(walked)
   })
 
+  it('leaves the market readable though a price asks for more than there is', async () => {
+    const world = openWorld()
+    const trader = await newTrader(world.world)
+    await world.apply('price', { network: 'mainnet', token: USDC, usd: 1e-8 })
+    const uid = await place(world.world, trader, someTerms(world.world, {}))
+    await world.runRounds()
+    expect(await world.statusOf(uid)).toBe('fulfilled')
+    await world.apply('price', { network: 'mainnet', token: USDC, usd: null })
+    expect((await quoteOf(world, 10n ** 15n)).quote.buyAmount).toMatch(/^\d+$/)
+  })
+
+  it('funds nobody with what is not left, and says so', async () => {
+    const world = openWorld()
+    const { address: owner } = await newTrader(world.world)
+    const more = { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) }
+    const said = await world.apply('mint', more).catch(String)
+    const [, left = ''] = /only (\d+)/.exec(String(said)) ?? []
+    await world.apply('mint', { ...more, amount: left })
+    await expect(newTrader(world.world)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
+  })
+
   it('mints what the rest of the world has, and no more', async () => {
     const world = openWorld()
     const owner = (await newTrader(world.world)).address

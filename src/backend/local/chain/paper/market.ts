@@ -97,7 +97,12 @@ export function rebalanceMarket(row: MarketRow, usdPrices: ReadonlyMap<Address, 
   })
   const pools = row.pools.map((pool) => {
     const [a, b] = [priceOf(pool.tokenA), priceOf(pool.tokenB)]
-    const moved = a.worth === 0n || b.worth === 0n ? pool : rebalance(pool, a, b)
+    const wanted = a.worth === 0n || b.worth === 0n ? pool : rebalance(pool, a, b)
+    const isThere = (token: Address, gained: bigint) => gained <= (outside.get(token) ?? 0n)
+    const canMove =
+      isThere(pool.tokenA, wanted.reserveA - pool.reserveA) &&
+      isThere(pool.tokenB, wanted.reserveB - pool.reserveB)
+    const moved = canMove ? wanted : pool
     if (moved !== pool) {
       move(pool.tokenA, moved.reserveA - pool.reserveA)
       move(pool.tokenB, moved.reserveB - pool.reserveB)

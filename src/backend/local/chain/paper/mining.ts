@@ -59,13 +59,22 @@ async function hashOf(
   return hashLabel(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
 }
 
+const refuseMore = (left = 0n): never => {
+  throw new Refusal('InsufficientBalance', { description: `There are only ${left} atoms of it left.` })
+}
+
 async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Address): Promise<void> {
   const purse = purseOf(id)
   const market = await readMarket(database, id)
   const outside = new Map(market.outside)
-  for (const { token, atoms } of purse) outside.set(token, toAmount((outside.get(token) ?? 0n) - atoms))
+  const take = (token: Address, atoms: bigint) => {
+    const left = (outside.get(token) ?? 0n) - atoms
+    if (left < 0n) refuseMore(outside.get(token))
+    outside.set(token, toAmount(left))
+  }
+  for (const { token, atoms } of purse) take(token, atoms)
   const [wrapped] = purse
-  if (wrapped) outside.set(wrapped.token, toAmount((outside.get(wrapped.token) ?? 0n) - wrapped.atoms))
+  if (wrapped) take(wrapped.token, wrapped.atoms)
   await writeMarket(database, { ...market, outside })
   await changeHoldings(database, id, [
     ...purse.map(({ token, atoms }) => move(id, owner, token, atoms)),
@@ -89,8 +98,7 @@ export async function mint(
   const left = market.outside.get(token)
   if (left === undefined)
     throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
-  if (left < amount)
-    throw new Refusal('InsufficientBalance', { description: `There are only ${left} atoms of it left.` })
+  if (left < amount) return refuseMore(left)
   const outside = new Map(market.outside).set(token, toAmount(left - amount))
   await writeMarket(database, { ...market, outside })
   await changeHoldings(database, id, [move(id, owner, token, amount)])
