@@ -16,7 +16,7 @@ interface LiveForm {
   readonly read?: (given: unknown) => unknown
   /** Where else it may be offered, asked when the path itself is not. */
   readonly otherPath?: (path: string) => string
-  /** A service without the integration has no such route: that is "not offered here" (SOURCES: Affiliates). */
+  /** A service without the integration has no such route, or it is private: that is "not offered here" (SOURCES: Affiliates). */
   readonly isOptional?: true
 }
 
@@ -27,6 +27,7 @@ const LIVE: Partial<Record<EndpointName, LiveForm>> = {
   getDebugReport: {
     read: readWrappedOrder,
     otherPath: (path) => path.replace('/api/v1/debug/', '/restricted/api/v1/debug/'),
+    isOptional: true,
   },
   getSolverCompetition: { otherPath: (path) => path.replace('/api/v1/', '/api/v2/') },
   getNotifications: { read: readLiveNotifications, isOptional: true },
@@ -51,9 +52,11 @@ function parse(text: string): unknown {
 const has = (given: unknown, field: string): boolean =>
   typeof given === 'object' && given !== null && field in given
 
-/** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. */
-const isMissingRoute = (status: number, reply: unknown): boolean =>
-  status === 404 && !has(reply, 'errorType') && (!has(reply, 'message') || has(reply, 'statusCode'))
+/** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. Nor is a route there that is closed to us. */
+const isMissingRoute = (status: number, reply: unknown, isOptional?: true): boolean =>
+  (status === 404 || (isOptional === true && (status === 401 || status === 403))) &&
+  !has(reply, 'errorType') &&
+  (!has(reply, 'message') || has(reply, 'statusCode'))
 
 const NOT_OFFERED = { message: 'This service does not offer it.' } as const
 
@@ -82,7 +85,7 @@ export function readLiveForms(
     if (response.ok && !isDocument(response)) return response
     const text = await response.clone().text()
     const reply = parse(text)
-    if (isMissingRoute(response.status, reply)) {
+    if (isMissingRoute(response.status, reply, form.isOptional)) {
       if (otherPath) return ask(atOtherPath(request, otherPath), form)
       return form.isOptional ? withBody(response, NOT_OFFERED, 503) : response
     }

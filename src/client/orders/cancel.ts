@@ -1,6 +1,7 @@
 /** Cancelling orders: one signature for all of a chain, sent at once (SOURCES: Placing an order, Cancelling). */
 
 import type { Call } from '../../api/caller'
+import type { OrderLookup } from '../../domain/orders/order'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
@@ -55,21 +56,27 @@ export function approveBatch(
   )
 }
 
-/** All of them or none are cancelled: one that is cancelled already keeps the others open. */
-function sayNoneCancelled(error: unknown): never {
+const isOpen = (lookup: OrderLookup): boolean =>
+  !('order' in lookup) || ['open', 'presignaturePending'].includes(lookup.order.status)
+
+/** All of them or none are cancelled: one that is cancelled already keeps the others open, unless a lost reply cancelled all. */
+async function passIfCancelled(error: unknown, { chainId, uids }: Batch, call: Call): Promise<void> {
   if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
+  const known = await call('getOrders', { network: chainId, body: [...uids] })
+  if (known.length === uids.length && !known.some(isOpen)) return
   throw new Refusal('AlreadyCancelled', {
     description: t`One is cancelled already: the others stay open.`,
     fix: t`Cancel the others again.`,
   })
 }
 
-function sendBatch({ chainId, uids }: Batch, signature: EcdsaSignature, call: Call): Promise<void> {
+function sendBatch(batch: Batch, signature: EcdsaSignature, call: Call): Promise<void> {
+  const { chainId, uids } = batch
   if (uids.length === 1) return sendCancellation({ chainId, uid: uids[0] }, signature, call)
   const proof = { signature: signature.bytes, signingScheme: signature.scheme }
   return call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } }).then(
     () => undefined,
-    sayNoneCancelled,
+    (error: unknown) => passIfCancelled(error, batch, call),
   )
 }
 

@@ -40,11 +40,11 @@ const readAll = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => 
 const orderOf = (entry: OrderEntry): Order | null =>
   entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
 
-/** The trades that the signature log has of an order; all of it in one where there are none. */
+/** The trades that the signature log has of an order; all of it in one where they are not all of it. */
 function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {
-  if (trades.length > 0) return trades
   const { executedSellAmount: sell, executedSellAmountBeforeFees: sold, executedBuyAmount: buy } = order
-  return [{ sell, sold, buy, txHash: '' }]
+  const known = trades.reduce((sum, trade) => sum + trade.buy, 0n)
+  return known === buy ? trades : [{ sell, sold, buy, txHash: '' }]
 }
 
 /** When amounts were filled, by the notifications of them; the last look at the order where there are none. */

@@ -112,7 +112,7 @@ export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEn
     ports.call('placeOrder', { network: entry.chainId, body: toPlacement(entry) }),
   )
   return 'refusal' in placed
-    ? settleRefusal(entry, placed.refusal, ports)
+    ? settleRefusal(counted, placed.refusal, ports)
     : accept(entry, placed.value, ports.now())
 }
 

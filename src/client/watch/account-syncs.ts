@@ -41,7 +41,9 @@ function changesOf(
 ): { readonly stale: readonly AccountSync[]; readonly added: readonly AccountSync[] } {
   const { id: profileId } = profile
   const service = orderbookOf(profile, chainId)
-  const stale = known.filter((sync) => sync.service !== service || !owners.includes(sync.owner))
+  const stale = known.filter(
+    (sync) => sync.service !== orderbookOf(profile, sync.chainId) || !owners.includes(sync.owner),
+  )
   if (service === undefined) return { stale, added: [] }
   const isSynced = (owner: Address) =>
     known.some((sync) => !stale.includes(sync) && sync.chainId === chainId && sync.owner === owner)

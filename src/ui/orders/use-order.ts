@@ -5,9 +5,11 @@ import type { Observable } from '../../client/db/live'
 import type { OrderKey } from '../../client/db/rows/keys'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
-import { deploymentFor } from '../../client/settings/profiles'
+import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import { distanceFromMarket } from '../../client/trade/offer'
 import { quoteRequestOfTerms } from '../../client/trade/reading'
+import type { Order } from '../../domain/orders/order'
+import { isGenuine } from '../../domain/orders/uid'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
@@ -29,7 +31,8 @@ const REPORT_AGE_MS = 10_000
 export interface OrderPage {
   readonly view: OrderView | undefined
   readonly report: DebugReport | undefined
-  readonly asking: Reply<DebugReport>
+  /** The question that is open: for the report, or for the order alone of a service that keeps reports to itself. */
+  readonly asking: Reply<unknown>
   /** The journal has been read. */
   readonly isRead: boolean
 }
@@ -48,13 +51,24 @@ export function useOrder(key: OrderKey): OrderPage {
   )
   const isOfThis = asking.value?.orderUid === uid
   const report = isOfThis ? asking.value : undefined
+  const isPrivate = asking.state.step === 'refused' && asking.state.errorType === 'IntegrationOff'
+  const alone = useReply(
+    isPrivate && !known ? (signal) => callService('getOrder', { network: chainId, uid }, signal) : undefined,
+    [profileId, chainId, uid],
+    { renewAt: (order, at) => (order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
+  )
+  const order = report?.order ?? (alone.value && isThis(key, alone.value) ? alone.value : undefined)
   return {
-    view: known ?? (report && viewOrder(chainId, report.order)),
+    view: known ?? (order && viewOrder(chainId, order)),
     report,
-    asking,
+    asking: isPrivate ? alone : asking,
     isRead: held !== undefined,
   }
 }
+
+/** Whether an order is the one that was asked for: its UID is the digest of its own fields. */
+const isThis = ({ profileId, chainId, uid }: OrderKey, order: Order): boolean =>
+  order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
 
 /** The entry in a box: an empty box is "none", no box is "not read yet". */
 const boxed = (

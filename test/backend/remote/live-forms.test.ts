@@ -185,8 +185,20 @@ describe('what moved', () => {
 
   it('and is nowhere is not found', async () => {
     const { call, paths } = askingLive('path-missing')
-    await refusal(call('getDebugReport', { network, uid }), 'NotFound', 404)
+    await refusal(call('getSolverCompetition', { network, auctionId: 9 }), 'NotFound', 404)
     expect(paths).toHaveLength(2)
+  })
+
+  it.each([
+    [401, ''],
+    [403, '<html><title>403 Forbidden</title></html>'],
+    [404, ''],
+  ])('and is private is not offered: a restricted path that answers %d', async (status, text) => {
+    const fetch = readLiveForms(async ({ url }) =>
+      url.includes('/restricted/') ? new Response(text, { status }) : new Response('', { status: 404 }),
+    )
+    const call = createCaller(fetch, { orderbook: BASE, wallet: BASE })
+    await refusal(call('getDebugReport', { network, uid }), 'IntegrationOff', 503)
   })
 })
 

@@ -17,6 +17,7 @@ import {
   emptyClientDb,
   GNOSIS,
   makeAccepted,
+  makeOrder,
   makePlan,
   makeTerms,
   NOW,
@@ -134,4 +135,12 @@ it('of several of which one is cancelled already, none is said to be cancelled, 
     'One is cancelled already: the others stay open.',
   )
   expect(wakes).toBe(1)
+})
+
+it('of several that a lost reply had cancelled is done', async () => {
+  const entries = [await accepted(1), await accepted(2)]
+  service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
+  for (const { uid, terms } of entries)
+    service.orders.set(uid, { ...makeOrder(terms), uid, status: 'cancelled' })
+  await expect(cancelOrders(entries, sign, ports())).resolves.toBeUndefined()
 })

@@ -143,6 +143,13 @@ describe('fills as CSV', () => {
     ])
   })
 
+  it('are one where not all trades are known: what was sold in all is there', async () => {
+    await clientDb.orders.put(entry)
+    await putTrades()
+    await clientDb.ledger.toCollection().modify((row) => void row.trades.shift())
+    expect(await readRows()).toMatchObject([{ sold: '1', bought: '3020', fee: '2', transaction: '' }])
+  })
+
   it('name an unlisted token by its address, in atoms', async () => {
     await clientDb.orders.put(final(FILLED, makeTerms({ buyToken: TRADER })))
     expect(await readRows()).toMatchObject([{ bought: '3020000000', bought_token: TRADER }])

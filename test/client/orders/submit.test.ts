@@ -120,6 +120,13 @@ describe('a submission whose reply was lost', () => {
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
+  it('is found though a repeat within the same call met another refusal', async () => {
+    const entry = await signedEntry()
+    service.fates.push(new Refusal('AlreadyCancelled'))
+    service.orders.set(entry.uid, makeOrder(entry.terms))
+    expect((await submit(entry, ports())).step).toBe('accepted')
+  })
+
   it('counts as accepted when the service says that it is there already', async () => {
     const entry = await signedEntry()
     await submit(entry, ports())

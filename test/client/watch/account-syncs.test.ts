@@ -5,7 +5,7 @@ import { profileOf, profiles } from '../../../src/client/settings/profiles'
 import { readSyncs, syncAccounts } from '../../../src/client/watch/account-syncs'
 import type { Address } from '../../../src/domain/scalars'
 import { emptyClientDb, GNOSIS, MAINNET, TRADER } from '../../support/client'
-import { customAt } from '../../support/own-profile'
+import { customAt, networkAt } from '../../support/own-profile'
 
 const OTHER = `0x${'12'.repeat(20)}` as Address
 const at = (orderbook: string) => profileOf({ profileId: 'custom', ownProfiles: [customAt(orderbook)] })
@@ -62,4 +62,20 @@ it('an environment that no service elsewhere answers any more is read from no se
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await syncAccounts({ ...PROFILE, backend: profiles.sandbox.backend }, MAINNET, [TRADER])
   expect(await readSyncs('custom')).toEqual([])
+})
+
+it('networks that are answered at two addresses are both read on', async () => {
+  const networks = [
+    networkAt('https://one.example', { chainId: MAINNET }),
+    networkAt('https://gnosis.example', { chainId: GNOSIS }),
+  ]
+  const own = { ...customAt('https://one.example'), networks }
+  const both = profileOf({ profileId: 'custom', ownProfiles: [own] })
+  await syncAccounts(both, MAINNET, [TRADER])
+  await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
+  await syncAccounts(both, GNOSIS, [TRADER])
+  expect(await readSyncs('custom')).toMatchObject([
+    { chainId: 1, offset: 150 },
+    { chainId: 100, offset: 0 },
+  ])
 })
