@@ -18,6 +18,7 @@ import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
 import { askBackground, type Background, createAsking } from './requests'
+import { whenShown } from './shown'
 import { speak } from './words'
 
 /** What pages switch between light and dark. */
@@ -28,7 +29,7 @@ const DRAW_AFTER_MS = 150
 
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
-  await shown()
+  await whenShown()
   clearLeft()
   const page = await askBackground(background, 'page', {})
   if (!page || signal.aborted) return
@@ -36,12 +37,6 @@ export async function runBadges(background: Background, signal: AbortSignal): Pr
   speak(page.words)
   showBadges(background, page, signal)
 }
-
-/** Resolves when the page is shown: a prerendered page is not yet. */
-const shown = (): Promise<unknown> =>
-  'prerendering' in document && document.prerendering
-    ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
-    : Promise.resolve()
 
 function showBadges(
   background: Background,

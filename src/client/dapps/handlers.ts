@@ -201,7 +201,8 @@ export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, DappQ
       const [site, settings] = await Promise.all([findSite(siteOrigin), readSettings()])
       return {
         isAllowed: site !== undefined,
-        chainId: chainText(settings),
+        // Of a site that was not allowed nothing is said of what is chosen here.
+        chainId: site ? chainText(settings) : '0x1',
         accounts: site ? accountsOf(site, settings.account) : [],
         serviceBases: basesFor(site, settings),
       }

@@ -18,6 +18,8 @@ const sentCall = z.lazy(() =>
     value: z.optional(quantity),
     data: z.optional(hex),
     input: z.optional(hex),
+    /** Some name the network that they mean. */
+    chainId: z.optional(z.union([quantity, z.number()])),
   }),
 )
 

@@ -5,6 +5,7 @@ import { chainOf } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { filledBps, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
+import { passRefusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32 } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
 import { directionOf } from '../../domain/text/numbers'
@@ -157,10 +158,12 @@ export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promis
   const known = new Set<string>(mine.map(({ uid }) => uid))
   const due = new Set(pages.isOwnOnly ? [] : asked.due)
   const isDue = (id: string): boolean => due.has(id) && !known.has(id)
-  const others = await askGenuine({ profileId, call: ports.call }, chainId, uids.filter(isDue))
+  // What the service cannot answer takes nothing away of what is known here.
+  const orNone = <T>(asking: Promise<readonly T[]>) => asking.catch(passRefusal).then((views) => views ?? [])
+  const others = await orNone(askGenuine({ profileId, call: ports.call }, chainId, uids.filter(isDue)))
   const parts = await Promise.all([
     ...asked.addresses.map((id) => viewAddress(id, chainId, ports)),
-    ...asked.transactions.filter(isDue).map((id) => viewTransaction(id, chainId, ports)),
+    ...asked.transactions.filter(isDue).map((id) => orNone(viewTransaction(id, chainId, ports))),
   ])
   return [
     ...mine.map((entry, at) => ({ ...viewEntry(entry), ...outlooks[at] })),

@@ -3,6 +3,7 @@
  * and the answers of our request window back. A request that waits for the user is answered by that window over a port; when the
  * window closes, what waits is rejected, and when the page goes away the port ends and the window drops its requests.
  */
+import { whenShown } from '../shown'
 import {
   type Connection,
   createName,
@@ -40,6 +41,10 @@ type FromWindow = { readonly id: string; readonly reply: RpcReply } | { readonly
 
 type Rpc = Extract<ToPort, { kind: 'rpc' }>
 
+/** A worker that was stopped in the middle of the first question answers the next. */
+const MAX_TRIES = 4
+const TRY_AGAIN_MS = 500
+
 const BASE = 'https://cowbell.invalid/client/'
 const errorOf = (code: number, message: string): RpcReply => ({ error: { code, message } })
 const REJECTED = errorOf(4001, 'The user rejected the request.')
@@ -74,6 +79,7 @@ function createWaiting(page: string) {
     },
     listWithUser: (): readonly Rpc[] =>
       [...waiting.values()].filter(({ isWithUser }) => isWithUser).map(({ asked }) => asked),
+    has: (id: string): boolean => waiting.has(id),
     settle: (id: string, reply: RpcReply) => {
       if (waiting.delete(id)) say('provider', { kind: 'rpc', id, reply })
       announce()
@@ -115,7 +121,8 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
     })
     waiting.announce()
   })
-  return (asked) => void ask(asked)
+  // What waits already is not exchanged for another under the same name.
+  return (asked) => waiting.has(asked.id) || void ask(asked)
 }
 
 const toReply = async (given: Response): Promise<ServiceReply> =>
@@ -127,9 +134,12 @@ const toReply = async (given: Response): Promise<ServiceReply> =>
 export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
   const askRpc = answerRpc({ fetch, onWindow })
   let connection: Connection | undefined
-  const readConnection = async () => {
+  const readConnection = async (tries = 1) => {
     const response = await fetch(post('connection', {})).catch(() => undefined)
-    if (!response?.ok) return
+    if (!response?.ok) {
+      if (tries < MAX_TRIES) setTimeout(readConnection, TRY_AGAIN_MS, tries + 1)
+      return
+    }
     connection = (await response.json()) as Connection
     say('provider', { kind: 'connection', connection })
   }
@@ -141,7 +151,9 @@ export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
     if (message.kind === 'rpc') askRpc(message)
     else if (message.kind === 'service') void askService(message)
     else if (connection) say('provider', { kind: 'connection', connection })
+    else void readConnection(MAX_TRIES)
   })
   onChanged(() => void readConnection())
-  void readConnection()
+  // A prerendered page is answered nothing yet.
+  void whenShown().then(() => readConnection())
 }

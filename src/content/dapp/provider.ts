@@ -101,7 +101,10 @@ export function runProvider(): void {
     const detail = Object.freeze({ info, provider })
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
-  window.addEventListener('eip6963:requestProvider', announce)
+  window.addEventListener('eip6963:requestProvider', () => {
+    if (!connection) say('port', { kind: 'hello' })
+    announce()
+  })
   hear('provider', (message) => {
     if (message.kind !== 'connection') return
     const before = connection

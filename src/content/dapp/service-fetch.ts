@@ -4,6 +4,8 @@
  */
 import { type Connection, createName, hear, type ServiceReply, say } from './messages'
 
+/** A page whose extension does not answer goes its own way. */
+const KNOWN_WITHIN_MS = 2_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 type PageFetch = typeof globalThis.fetch
@@ -68,6 +70,7 @@ export function wrapFetch(): void {
       bases = serviceBases
       resolve()
     })
+    setTimeout(resolve, KNOWN_WITHIN_MS)
   })
   window.fetch = async (input, init) => {
     await known

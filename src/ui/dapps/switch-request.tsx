@@ -10,11 +10,24 @@ import { Callout, Outcome } from '../kit/callout'
 import { Card } from '../kit/card'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
+import { ReadRequest } from './read-request'
 import { RequestFoot, type RequestProps } from './request-frame'
 
-export function SwitchRequest({ request, answer }: RequestProps) {
+export const SwitchRequest = (props: RequestProps) => (
+  <ReadRequest
+    {...props}
+    read={() => readParams(props.request.method as 'wallet_switchEthereumChain', props.request.params)[0]}
+  >
+    {({ chainId }) => <Switch {...props} chainId={chainId} />}
+  </ReadRequest>
+)
+
+interface SwitchProps extends RequestProps {
+  readonly chainId: bigint
+}
+
+function Switch({ request, answer, chainId }: SwitchProps) {
   const { chain } = useWorkspace()
-  const [{ chainId }] = readParams(request.method as 'wallet_switchEthereumChain', request.params)
   const wanted = findChain(Number(chainId))
   const switching = useAction(async () => {
     if (!wanted) return

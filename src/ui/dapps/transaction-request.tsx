@@ -1,9 +1,11 @@
 /** A transaction that a site has sent: one that Cowbell knows to the last byte, tried before it is shown; every other is refused. */
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { ChainAccess } from '../../client/chain/access'
 import { dataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import { deploymentFor } from '../../client/settings/profiles'
+import { Refusal } from '../../domain/refusal'
+import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { actOfCall } from '../../wallet/messages/read-call'
@@ -31,6 +33,10 @@ export function TransactionRequest(props: RequestProps) {
   const read = () => {
     const [sent] = readParams(props.request.method as 'eth_sendTransaction', props.request.params)
     requireAccount(sent.from, owner)
+    if (sent.chainId !== undefined && Number(sent.chainId) !== chain.id)
+      throw new Refusal('InvalidParameter', {
+        description: t`It is for another network than the chosen one.`,
+      })
     const call = { to: sent.to, value: sent.value ?? 0n, data: dataOf(sent) }
     const act = actOfCall(call, { owner, deployment: deploymentFor(profile, chain.id) })
     if (act) return act
@@ -60,12 +66,10 @@ interface TransactionProps extends RequestProps {
 }
 
 function Transaction({ request, answer, act, access }: TransactionProps) {
-  const sending = useMemo(() => ({ acts: [act] }), [act])
+  // Answered as it is sent, for the next request may be on the screen by then.
+  const onSent = (result: Hash32) => answer(request, { result }).catch(reportError)
+  const sending = useMemo(() => ({ acts: [act], onSent }), [act])
   const steps = useTransaction(access, sending)
-  const txHash = steps.row?.txHash
-  useEffect(() => {
-    if (txHash) answer(request, { result: txHash }).catch(reportError)
-  }, [txHash])
   const text = useActText(act, access.sender)
   const lines = text.lines.filter(({ isCommon }) => !isCommon)
   const trial = steps.trial.isStale ? undefined : steps.trial.value

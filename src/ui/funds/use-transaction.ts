@@ -26,6 +26,8 @@ export interface Sending {
   readonly replaces?: TransactionRow
   /** With a native sell: the order it places. */
   readonly placing?: () => Promise<NativeSell>
+  /** Hears of each that was sent, whatever is on the screen by then. */
+  readonly onSent?: (txHash: Hash32) => Promise<unknown>
 }
 
 /** How a sending stands. */
@@ -69,7 +71,10 @@ const objectionsTo = (
     : []
 
 /** Tries the act at hand again until it is sent; goes on to the next when it is in a block. */
-export function useTransaction(access: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
+export function useTransaction(
+  access: ChainAccess,
+  { acts, replaces, placing, onSent }: Sending,
+): TransactionSteps {
   const [at, step] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
   // Pending transactions are followed by the list that shows them.
@@ -86,7 +91,9 @@ export function useTransaction(access: ChainAccess, { acts, replaces, placing }:
     const placed = placing ? await placing() : null
     const objections = placed ? objectionsTo(access, value.act, placed, overriding) : []
     if (objections.length > 0) return objections
-    setHash(await sendAct(access, value, ports, placed && { ...placed, ...overriding }))
+    const sent = await sendAct(access, value, ports, placed && { ...placed, ...overriding })
+    setHash(sent)
+    await onSent?.(sent)
     return []
   })
   const isMined = row?.state === 'mined'

@@ -7,7 +7,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { ServiceAccess } from '../../../src/client/db/rows/dapps/connected-site'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { Refusal } from '../../../src/domain/refusal'
-import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
+import { emptyClientDb, GNOSIS, MAINNET, NOW, TRADER } from '../../support/client'
 
 const APP = 'https://app.example'
 const LOCAL = 'http://localhost:5173'
@@ -84,7 +84,8 @@ describe('a site that was not allowed', () => {
     expect([done, await clientDb.walletRequests.count()]).toEqual([[], 0])
   })
 
-  it('learns nothing of accounts', async () => {
+  it('learns nothing of accounts and of the network that is chosen', async () => {
+    await changeSettings({ chainId: GNOSIS })
     expect(await handlers.connection({}, at(APP))).toEqual({
       isAllowed: false,
       chainId: '0x1',

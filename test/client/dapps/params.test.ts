@@ -16,6 +16,10 @@ describe('the parameters of a request', () => {
     expect(
       read('eth_sendTransaction', [{ from: TRADER, to: USDC, value: '0x5', gas: '0x1', data: '0xAb' }]),
     ).toEqual([{ from: TRADER, to: USDC, value: 5n, data: '0xab' }])
+    for (const chainId of ['0x64', 100]) {
+      const [call] = read('eth_sendTransaction', [{ from: TRADER, to: USDC, chainId }])
+      expect(Number((call as { readonly chainId: unknown }).chainId)).toBe(100)
+    }
     expect(read('wallet_switchEthereumChain', [{ chainId: '0x64' }])).toEqual([{ chainId: 100n }])
   })
 

@@ -7,7 +7,8 @@ import { type BadgePorts, viewBadges } from '../../../src/client/explorer/badges
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { keepPrice } from '../../../src/client/trade/price-history'
 import type { Order } from '../../../src/domain/orders/order'
-import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Address, Amount, Hash32, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {
   countCalls,
   countOrderRows,
@@ -155,6 +156,17 @@ describe('a badge', () => {
     expect(await countOrderRows(badges)).toBeLessThanOrEqual(2)
     await clientDb.orders.delete(['sandbox', MAINNET, open.uid])
     expect(await badges()).toMatchObject([{ text: 'You' }])
+  })
+
+  it('of an order of ours is there though the service cannot be asked for the others', async () => {
+    const entry = makeAccepted(terms, { order: makeOrder(terms) })
+    await clientDb.orders.put(entry)
+    const uid = makeOrder(makeTerms({ validTo: (NOW / 1000 + 7) as Seconds })).uid
+    const hash = `0x${'cd'.repeat(32)}` as Hash32
+    for (const name of ['getOrders', 'getTransactionOrders'] as const)
+      service.failures.set(name, new Refusal('RateLimited'))
+    const views = await ask({ uids: [entry.uid, uid], transactions: [hash], due: [uid, hash] })
+    expect(views).toMatchObject([{ id: entry.uid, isMine: true }])
   })
 
   it('of an order of another is asked for, all in one request', async () => {

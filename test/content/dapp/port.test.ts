@@ -31,11 +31,15 @@ function makeLine() {
 }
 
 /** A page with provider and port, over a worker that answers as the test says. */
-function openPage(answer: (path: string, body: Record<string, unknown>) => unknown) {
+function openPage(
+  answer: (path: string, body: Record<string, unknown>) => unknown,
+  life = Object.assign(new EventTarget(), { prerendering: false, isStopped: false }),
+) {
   const page = new EventTarget()
-  Object.assign(globalThis, { window: page })
+  Object.assign(globalThis, { window: page, document: life })
   const state = {
     connection: { isAllowed: true, chainId: '0x1', accounts: [] as string[], serviceBases: [] as string[] },
+    isStopped: life.isStopped,
   }
   const asked: (readonly [string, Record<string, unknown>])[] = []
   let change = () => {}
@@ -44,6 +48,7 @@ function openPage(answer: (path: string, body: Record<string, unknown>) => unkno
     fetch: async (request) => {
       const path = new URL(request.url).pathname.replace('/client/', '')
       const body = await request.json()
+      if (path === 'connection' && state.isStopped) return Response.error()
       if (path === 'connection') return Response.json(state.connection satisfies Connection)
       asked.push([path, body])
       const given = answer(path, body)
@@ -117,6 +122,24 @@ describe('a page of an allowed site', () => {
     await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
   })
 
+  it('finds the provider once a prerendered page is shown', async () => {
+    const life = Object.assign(new EventTarget(), { prerendering: true, isStopped: false })
+    const page = openPage(() => ({ result: null }), life)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(page.found).toEqual([])
+    life.dispatchEvent(new Event('prerenderingchange'))
+    await page.provider()
+  })
+
+  it('finds the provider though the worker was stopped at the first question', async () => {
+    const life = Object.assign(new EventTarget(), { prerendering: false, isStopped: true })
+    const page = openPage(() => ({ result: null }), life)
+    await new Promise((resolve) => setImmediate(resolve))
+    page.state.isStopped = false
+    page.page.dispatchEvent(new Event('eip6963:requestProvider'))
+    await page.provider()
+  })
+
   it('that is not allowed finds nothing', async () => {
     const page = openPage(() => ({ result: null }))
     page.state.connection.isAllowed = false
@@ -125,6 +148,20 @@ describe('a page of an allowed site', () => {
     page.page.dispatchEvent(new Event('eip6963:requestProvider'))
     expect(page.found).toEqual([])
   })
+})
+
+it('a request that waits is not exchanged for another of its name', async () => {
+  const page = openPage(() => waits)
+  const provider = await page.provider()
+  provider
+    .request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x64' }] })
+    .catch(() => undefined)
+  await expect.poll(() => page.asked.length).toBe(1)
+  const id = page.asked[0]?.[1]['id']
+  const forged = { kind: 'rpc', id, method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] }
+  page.page.dispatchEvent(new CustomEvent('cowbell:to-port', { detail: JSON.stringify(forged) }))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(page.asked).toHaveLength(1)
 })
 
 describe('a request that waits for the user', () => {
