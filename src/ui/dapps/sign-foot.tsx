@@ -15,6 +15,15 @@ interface SignFootProps extends RequestProps {
   readonly children: ComponentChildren
 }
 
+/** Requests that are being signed in this window: one that was left for the next and opened again meanwhile is not signed twice. */
+const underWay = new Set<string>()
+
+async function runOnce(id: string, run: () => Promise<void>): Promise<void> {
+  if (underWay.has(id)) return
+  underWay.add(id)
+  await run().finally(() => underWay.delete(id))
+}
+
 export function SignFoot({ request, answer, signing, isAllowed = true, children }: SignFootProps) {
   const { isUnlocked } = useWorkspace()
   const account = useAccount()
@@ -28,13 +37,13 @@ export function SignFoot({ request, answer, signing, isAllowed = true, children 
   return (
     <RequestFoot request={request} answer={answer} notes={notes}>
       {(isArmed) => (
-        <UnlockDialog onUnlocked={() => signing.run()}>
+        <UnlockDialog onUnlocked={() => runOnce(request.id, signing.run)}>
           {(start) => (
             <Button
               kind="primary"
               icon={isLocked ? 'lock' : 'check'}
               disabled={!isArmed || !isAllowed}
-              isBusy={signing.isPending}
+              isBusy={signing.isPending || underWay.has(request.id)}
               onClick={start}
             >
               {isLocked ? t`Unlock and sign` : children}
