@@ -83,7 +83,13 @@ const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayB
 })
 const withText = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}` as const
 
-/** The text of a backup file. */
+const refuseSize = (): never => {
+  throw new Refusal('InvalidParameter', {
+    description: t`The backup would be too large. Remove a token list first.`,
+  })
+}
+
+/** The text of a backup file, which can be read again. @throws Refusal InvalidParameter for too much beside the accounts */
 export async function writeBackup(
   vault: VaultRecord,
   vaultKey: CryptoKey,
@@ -92,10 +98,7 @@ export async function writeBackup(
   now: Milliseconds,
 ): Promise<string> {
   const { accounts, order, data } = kept
-  if (data.text.length > MAX_DATA)
-    throw new Refusal('InvalidParameter', {
-      description: t`The backup would be too large. Remove a token list first.`,
-    })
+  if (data.text.length > MAX_DATA) refuseSize()
   const iv = random(IV_BYTES)
   const inside = { accounts, order, madeAt: now, summary: data.summary, data: data.text }
   const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(besideWithData, inside))))
@@ -109,7 +112,8 @@ export async function writeBackup(
     summary: data.summary,
     beside: { iv: withText(iv), text: withText(text) },
   }
-  return `${JSON.stringify(z.encode(backupFile, file), null, 2)}\n`
+  const written = `${JSON.stringify(z.encode(backupFile, file), null, 2)}\n`
+  return written.length > MAX_FILE ? refuseSize() : written
 }
 
 const refuseFile = (description: string): never => {

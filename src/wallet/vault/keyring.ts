@@ -47,7 +47,7 @@ export interface Keyring {
   describe(account: Account, look: AccountAppearance, now: Milliseconds): Promise<void>
   /** Removes an account for good; with the last address of a seed the seed goes too. @throws Refusal LastKey */
   remove(account: Account, now: Milliseconds): Promise<void>
-  /** Adds addresses of a seed at these indices, named by it. */
+  /** Adds addresses of a seed at these indices, named by it; those that are here already, imported or connected, are passed over. */
   addAddresses(
     seedId: string,
     indices: readonly number[],
@@ -150,13 +150,18 @@ async function addAddresses(
   const added: KeyAccount[] = []
   await change(ports, now, async (content) => {
     const { secret } = seedOf(content, seedId)
-    const fresh = indices.map((index) => {
+    const here = (await listAccounts(ports.db)).filter(({ kind }) => kind !== 'watch')
+    const isHere = ({ account }: { readonly account: KeyAccount }) =>
+      here.some(({ address }) => address === account.address)
+    const derived = indices.map((index) => {
       const key = math.deriveKeyAt(secret, index)
       return {
         key,
         account: accountOf(key, nameOf(index), now, { from: 'derived', seedId, path: math.pathOf(index) }),
       }
     })
+    wipe(...derived.filter(isHere).map(({ key }) => key))
+    const fresh = derived.filter((each) => !isHere(each))
     const { accounts } = await prepare(ports, { accounts: fresh, seeds: [] }).catch((cause) => {
       wipe(...fresh.map(({ key }) => key))
       throw cause
@@ -192,11 +197,12 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
     add: (content, now) =>
       change(ports, now, async (before) => {
         const { accounts } = await prepare(ports, content)
+        const isHere = ({ seed: { id } }: KeptSeed) => before.seeds.some(({ seed }) => seed.id === id)
+        // A backup has an address of a phrase that is still here, and the phrase with it.
+        wipe(...content.seeds.filter(isHere).map(({ secret }) => secret))
+        const seeds = content.seeds.filter((kept) => !isHere(kept))
         return {
-          next: {
-            accounts: [...before.accounts, ...accounts],
-            seeds: [...before.seeds, ...content.seeds],
-          },
+          next: { accounts: [...before.accounts, ...accounts], seeds: [...before.seeds, ...seeds] },
         }
       }),
     describe: (account, look, now) =>

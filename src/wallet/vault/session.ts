@@ -39,6 +39,13 @@ export interface Session {
     now: Milliseconds,
     onProgress?: OnProgress,
   ): Promise<void>
+  /** Seals what an opened backup holds, under the password that opened it, which is not rated again. @throws as createVault */
+  restoreVault(
+    content: VaultContent,
+    password: string,
+    now: Milliseconds,
+    onProgress?: OnProgress,
+  ): Promise<void>
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts, WalletLocked */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Asks for the password once more: an open wallet stays as it is, a locked one is opened. @throws as unlock */
@@ -114,14 +121,13 @@ const acceptLock = (cause: unknown): void => {
   if (!(cause instanceof Refusal && cause.errorType === 'WalletLocked')) throw cause
 }
 
-async function createVault(
+async function foundVault(
   ports: SessionPorts,
   content: VaultContent,
   password: string,
   now: Milliseconds,
   how: Derivation,
 ): Promise<void> {
-  await checkPassword(password)
   const attempt = await beginAttempt(ports, now)
   const worn = recoloured(content, await listAccounts(ports.db))
   const { record, vaultKey } = await sealVault(worn, password, ports.random, how)
@@ -218,8 +224,12 @@ export function openSession(ports: SessionPorts): Session {
     onProgress,
   })
   return {
-    createVault: (content, password, now, onProgress) =>
-      createVault(ports, content, password, now, derive(onProgress)),
+    async createVault(content, password, now, onProgress) {
+      await checkPassword(password)
+      await foundVault(ports, content, password, now, derive(onProgress))
+    },
+    restoreVault: (content, password, now, onProgress) =>
+      foundVault(ports, content, password, now, derive(onProgress)),
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
     confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),

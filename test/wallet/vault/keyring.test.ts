@@ -155,8 +155,16 @@ describe('a seed', () => {
       origin: { from: 'derived', seedId, path: "m/44'/60'/0'/0/2" },
     })
     expect(hexOf(await session.openKey((added as KeyAccount).address, NOW))).toBe(devKeys.third)
-    await expect(keyring.addAddresses(seedId, [2], String, NOW)).rejects.toEqual(refusal('AccountKnown'))
+    expect(await keyring.addAddresses(seedId, [2], String, NOW)).toEqual([])
     expect(await names(db)).toEqual(['Main', 'Savings', 'Savings 3'])
+  })
+
+  it('passes over an address that is here as an imported key', async () => {
+    // Main is the imported key of the phrase's second address.
+    const { db, keyring, seedId } = await openSeeded()
+    expect(await keyring.addAddresses(seedId, [1], String, NOW)).toEqual([])
+    expect(await keyring.addAddresses(seedId, [1, 2, 3], String, NOW)).toHaveLength(2)
+    expect(await names(db)).toEqual(['Main', 'Savings', '2', '3'])
   })
 
   it('tells addresses that are not added', async () => {
@@ -222,6 +230,17 @@ describe('a backup', () => {
     await addBeside(ports, beside)
     expect(await listAccounts(ports.db)).toEqual(before)
     expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })
+  })
+
+  it('brings back an address of a phrase that is still here', async () => {
+    const { db, keyring, seedId } = await openSeeded()
+    const [gone] = await keyring.addAddresses(seedId, [5], () => 'Savings 6', NOW)
+    const file = await keyring.writeBackup(NOW, { summary: {}, text: '' })
+    await keyring.remove(gone as Account, NOW)
+    const { content } = await openBackup(readBackup(file, quick.floor), PASSWORD, quick)
+    const accounts = content.accounts.filter(({ account }) => account.name === 'Savings 6')
+    await keyring.add({ ...content, accounts }, NOW)
+    expect(await names(db)).toContain('Savings 6')
   })
 
   it('adds to what is here only what is not', async () => {

@@ -8,10 +8,14 @@ import { listAccounts, readVault } from '../../../src/wallet/vault/store'
 import {
   AUTO_LOCK_MS,
   foundedWallet,
+  freshWalletDb,
   keyed,
   mainContent,
   NOW,
+  openMemory,
   PASSWORD,
+  quick,
+  random,
   recordOfVersion1,
 } from '../../support/wallet'
 
@@ -120,4 +124,14 @@ describe('wiping', () => {
     await session.createVault(mainContent(), PASSWORD, NOW)
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
+})
+
+it('a backup under a password that was accepted once founds the vault again', async () => {
+  const old = 'P@$$w0rd2024!'
+  const session = openSession({ db: await freshWalletDb(), memory: openMemory(), random, ...quick })
+  await expect(session.createVault(mainContent(), old, NOW)).rejects.toEqual(refusal('WeakPassword'))
+  await session.restoreVault(mainContent(), old, NOW)
+  await session.lock()
+  await session.unlock(old, NOW)
+  expect(await session.isUnlocked(NOW)).toBe(true)
 })

@@ -101,8 +101,25 @@ const toBackup = (table: BackedUpTable, row: object): object =>
 
 async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
   const { schema, max } = backedUpTables[table] as BackedUp
-  const rows = fittingRows(table, schema, await clientDb.table(table).limit(max).toArray())
-  return rows.map((row) => z.encode(schema, toBackup(table, row as object)))
+  const rows = fittingRows(table, schema, await clientDb.table(table).toArray())
+  const newestFirst = table === 'ledger' ? (rows as LedgerRow[]).toSorted((a, b) => b.at - a.at) : rows
+  return newestFirst.slice(0, max).map((row) => z.encode(schema, toBackup(table, row as object)))
+}
+
+/** Bytes beside the accounts that a file has room for, as they are written into it. */
+const MAX_BYTES = 8_000_000
+
+const bytesOf = (value: unknown): number =>
+  new TextEncoder().encode(JSON.stringify(JSON.stringify(value, writeValue))).length
+
+/** The first of the rows that fit into so many bytes. */
+function fitting(rows: readonly unknown[], bytes: number): readonly unknown[] {
+  let left = bytes
+  const tooMany = rows.findIndex((row) => {
+    left -= bytesOf(row) + 1
+    return left < 0
+  })
+  return tooMany < 0 ? rows : rows.slice(0, tooMany)
 }
 
 type Rows = readonly (readonly [table: BackedUpTable, rows: readonly unknown[]])[]
@@ -117,11 +134,17 @@ function toData(rows: Rows, chosen: object): BackupData {
   }
 }
 
-/** All that is backed up of this browser. */
-export async function writeBackupData(): Promise<BackupData> {
+/** All that is backed up of this browser; of the signature log, which grows for a year, the newest that there is room for. */
+export async function writeBackupData(): Promise<BackupData & { readonly leftOut: number }> {
   const rows = await Promise.all(tableNames.map(async (table) => [table, await readRows(table)] as const))
   const value = await readSettings()
-  return toData(rows, Object.fromEntries(SETTINGS.map((field) => [field, value[field]])))
+  const chosen = Object.fromEntries(SETTINGS.map((field) => [field, value[field]]))
+  const rest = bytesOf({ rows: rows.filter(([table]) => table !== 'ledger'), chosen })
+  const kept = rows.map(([table, all]) =>
+    table === 'ledger' ? ([table, fitting(all, MAX_BYTES - rest)] as const) : ([table, all] as const),
+  )
+  const countOf = (some: Rows) => some.reduce((sum, [, { length }]) => sum + length, 0)
+  return { ...toData(kept, chosen), leftOut: countOf(rows) - countOf(kept) }
 }
 
 /** Nothing beside the accounts: of a browser whose database cannot be read, the keys are backed up all the same. */

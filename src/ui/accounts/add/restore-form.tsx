@@ -88,7 +88,7 @@ function useRestoring({ onMade }: RestoreProps) {
     const { openBackup } = await loadBackup()
     const opened = await openBackup(backup, password, { onProgress: setDone })
     const first = await restore(opened.content, accounts, (added) =>
-      session.createVault(added, password, now(), setDone),
+      session.restoreVault(added, password, now(), setDone),
     )
     const { addBeside } = await import('../../../wallet/vault/keyring')
     await addBeside(sessionPorts, opened.beside)

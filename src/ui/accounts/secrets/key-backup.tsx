@@ -1,7 +1,7 @@
 /** The one way a private key comes to the screen: asked for, behind the password and a warning, gone when closed. */
 
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { noteBackup } from '../../../client/settings/backups'
 import { session } from '../../../client/signing/session'
@@ -9,6 +9,7 @@ import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
 import { Dialog } from '../../kit/dialog'
+import { useWorkspace } from '../../workspace/workspace'
 import { CopySecret } from './copy-secret'
 import { SecretQuestion } from './secret-question'
 
@@ -19,6 +20,13 @@ interface KeyBackupProps {
 /** A button, and behind it the dialog. Only a key of the vault can be shown. */
 export function KeyBackup({ account }: KeyBackupProps) {
   const [isOpen, setOpen] = useState(false)
+  const { isUnlocked } = useWorkspace()
+  // It may be opened while locked, for the password is asked in it; a lock closes it, and takes the key off the screen.
+  const wasUnlocked = useRef(isUnlocked)
+  useLayoutEffect(() => {
+    if (wasUnlocked.current && !isUnlocked) setOpen(false)
+    wasUnlocked.current = isUnlocked
+  }, [isUnlocked])
   if (account.kind !== 'key') return null
   return (
     <>

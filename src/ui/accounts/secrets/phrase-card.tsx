@@ -49,7 +49,9 @@ const nameFor =
 function PhraseActs({ seedId, accounts }: PhraseCardProps) {
   const adding = useAction(async () => {
     const keyring = await loadKeyring()
-    await keyring.addAddresses(seedId, [nextIndex(accounts)], nameFor(accounts), now())
+    // One that is here already, imported or connected, is passed over.
+    let index = nextIndex(accounts)
+    while ((await keyring.addAddresses(seedId, [index], nameFor(accounts), now())).length === 0) index += 1
   })
   return (
     <>
@@ -79,8 +81,8 @@ function Discovery({ seedId, accounts }: PhraseCardProps) {
     })
     const here = new Set(indicesOf(accounts))
     const found = used.filter((index) => !here.has(index))
-    if (found.length > 0) await keyring.addAddresses(seedId, found, nameFor(accounts), now())
-    return found.length
+    if (found.length === 0) return 0
+    return (await keyring.addAddresses(seedId, found, nameFor(accounts), now())).length
   })
   const { state } = finding
   return (

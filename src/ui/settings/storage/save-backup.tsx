@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { emptyBackupData, writeBackupData } from '../../../client/settings/backup/backup-data'
 import { noteBackup } from '../../../client/settings/backups'
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import { loadKeyring } from '../../accounts/keyring'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
@@ -16,7 +16,7 @@ import { useWorkspace } from '../../workspace/workspace'
 /** For a browser that has a vault, in a tab. */
 export function SaveBackup() {
   const { accounts } = useWorkspace()
-  const [saved, setSaved] = useState<'whole' | 'keys'>()
+  const [saved, setSaved] = useState<'keys' | { readonly leftOut: number }>()
   const key = accounts.find(({ kind }) => kind === 'key')
   const saving = useAction(async () => {
     const data = await writeBackupData().catch((cause: unknown) => {
@@ -26,7 +26,7 @@ export function SaveBackup() {
     const text = await (await loadKeyring()).writeBackup(now(), data ?? emptyBackupData())
     const day = new Date(now()).toISOString().slice(0, 10)
     saveFile(`cowbell-backup-${day}.json`, text)
-    setSaved(data ? 'whole' : 'keys')
+    setSaved(data ?? 'keys')
     await noteBackup(now()).catch(reportError)
   })
   return (
@@ -45,6 +45,15 @@ export function SaveBackup() {
         {saved && <p class="small">{t`Saved. Keep the file outside this browser.`}</p>}
         {saved === 'keys' && (
           <Callout tone="caution">{t`Only accounts were saved: the rest cannot be read.`}</Callout>
+        )}
+        {saved && saved !== 'keys' && saved.leftOut > 0 && (
+          <Callout>
+            {plural(
+              saved.leftOut,
+              t`1 older signature record is not in it: the file is full.`,
+              t`${saved.leftOut} older signature records are not in it: the file is full.`,
+            )}
+          </Callout>
         )}
       </div>
       <Outcome state={saving.state} />

@@ -15,7 +15,9 @@ import { changeSettings, readSettings } from '../../../../src/client/settings/se
 import { setFavorite } from '../../../../src/client/tokens/choices'
 import { registerImported } from '../../../../src/domain/chains/imported-tokens'
 import type { Amount, Bps } from '../../../../src/domain/scalars'
-import type { BackupData } from '../../../../src/wallet/vault/backup'
+import { type BackupData, openBackup, readBackup } from '../../../../src/wallet/vault/backup'
+import { openKeyring } from '../../../../src/wallet/vault/keyring'
+import * as seeds from '../../../../src/wallet/vault/seeds'
 import {
   createTestService,
   emptyClientDb,
@@ -27,6 +29,7 @@ import {
   USDC,
   WETH,
 } from '../../../support/client'
+import { foundedWallet, PASSWORD, quick } from '../../../support/wallet'
 
 const known = { address: TRADER, name: 'Anna', addedAt: NOW }
 
@@ -213,4 +216,28 @@ describe('a backup that was made to harm', () => {
     )
     expect(content.rows.importedTokens).toEqual([])
   })
+})
+
+it('a signature log that has no room is kept from its newest on', async () => {
+  await emptyClientDb()
+  const { call } = createTestService()
+  const ports = { call, now: () => NOW, setAlarm: async () => undefined, submit: async () => undefined }
+  await placeOrder(makePlan(), signer, ports as never)
+  const [row] = await clientDb.ledger.toArray()
+  if (!row) throw new Error('Nothing was signed.')
+  await clientDb.ledger.bulkPut(
+    Array.from({ length: 4_000 }, (_, n) => {
+      const at = (row.at - n * 3_600_000) as typeof row.at
+      return { ...row, at, id: `${row.profileId}:${row.digest}:${at}` }
+    }),
+  )
+  const { leftOut, ...data } = await writeBackupData()
+  const { ledger } = readBackupData(data).rows
+  expect(leftOut).toBeGreaterThan(0)
+  expect(ledger.length + leftOut).toBe(4_000)
+  expect(ledger[0]).toMatchObject({ at: row.at })
+  const { ports: wallet } = await foundedWallet()
+  const file = await openKeyring(wallet, seeds).writeBackup(NOW, data)
+  const { beside } = await openBackup(readBackup(file, quick.floor), PASSWORD, quick)
+  expect(beside.data && readBackupData(beside.data).rows.ledger).toHaveLength(ledger.length)
 })
