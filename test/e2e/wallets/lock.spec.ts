@@ -51,7 +51,14 @@ describe('the lock', () => {
     await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
-  it('comes when the machine is locked', async () => {
+  it('comes when the machine is locked, and takes a key off the screen', async () => {
+    await go(tab, '#/settings/account')
+    await press(tab, 'Export private key')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Show the private key' }).click()
+    await dialog.getByText(devKeys.second).waitFor()
     const worker = await stage.now.cowbell.worker()
     await worker.evaluate(() => {
       const { chrome } = globalThis as unknown as {
@@ -61,6 +68,7 @@ describe('the lock', () => {
     })
     await expect.poll(() => readHalves(stage.now.office)).toMatchObject(LOCKED)
     await tab.getByRole('button', { name: /, locked$/ }).waitFor()
+    await tab.getByText(devKeys.second).waitFor({ state: 'detached' })
   })
 
   it('leaves nothing of a typed password in a page that is gone back to', async () => {
