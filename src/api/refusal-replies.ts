@@ -77,10 +77,14 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   }
 }
 
-/** What is said of a refusal whose own words are only quoted. */
-const sayGeneral = (status: number, isTyped: boolean): { readonly description?: string } => {
+/** A gate before a service refuses without a type: of whom, and why, is not known. */
+const isGate = (status: number): boolean => status === 401 || status === 403
+
+/** What is said of a refusal whose own words are only quoted, or that has none. */
+function sayGeneral(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {
   if (status >= 500) return { description: 'The service failed.' }
-  return isTyped ? { description: 'The service refused it.' } : {}
+  if (isTyped) return { description: 'The service refused it.' }
+  return isGate(status) ? { description: 'The service refused it.', fix: '' } : {}
 }
 
 /** A host of the wrap before a remote service: what it says is quoted, never said as ours. */
@@ -104,7 +108,7 @@ function readForeign(
     return [type, { status, foreignType, quote, data: body.data, ...sayGeneral(status, true) }]
   }
   const words = cleanForeign(body && 'message' in body ? body.message : text)
-  if (words === '') return [type, { status }]
+  if (words === '') return [type, { status, ...(isGate(status) ? sayGeneral(status, false) : {}) }]
   if (host === undefined) return [type, { status, description: words }]
   return [type, { status, quote: quoteForeign(host, words), ...sayGeneral(status, false) }]
 }

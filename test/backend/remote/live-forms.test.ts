@@ -145,6 +145,19 @@ describe('refusals of a live service', () => {
     expect(details.data).toEqual({ fee_amount: '2000000000000000000' })
   })
 
+  it.each([
+    [401, '{"message":"Invalid API key"}'],
+    [403, '<html><title>Attention Required!</title></html>'],
+    [403, ''],
+  ])('of a gate before it (%d, %s) blame nobody: neither signer nor owner', async (status, text) => {
+    const fetch = readLiveForms(async () => new Response(text, { status }))
+    const call = createCaller(fetch, { orderbook: BASE, wallet: BASE })
+    const { message, fix } = await call('quote', { network, body: someQuote(account) }).catch(
+      (error) => error,
+    )
+    expect([message, fix]).toEqual(['The service refused it.', ''])
+  })
+
   it('of a type that we do not know keep it, and its words', async () => {
     const { details, message } = await refusal(quote('error-type-of-tomorrow'), 'InvalidParameter')
     expect(message).toBe('The service refused it.')
