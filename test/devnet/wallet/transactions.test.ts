@@ -149,7 +149,7 @@ describe('a transaction of an account', () => {
       },
     }
     const uid = placedUidOf(order, deployment)
-    const entry = { profileId: 'devnet', chainId: 31337, uid, owner } as never
+    const entry = { profileId: 'devnet', chainId: 31337, uid, owner, terms } as never
     await expect(send({ kind: 'createEthFlowOrder', order })).rejects.toThrow(/never shown/)
     const { txHash } = await send({ kind: 'createEthFlowOrder', order }, null, { facts, entry })
     expect(await clientDb.orders.count()).toBe(0)
