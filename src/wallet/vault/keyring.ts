@@ -191,20 +191,30 @@ export async function addBeside({ db }: SessionPorts, kept: VaultlessAccounts): 
   await orderAccounts(db, [...new Set([...kept.order, ...ours])])
 }
 
+/** Seeds that are not here: a backup has an address of a phrase that stayed, and the phrase with it. @throws Refusal InvalidBackup */
+const newSeeds = (added: readonly KeptSeed[], here: readonly KeptSeed[]): readonly KeptSeed[] =>
+  added.filter(({ seed, secret }) => {
+    const known = here.find((each) => each.seed.id === seed.id)
+    if (known && known.secret.some((byte, at) => byte !== secret[at]))
+      throw new WalletRefusal('InvalidBackup', {
+        description: t`Its recovery phrase differs from the one here with the same ID.`,
+      })
+    return !known
+  })
+
 /** The keyring over the same ports as the session. */
 export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
   return {
-    add: (content, now) =>
-      change(ports, now, async (before) => {
+    async add(content, now) {
+      await change(ports, now, async (before) => {
         const { accounts } = await prepare(ports, content)
-        const isHere = ({ seed: { id } }: KeptSeed) => before.seeds.some(({ seed }) => seed.id === id)
-        // A backup has an address of a phrase that is still here, and the phrase with it.
-        wipe(...content.seeds.filter(isHere).map(({ secret }) => secret))
-        const seeds = content.seeds.filter((kept) => !isHere(kept))
+        const seeds = newSeeds(content.seeds, before.seeds)
         return {
           next: { accounts: [...before.accounts, ...accounts], seeds: [...before.seeds, ...seeds] },
         }
-      }),
+      })
+      wipeContent(content)
+    },
     describe: (account, look, now) =>
       account.kind === 'key'
         ? change(ports, now, (content) => rename(content, account.address, look))

@@ -239,6 +239,10 @@ describe('a backup', () => {
     await keyring.remove(gone as Account, NOW)
     const { content } = await openBackup(readBackup(file, quick.floor), PASSWORD, quick)
     const accounts = content.accounts.filter(({ account }) => account.name === 'Savings 6')
+    const [own] = content.seeds
+    const forged = own && { ...own, secret: own.secret.map((byte) => byte ^ 1) }
+    const strange = { seeds: forged ? [forged] : [], accounts }
+    await expect(keyring.add(strange, NOW)).rejects.toEqual(refusal('InvalidBackup'))
     await keyring.add({ ...content, accounts }, NOW)
     expect(await names(db)).toContain('Savings 6')
   })
