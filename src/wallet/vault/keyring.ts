@@ -195,7 +195,7 @@ export async function addBeside({ db }: SessionPorts, kept: VaultlessAccounts): 
 const newSeeds = (added: readonly KeptSeed[], here: readonly KeptSeed[]): readonly KeptSeed[] =>
   added.filter(({ seed, secret }) => {
     const known = here.find((each) => each.seed.id === seed.id)
-    if (known && known.secret.some((byte, at) => byte !== secret[at]))
+    if (known?.secret.some((byte, at) => byte !== secret[at]))
       throw new WalletRefusal('InvalidBackup', {
         description: t`Its recovery phrase differs from the one here with the same ID.`,
       })
