@@ -9,20 +9,15 @@ import { t } from '../../domain/text/texts'
 import { AccountMark } from '../accounts/account-mark'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
-import { useLoaded } from '../kit/use-loaded'
+import { later } from '../kit/later'
 import { NetworkChip, useNetwork } from '../settings/network-setting'
 import { ProblemsLink } from '../settings/storage/problems'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
 
-const loadEnvironmentDialog = () => import('./environment-dialog').then((part) => part.EnvironmentDialog)
-
 /** The choice of another environment, fetched when it is asked for. */
-function EnvironmentMenu({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useLoaded(loadEnvironmentDialog)
-  return dialog.step === 'done' ? <dialog.value onClose={onClose} /> : <Outcome state={dialog} />
-}
+const EnvironmentDialog = later(() => import('./environment-dialog').then((part) => part.EnvironmentDialog))
 
 /** Which exchange this is, in words and in its colour, on every surface; a press chooses another. */
 export function Band() {
@@ -38,7 +33,7 @@ export function Band() {
       <FaultsLink />
       <ClockLink />
       <ProblemsLink />
-      {isChoosing && <EnvironmentMenu onClose={() => setChoosing(false)} />}
+      {isChoosing && <EnvironmentDialog onClose={() => setChoosing(false)} />}
     </aside>
   )
 }

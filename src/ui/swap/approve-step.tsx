@@ -1,6 +1,5 @@
 /** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
 
-import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
@@ -14,8 +13,8 @@ import { TransactionDialog } from '../funds/open-transaction'
 import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
+import { later } from '../kit/later'
 import { tx } from '../kit/text'
-import { useLoaded } from '../kit/use-loaded'
 import { useReply } from '../kit/use-reply'
 import { useOpenSells } from '../orders/use-open-sells'
 import type { Funds } from '../tokens/use-funds'
@@ -39,12 +38,7 @@ interface TokenHabits {
 }
 
 /** Fetched when a permit is to be signed: it brings the signer along. */
-const loadPermitDialog = () => import('./permit-dialog').then((part) => part.PermitDialog)
-
-function PermitDialog(props: ComponentProps<Awaited<ReturnType<typeof loadPermitDialog>>>) {
-  const dialog = useLoaded(loadPermitDialog)
-  return dialog.step === 'done' ? <dialog.value {...props} /> : <Outcome state={dialog} />
-}
+const PermitDialog = later(() => import('./permit-dialog').then((part) => part.PermitDialog))
 
 const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
 

@@ -1,6 +1,6 @@
 /** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
 
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { TokenChoice } from '../../client/db/rows/known'
 import { isPaper } from '../../client/settings/profiles'
@@ -16,9 +16,9 @@ import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
+import { later } from '../kit/later'
 import { stepAround } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
-import { useLoaded } from '../kit/use-loaded'
 import { useWorkspace } from '../workspace/workspace'
 import { heldByWorth } from './holdings'
 import { TokenOption } from './token-option'
@@ -71,23 +71,11 @@ export function listGroups({ found, text, choices, isReading }: Listed) {
 /** What is pasted to import a token. */
 const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
 
-const loadImport = () => import('./import-token').then((part) => part.ImportToken)
-type ImportProps = ComponentProps<Awaited<ReturnType<typeof loadImport>>>
-
 /** Fetched when an address was pasted. */
-function LoadedImport(props: ImportProps) {
-  const part = useLoaded(loadImport)
-  return part.step === 'done' ? <part.value {...props} /> : <Outcome state={part} />
-}
-
-const loadMatches = () => import('./list-matches').then((part) => part.ListMatches)
-type MatchesProps = ComponentProps<Awaited<ReturnType<typeof loadMatches>>>
+const ImportToken = later(() => import('./import-token').then((part) => part.ImportToken))
 
 /** Fetched when something is searched. */
-function LoadedMatches(props: MatchesProps) {
-  const part = useLoaded(loadMatches)
-  return part.step === 'done' ? <part.value {...props} /> : <Outcome state={part} />
-}
+const ListMatches = later(() => import('./list-matches').then((part) => part.ListMatches))
 
 /** The dialog of a token's choice. Enter in the search field takes the first that was found. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
@@ -139,17 +127,17 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           {found.length === 0 && !isPasted && t`No token found. Paste its address to import it.`}
         </p>
         {offered ? (
-          <LoadedImport
+          <ImportToken
             text={offered.token.address}
             offered={offered}
             onBack={() => offer(undefined)}
             onImported={choose}
           />
         ) : (
-          isPasted && <LoadedImport text={text} onImported={choose} />
+          isPasted && <ImportToken text={text} onImported={choose} />
         )}
         {text.trim() !== '' && !offered && !isPaper(profile) && !isDatabaseLost && (
-          <LoadedMatches chainId={chainId} text={text} onKeyDown={onKeyDown} onOffer={offer} />
+          <ListMatches chainId={chainId} text={text} onKeyDown={onKeyDown} onOffer={offer} />
         )}
         <Outcome state={choices.state} />
         {(offered ? [] : groups).map(({ kind, tokens }) => (

@@ -1,6 +1,6 @@
 /** Several limit orders from one form: whether, how many, and between which prices. */
 
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
 import { choosesScheme } from '../../../client/signing/scheme'
 import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
@@ -10,9 +10,8 @@ import { areOffers } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { numberFault } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
-import { Outcome } from '../../kit/callout'
 import { SelectField, TextField } from '../../kit/field'
-import { useLoaded } from '../../kit/use-loaded'
+import { later } from '../../kit/later'
 import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
 
@@ -92,12 +91,7 @@ export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
 )
 
 /** Below the form, and fetched when there are several. */
-const loadLines = () => import('./offer-lines').then((part) => part.OfferLines)
-
-function Lines(props: ComponentProps<Awaited<ReturnType<typeof loadLines>>>) {
-  const lines = useLoaded(loadLines)
-  return lines.step === 'done' ? <lines.value {...props} /> : <Outcome state={lines} />
-}
+const Lines = later(() => import('./offer-lines').then((part) => part.OfferLines))
 
 interface PlanProps<K extends SeveralOrders['kind']> {
   readonly plan: Extract<SeveralOrders, { kind: K }>
