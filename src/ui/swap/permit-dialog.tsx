@@ -10,11 +10,11 @@ import { readAround } from '../../client/signing/sign-order'
 import { openSigner } from '../../client/signing/signers'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
-import { isListedContract } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
 import { writeAmount } from '../../wallet/describe/amounts'
+import { contractLine, nameSpender } from '../../wallet/describe/contract-name'
 import type { PermitIntent } from '../../wallet/messages/intents'
 import type { PermitFacts } from '../../wallet/policy/message-policy'
 import { approve, requireApproval } from '../../wallet/policy/policy'
@@ -93,8 +93,7 @@ export function PermitDialog(props: PermitDialogProps) {
     onClose()
   })
   const much = writeAmount(permit.value, sell)
-  const isListed = isListedContract(permit.spender)
-  const spender = isListed ? t`CoW Protocol` : t`a contract of this environment`
+  const spender = nameSpender(permit.spender)
   return (
     <Dialog
       title={t`Permit ${much}`}
@@ -125,10 +124,7 @@ export function PermitDialog(props: PermitDialogProps) {
           {
             field: 'settlement',
             label: t`Spender`,
-            text: isListed
-              ? t`CoW Protocol, when your order fills`
-              : t`Not CoW Protocol: a contract of this environment`,
-            ...(isListed ? {} : { tone: 'warning' }),
+            ...contractLine(permit.spender, t`CoW Protocol, when your order fills`),
             detail: permit.spender,
           },
           {

@@ -1,6 +1,6 @@
 /** A contract call in words: the functions that move or give away tokens and the exchange's own; every other is said to be unknown. */
 
-import { type Deployment, isListedContract } from '../../domain/chains/chains'
+import type { Deployment } from '../../domain/chains/chains'
 import {
   type CallArguments,
   type Contract,
@@ -19,6 +19,7 @@ import {
 import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type KnownToken, writeAmount } from './amounts'
+import { nameSpender } from './contract-name'
 
 /** What must be known to describe a call. */
 export interface CallToRead {
@@ -40,8 +41,7 @@ const UNLIMITED = MAX_UINT256 >> 1n
 
 function nameAddress(at: Address, { deployment, owner, findToken }: CallToRead): string {
   if (at === owner) return 'you'
-  if (at === deployment.relayer)
-    return isListedContract(at) ? t`CoW Protocol` : t`a contract of this environment`
+  if (at === deployment.relayer) return nameSpender(at)
   if (at === deployment.settlement) return t`the settlement contract`
   return findToken(at)?.symbol ?? at
 }

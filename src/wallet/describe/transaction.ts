@@ -1,10 +1,11 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
 
-import { chainOf, type Deployment, findChain, isListedContract } from '../../domain/chains/chains'
+import { chainOf, type Deployment, findChain } from '../../domain/chains/chains'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
 import { isUnlimited, type KnownToken, writeAmount } from './amounts'
+import { contractLine, nameSpender } from './contract-name'
 import type { SigningLine } from './order'
 
 /** One line of a transaction. */
@@ -62,19 +63,12 @@ const nameOrder = (uid: OrderUid): string => `${uid.slice(0, 10)}…${uid.slice(
 
 type Describe<K extends TransactionAct['kind']> = (act: ActOf<K>, reading: ActToRead) => TransactionText
 
-/** The protocol's name is for its own contracts: those of an environment are what whoever made it says they are. */
-const unlisted: Pick<TransactionLine, 'text' | 'tone'> = {
-  text: t`Not CoW Protocol: a contract of this environment`,
-  tone: 'warning',
-}
-
 function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRead): TransactionText {
   const { deployment, findToken } = reading
   const known = findToken(token)
   const symbol = known?.symbol ?? t`unlisted token`
   const much = isUnlimited(amount) ? t`unlimited ${symbol}` : writeAmount(amount, known)
-  const isListed = isListedContract(deployment.relayer)
-  const spender = isListed ? t`CoW Protocol` : t`a contract of this environment`
+  const spender = nameSpender(deployment.relayer)
   const lines: TransactionLine[] = [
     {
       label: t`Token`,
@@ -90,7 +84,7 @@ function describeApproval({ token, amount }: ActOf<'approve'>, reading: ActToRea
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
-    { label: t`Spender`, ...(isListed ? { text: spender } : unlisted), detail: deployment.relayer },
+    { label: t`Spender`, ...contractLine(deployment.relayer, spender), detail: deployment.relayer },
   ]
   return amount === 0n
     ? {
@@ -217,10 +211,8 @@ function nameContract(
   { owner, deployment, findToken }: ActToRead,
 ): Pick<TransactionLine, 'text' | 'tone'> {
   if (to === owner) return { text: t`None, your own address` }
-  if (to === deployment.settlement || to === deployment.ethFlow) {
-    if (!isListedContract(to)) return unlisted
-    return { text: to === deployment.ethFlow ? t`EthFlow contract` : t`Settlement contract` }
-  }
+  if (to === deployment.ethFlow) return contractLine(to, t`EthFlow contract`)
+  if (to === deployment.settlement) return contractLine(to, t`Settlement contract`)
   const wrapped = to === chainOf(deployment.chainId).wrappedNative ? findToken(to) : undefined
   return { text: wrapped ? t`${wrapped.symbol} contract` : t`Token contract` }
 }
