@@ -10,6 +10,7 @@ import { distanceFromMarket } from '../../client/trade/offer'
 import { quoteRequestOfTerms } from '../../client/trade/reading'
 import type { Order } from '../../domain/orders/order'
 import { isGenuine } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
@@ -45,19 +46,19 @@ export function useOrder(key: OrderKey): OrderPage {
   const isPlaced = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
   const known = entry && viewEntry(entry)
   const asking = useReply(
-    isPlaced ? (signal) => callService('getDebugReport', { network: chainId, uid }, signal) : undefined,
+    isPlaced ? (signal) => askReport(key, signal) : undefined,
     [profileId, chainId, uid, entry?.step, entry?.updatedAt],
     { renewAt: (report, at) => (report.order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
   )
-  const isOfThis = asking.value?.orderUid === uid
-  const report = isOfThis ? asking.value : undefined
+  // A reply to former inputs is shown of no other order.
+  const report = asking.value?.orderUid === uid ? asking.value : undefined
   const isPrivate = asking.state.step === 'refused' && asking.state.errorType === 'IntegrationOff'
   const alone = useReply(
-    isPrivate && !known ? (signal) => callService('getOrder', { network: chainId, uid }, signal) : undefined,
+    isPrivate && !known ? (signal) => askOrder(key, signal) : undefined,
     [profileId, chainId, uid],
     { renewAt: (order, at) => (order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
   )
-  const order = report?.order ?? (alone.value && isThis(key, alone.value) ? alone.value : undefined)
+  const order = report?.order ?? (alone.value?.uid === uid ? alone.value : undefined)
   return {
     view: known ?? (order && viewOrder(chainId, order)),
     report,
@@ -66,9 +67,19 @@ export function useOrder(key: OrderKey): OrderPage {
   }
 }
 
-/** Whether an order is the one that was asked for: its UID is the digest of its own fields. */
-const isThis = ({ profileId, chainId, uid }: OrderKey, order: Order): boolean =>
-  order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
+/** The service's report of the order that was asked for. @throws Refusal ForgedOrder, and what the service refuses with */
+async function askReport({ chainId, uid }: OrderKey, signal: AbortSignal): Promise<DebugReport> {
+  const report = await callService('getDebugReport', { network: chainId, uid }, signal)
+  if (report.orderUid !== uid) throw new Refusal('ForgedOrder')
+  return report
+}
+
+/** The order that was asked for: its UID is the digest of its own fields. @throws as `askReport` */
+async function askOrder({ profileId, chainId, uid }: OrderKey, signal: AbortSignal): Promise<Order> {
+  const order = await callService('getOrder', { network: chainId, uid }, signal)
+  if (order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)) return order
+  throw new Refusal('ForgedOrder')
+}
 
 /** The entry in a box: an empty box is "none", no box is "not read yet". */
 const boxed = (
