@@ -77,8 +77,8 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   }
 }
 
-/** A gate before a service refuses without a type: of whom, and why, is not known. */
-const isGate = (status: number): boolean => status === 401 || status === 403
+/** Whether a gate before a service may have refused: of whom, and why, is not known where it gives no type. */
+export const isGate = (status: number): boolean => status === 401 || status === 403
 
 /** What is said of a refusal whose own words are only quoted, or that has none. */
 function sayGeneral(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {

@@ -5,6 +5,7 @@
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
 import type { EndpointName } from '../../api/endpoints'
+import { isGate } from '../../api/refusal-replies'
 import { writeDecimals } from './amounts'
 import { readLiveNotifications } from './live-notifications'
 import { readLiveOrder, readLiveOrders, readLookups, readWrappedOrder } from './live-orders'
@@ -54,7 +55,7 @@ const has = (given: unknown, field: string): boolean =>
 
 /** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. Nor is a route there that is closed to us. */
 const isMissingRoute = (status: number, reply: unknown, isOptional?: true): boolean =>
-  (status === 404 || (isOptional === true && (status === 401 || status === 403))) &&
+  (status === 404 || (isOptional === true && isGate(status))) &&
   !has(reply, 'errorType') &&
   (!has(reply, 'message') || has(reply, 'statusCode'))
 

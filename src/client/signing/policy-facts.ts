@@ -8,7 +8,10 @@ import { listAddresses } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
 import { saleOf } from './signed-usd'
 
-/** `day` is undefined while no limit a day is set, and what was signed then is what counts beside the order; `lookAlike` while the recipient resembles no address that was seen. */
+/**
+ * `day` is undefined while no limit a day is set, and what was signed then is what counts beside the order; `lookAlike` while
+ * the recipient resembles no address that was seen.
+ */
 export interface PolicyFacts {
   readonly addressBook: readonly Address[]
   readonly lookAlike: Address | undefined

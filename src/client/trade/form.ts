@@ -8,6 +8,7 @@ import { listHubs } from '../../domain/chains/tokens'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { permitToken } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
+import { placementLimits } from '../../domain/orders/placement-rules'
 import { type AutoSlippage, USUAL_SLIPPAGE } from '../../domain/orders/slippage'
 import { unpackUid } from '../../domain/orders/uid'
 import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
@@ -222,14 +223,13 @@ export const orderDefaults = (
     ? { ...settings, slippageBps: auto.bps, auto }
     : { ...settings, slippageBps: settings.slippageBps }
 
-/** Longer is for limit orders alone. */
-const MAX_MARKET_VALIDITY = 3 * 60 * 60
-
 /** The validity in force, seconds: what was chosen for the order, else by the settings as far as they speak of its kind. */
 export function validityOf(form: SwapForm, { validitySeconds }: OrderDefaults): number {
   if (form.validitySeconds !== null) return form.validitySeconds
-  if (form.price !== 'limit') return Math.min(validitySeconds, MAX_MARKET_VALIDITY)
-  return validitySeconds > MAX_MARKET_VALIDITY ? validitySeconds : LIMIT_VALIDITY
+  // Longer is for limit orders alone.
+  const longest = placementLimits.maxMarketValiditySeconds
+  if (form.price !== 'limit') return Math.min(validitySeconds, longest)
+  return validitySeconds > longest ? validitySeconds : LIMIT_VALIDITY
 }
 
 /** The slippage in force, basis points; a limit price has none. */

@@ -67,15 +67,17 @@ interface Change {
   readonly removed?: RemovedAccounts
 }
 
-/** Makes one change. What is opened is wiped, what is added too. */
+/** Makes one change, none where `make` gives none. What is opened is wiped, what is added too. */
 async function change(
   ports: SessionPorts,
   now: Milliseconds,
-  make: (content: VaultContent) => Change | Promise<Change>,
+  make: (content: VaultContent) => Change | undefined | Promise<Change | undefined>,
 ): Promise<void> {
   const { record, vaultKey, content } = await openWithSession(ports, now)
   try {
-    const { next, removed = [] } = await make(content)
+    const made = await make(content)
+    if (!made) return
+    const { next, removed = [] } = made
     const sealed = await resealVault(next, record.kdf, vaultKey, ports.random)
     await writeVault(ports.db, sealed, { removed, from: record })
     wipeContent(next)
@@ -162,6 +164,7 @@ async function addAddresses(
     })
     wipe(...derived.filter(isHere).map(({ key }) => key))
     const fresh = derived.filter((each) => !isHere(each))
+    if (fresh.length === 0) return undefined
     const { accounts } = await prepare(ports, { accounts: fresh, seeds: [] }).catch((cause) => {
       wipe(...fresh.map(({ key }) => key))
       throw cause

@@ -101,6 +101,18 @@ describe('a competition', () => {
 describe('an order that cannot have all it asks for', () => {
   const E = 10n ** 18n
   const options = { isPaper: true, budget: UNLIMITED } as const
+  const purchaseOf = (sellAmount: bigint, available: bigint) =>
+    orderOf({
+      n: 99,
+      owner: addressOf(0x2000),
+      sellToken: b,
+      buyToken: a,
+      kind: 'buy',
+      partiallyFillable: true,
+      sellAmount,
+      buyAmount: 10n * E,
+      available,
+    })
   const sellers = Array.from({ length: 20 }, (_, n) =>
     orderOf({
       n: n + 1,
@@ -126,17 +138,7 @@ describe('an order that cannot have all it asks for', () => {
         available: 10n * E,
         partiallyFillable: true,
       })
-      const tight = orderOf({
-        n: 99,
-        owner: addressOf(0x2000),
-        sellToken: b,
-        buyToken: a,
-        kind: 'buy',
-        partiallyFillable: true,
-        sellAmount: 11n * E,
-        buyAmount: 10n * E,
-        available: (thousandths * E) / 1000n,
-      })
+      const tight = purchaseOf(11n * E, (thousandths * E) / 1000n)
       const fees = new Map([[tight.uid, [{ kind: 'volume', factor: 5_000n } as const]]])
       const without = compete(auctionOf({ orders: [...sellers, honest] }), new Map(), options)
       const along = compete(auctionOf({ orders: [...sellers, honest, tight] }), fees, options)
@@ -157,17 +159,7 @@ describe('an order that cannot have all it asks for', () => {
         buyAmount: (sold * 101n) / 100n,
         available: sold,
       })
-      const purchase = orderOf({
-        n: 99,
-        owner: addressOf(0x2000),
-        sellToken: b,
-        buyToken: a,
-        kind: 'buy',
-        partiallyFillable: true,
-        sellAmount: (10n * E * 102n) / 100n,
-        buyAmount: 10n * E,
-        available: 100n * E,
-      })
+      const purchase = purchaseOf((10n * E * 102n) / 100n, 100n * E)
       const { batch } = compete(auctionOf({ orders: [sale, purchase] }), new Map(), options)
       expect(batch.fills, `${sold} sold`).toHaveLength(2)
     }

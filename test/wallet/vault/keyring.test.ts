@@ -162,7 +162,9 @@ describe('a seed', () => {
   it('passes over an address that is here as an imported key', async () => {
     // Main is the imported key of the phrase's second address.
     const { db, keyring, seedId } = await openSeeded()
+    const sealed = await readVault(db)
     expect(await keyring.addAddresses(seedId, [1], String, NOW)).toEqual([])
+    expect(await readVault(db)).toEqual(sealed)
     expect(await keyring.addAddresses(seedId, [1, 2, 3], String, NOW)).toHaveLength(2)
     expect(await names(db)).toEqual(['Main', 'Savings', '2', '3'])
   })

@@ -140,8 +140,8 @@ export async function writeBackupData(): Promise<BackupData & { readonly leftOut
   const value = await readSettings()
   const chosen = Object.fromEntries(SETTINGS.map((field) => [field, value[field]]))
   const rest = bytesOf({ rows: rows.filter(([table]) => table !== 'ledger'), chosen })
-  const kept = rows.map(([table, all]) =>
-    table === 'ledger' ? ([table, fitting(all, MAX_BYTES - rest)] as const) : ([table, all] as const),
+  const kept = rows.map(
+    ([table, all]) => [table, table === 'ledger' ? fitting(all, MAX_BYTES - rest) : all] as const,
   )
   const countOf = (some: Rows) => some.reduce((sum, [, { length }]) => sum + length, 0)
   return { ...toData(kept, chosen), leftOut: countOf(rows) - countOf(kept) }
