@@ -1,4 +1,5 @@
 /** Hex texts of the lab: UIDs, signatures, digests. */
+import { isEthFlow } from '../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../domain/orders/app-data'
 import { unpackUid } from '../../domain/orders/uid'
 import {
@@ -36,7 +37,7 @@ export const findTimeFindings = (at: string, validTo: Seconds, now: Seconds): re
 /** A UID: digest, owner and end. */
 export function readUid(uid: OrderUid, { deployment, now }: LabSetting): LabReport {
   const { digest, owner, validTo } = unpackUid(uid)
-  const isEthFlow = owner === deployment.ethFlow
+  const isNativeSell = isEthFlow(deployment, owner)
   return {
     kind: 'uid',
     sections: [
@@ -52,8 +53,10 @@ export function readUid(uid: OrderUid, { deployment, now }: LabSetting): LabRepo
     findings: [
       ...(BigInt(digest) === 0n ? [bad(byteRange(0, 31), t`The digest is zero.`)] : []),
       ...(owner === ZERO_ADDRESS ? [bad(byteRange(32, 51), t`The owner is the zero address.`)] : []),
-      ...(isEthFlow ? [caution(byteRange(32, 51), t`The owner is EthFlow: a sale of the native coin.`)] : []),
-      ...(isEthFlow ? [] : findTimeFindings(byteRange(52, 55), validTo, now)),
+      ...(isNativeSell
+        ? [caution(byteRange(32, 51), t`The owner is EthFlow: a sale of the native coin.`)]
+        : []),
+      ...(isNativeSell ? [] : findTimeFindings(byteRange(52, 55), validTo, now)),
     ],
   }
 }

@@ -5,7 +5,7 @@
  * provably the account's is taken: the UID is that of its fields, and a signature by key is the account's. What was placed before
  * the first whole pass is history; of what came since everything is notified, also where it ended before it was found.
  */
-import type { Deployment } from '../../domain/chains/chains'
+import { type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
 import { endOf, type Order, termsOf } from '../../domain/orders/order'
 import { ownerOf, readSignature } from '../../domain/orders/signatures'
@@ -46,9 +46,9 @@ export interface FinderPorts extends TrackerPorts {
 type Found = EntryAt<'accepted' | 'final'> & { readonly order: Order }
 
 /** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
-const isOf = ({ owner }: AccountSync, order: Order, { ethFlow }: Deployment): boolean =>
+const isOf = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
   order.owner === owner ||
-  (order.owner === ethFlow && order.onchainUser === owner && order.receiver === owner)
+  (isEthFlow(deployment, order.owner) && order.onchainUser === owner && order.receiver === owner)
 
 /** The entry of an order that a service lists, as it is stored. @throws Refusal ForgedOrder, InvalidSignature */
 function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {

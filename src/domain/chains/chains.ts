@@ -48,6 +48,21 @@ const CONTRACTS = {
   },
 } as const satisfies Record<Environment, { settlement: string; relayer: string; ethFlow: string }>
 
+/** EthFlow contracts that an environment used before: their orders are in the histories of those who sold (SOURCES: Contracts). */
+const EARLIER_ETH_FLOW = {
+  production: [
+    '0x40A50cf069e992AA4536211B23F286eF88752187',
+    '0x552fcecc218158fff20e505c8f3ad24f8e1dd33c',
+    '0x0b7795E18767259CC253a2dF471db34c72B49516',
+  ],
+  staging: [
+    '0x04501b9b1d52e67f6862d157e00d13419d2d6e95',
+    '0xD02De8Da0B71E1B59489794F423FaBBa2AdC4d93',
+    '0x6dfe75b5ddce1ade279d4fa6bd6aef3cbb6f49db',
+    '0x2671994c7D224ac4799ac2cf6Ef9EF187d42C69f',
+  ],
+} as const satisfies Record<Environment, readonly string[]>
+
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
 
 /** A network as the house knows it. */
@@ -139,6 +154,15 @@ export function listedDeployment(id: ChainId, where: Environment): Deployment {
 /** Whether the protocol itself runs a contract. An environment that somebody made may name any. */
 export const isListedContract = (at: Address): boolean =>
   Object.values(CONTRACTS).some((contracts) => Object.values(contracts).some((each) => lower(each) === at))
+
+/** Whether a contract sells the native coin for its users: the deployment's, or one that its environment used before. */
+export const isEthFlow = ({ settlement, ethFlow }: Deployment, at: Address): boolean =>
+  at === ethFlow ||
+  environment.options.some(
+    (where) =>
+      lower(CONTRACTS[where].settlement) === settlement &&
+      EARLIER_ETH_FLOW[where].some((each) => lower(each) === at),
+  )
 
 /** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
 export const deploymentOf = (id: ChainId, where: Environment): Deployment =>

@@ -67,18 +67,24 @@ export function useOrder(key: OrderKey): OrderPage {
   }
 }
 
+/** Whether an order is the one that was asked for: its UID is the digest of its own fields. */
+const isThis = ({ profileId, chainId, uid }: OrderKey, order: Order): boolean =>
+  order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
+
 /** The service's report of the order that was asked for. @throws Refusal ForgedOrder, and what the service refuses with */
-async function askReport({ chainId, uid }: OrderKey, signal: AbortSignal): Promise<DebugReport> {
+async function askReport(key: OrderKey, signal: AbortSignal): Promise<DebugReport> {
+  const { chainId, uid } = key
   const report = await callService('getDebugReport', { network: chainId, uid }, signal)
-  if (report.orderUid !== uid) throw new Refusal('ForgedOrder')
+  if (report.orderUid !== uid || !isThis(key, report.order)) throw new Refusal('ForgedOrder')
   return report
 }
 
 /** The order that was asked for: its UID is the digest of its own fields. @throws as `askReport` */
-async function askOrder({ profileId, chainId, uid }: OrderKey, signal: AbortSignal): Promise<Order> {
+async function askOrder(key: OrderKey, signal: AbortSignal): Promise<Order> {
+  const { chainId, uid } = key
   const order = await callService('getOrder', { network: chainId, uid }, signal)
-  if (order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)) return order
-  throw new Refusal('ForgedOrder')
+  if (!isThis(key, order)) throw new Refusal('ForgedOrder')
+  return order
 }
 
 /** The entry in a box: an empty box is "none", no box is "not read yet". */

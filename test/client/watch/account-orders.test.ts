@@ -62,6 +62,10 @@ function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   return order
 }
 
+/** An order that a contract says it placed for the trader. */
+const nativeSell = (terms: OrderTerms, contract: Address): Order =>
+  makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
+
 /** So many that a contract signed, each a minute older than the one before. */
 const many = (count: number, change: Partial<Order> = {}) =>
   Array.from({ length: count }, (_, at) => {
@@ -146,11 +150,12 @@ describe('an order that was placed elsewhere', () => {
     expect(await notifications()).toMatchObject([{ type: 'order_cancelled' }])
   })
 
-  it('of the contract for native sells is found for the account that it pays', async () => {
-    const owner = DEPLOYMENT.ethFlow as Address
+  it.each([
+    ['', DEPLOYMENT.ethFlow],
+    [' of before', '0x40a50cf069e992aa4536211b23f286ef88752187'],
+  ])('of the contract for native sells%s is found for the account that it pays', async (_, contract) => {
     const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
-    const change = { onchainUser: TRADER, signingScheme: 'eip1271', signature: owner as Hex } as const
-    const order = makeOrder(terms, change, owner)
+    const order = nativeSell(terms, contract as Address)
     service.orders.set(order.uid, order)
     await find()
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'accepted', owner: TRADER, terms })
@@ -196,11 +201,7 @@ describe('what a service claims to be of an account', () => {
     ['one with another document', () => elsewhere(makeTerms(), { fullAppData: '{}' })],
     [
       'a native sell that pays another',
-      () => {
-        const owner = DEPLOYMENT.ethFlow as Address
-        const change = { onchainUser: TRADER, signingScheme: 'eip1271', signature: owner as Hex } as const
-        return makeOrder(makeTerms({ receiver: THIEF }), change, owner)
-      },
+      () => nativeSell(makeTerms({ receiver: THIEF }), DEPLOYMENT.ethFlow as Address),
     ],
   ]
 

@@ -6,6 +6,7 @@ import {
   chains,
   deploymentOf,
   findChain,
+  isEthFlow,
   NATIVE_TOKEN_MARKER,
   network,
   tradedToken,
@@ -107,6 +108,26 @@ describe('a deployment', () => {
         domainName: 'Gnosis Protocol',
       })
     }
+  })
+})
+
+describe('a contract that sells the native coin', () => {
+  const [now, before] = [
+    '0xba3cb449bd2b4adddbc894d8697f5170800eadec',
+    '0x40a50cf069e992aa4536211b23f286ef88752187',
+  ]
+  const production = deploymentOf(1 as ChainId, 'production')
+
+  it('is the one in use, or one that the environment used before', () => {
+    expect(isEthFlow(production, now as Address)).toBe(true)
+    expect(isEthFlow(production, before as Address)).toBe(true)
+    expect(isEthFlow(production, production.settlement)).toBe(false)
+  })
+
+  it('is none of another environment, nor of contracts of one’s own', () => {
+    expect(isEthFlow(deploymentOf(1 as ChainId, 'staging'), before as Address)).toBe(false)
+    const own = { ...production, settlement: `0x${'12'.repeat(20)}` as Address, ethFlow: undefined }
+    expect(isEthFlow(own, before as Address)).toBe(false)
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * A service that lies: a real Chromium with the custom profile, pointed at a service whose replies are altered on their way.
- * The market moves while an order is read; an order is echoed otherwise than it was signed, and that rings.
+ * The market moves while an order is read; an order is echoed otherwise than it was signed, and that rings; another order is
+ * answered than was asked.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,9 +28,13 @@ type Told = Record<string, unknown>
 /** What becomes of a quote, and of an order that is told. */
 let alterQuote = (quote: Told): Told => quote
 let alterOrder = (order: Told): Told => order
+/** The order that is answered, whichever is asked. */
+let onlyOrder: Told | undefined
 
 async function alter(request: Request, response: Response): Promise<Response> {
   const { pathname } = new URL(request.url)
+  if (onlyOrder && /\/debug\//.test(pathname)) return new Response(null, { status: 403 })
+  if (onlyOrder && /\/orders\/0x/.test(pathname)) return Response.json(onlyOrder)
   if (!response.ok || !/\/(quote|by_uids)$/.test(pathname)) return response
   const body = await response.json()
   const told = pathname.endsWith('/quote')
@@ -159,6 +164,14 @@ describe('an order that is told otherwise than it was signed', () => {
     await page.getByText('Mismatch', { exact: true }).first().click()
     const row = page.getByRole('row').filter({ hasText: /^You receive/ })
     await expect.poll(() => row.textContent()).toContain('differs')
+  })
+
+  it('nor is another order shown than was asked for, where reports are private', async () => {
+    const { url } = server
+    onlyOrder = (await (await fetch(`${url}/mainnet/api/v1/orders/${order.uid}`)).json()) as Told
+    await openOrder(page, { ...order, uid: `0x${'cd'.repeat(56)}` })
+    await page.getByText('The service sent an order that does not hash to its UID.').waitFor()
+    expect(await findFaults(page)).toEqual([])
   })
 
   it('made nothing throw', () => {
