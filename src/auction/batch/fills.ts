@@ -4,7 +4,7 @@ import { at } from '../clear/graph'
 import type { ClearingParticipant, Field, Parts } from '../clear/participants'
 import type { Rates } from '../clear/rates'
 import { isWithinReach } from '../model/demand'
-import { type Fill, partOf, type WholeAtomFill } from './rounding'
+import { type Fill, partBought, partSold, type WholeAtomFill } from './rounding'
 
 /** Who trades what part, at which rates, with the part of all that pays for pools. */
 export interface FillState {
@@ -21,11 +21,11 @@ export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: Fil
     const { demand, pair, fee, isBuy } = party
     const ends = { order: demand.order, from: at(from, pair), to: at(to, pair) }
     if (isBuy) {
-      const buy = part === 1 ? demand.buy : partOf(party.buy, part)
+      const buy = part === 1 ? demand.buy : partBought(party.buy, part)
       const net = Number(buy) / Math.exp(at(rates.paid, pair))
       return [{ ...ends, fee: fee + BigInt(Math.ceil((net * gas) / (1 - gas))), net: 0n, buy }]
     }
-    const sell = part === 1 ? demand.sell - fee : BigInt(Math.floor(party.sell * part))
+    const sell = part === 1 ? demand.sell - fee : partSold(party.sell, part)
     const pools = gas === 0 ? 0n : (sell * BigInt(Math.ceil(gas * 1e15))) / 10n ** 15n + 1n
     return sell > pools ? [{ ...ends, fee: fee + pools, net: sell - pools, buy: 0n }] : []
   })

@@ -20,8 +20,15 @@ import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from '../clear/f
 import { at, type Graph, soldFor } from '../clear/graph'
 import type { AuctionOrder, Execution, Swap } from '../model/auction'
 
-/** Atoms that a part of a purchase asks for: never more than is sold to it, which floats do not count to the atom. */
-export const partOf = (buy: number, part: number): bigint => BigInt(Math.floor(buy * part * (1 - 1e-12)))
+/** A part that floats do not count to the atom. */
+const UNSURE = 1e-12
+
+/** Atoms that a part of a purchase asks for: never more than is sold to it. */
+export const partBought = (buy: number, part: number): bigint => BigInt(Math.floor(buy * part * (1 - UNSURE)))
+
+/** Atoms that a part of a sale sells: never less than is asked of it. */
+export const partSold = (sell: number, part: number): bigint =>
+  BigInt(Math.floor(sell * Math.min(1, part * (1 + UNSURE))))
 
 /** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
 export interface Fill {

@@ -34,17 +34,17 @@ export function fieldOf(
 ): Field {
   const pairs = new Map<number, number>()
   const dues: number[] = []
-  const parties = demands.flatMap((demand): readonly ClearingParticipant[] => {
-    const { terms } = demand.order
+  const parties = demands.flatMap((wanted): readonly ClearingParticipant[] => {
+    const { terms } = wanted.order
     const from = graph.placeOf.get(terms.sellToken)
     const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
-    const one = participantOf(auction, demand)
+    const one = participantOf(auction, wanted)
     if (from === undefined || to === undefined || from === to || !one) return []
     const key = from * graph.tokens.length + to
     const pair = pairs.get(key) ?? pairs.size
-    if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, demand.order)) ?? 0n))
+    if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, wanted.order)) ?? 0n))
     pairs.set(key, pair)
-    const { sell, buy, rate, fee, isPartial, isBuy } = one
+    const { demand, sell, buy, rate, fee, isPartial, isBuy } = one
     return [{ demand, sell, buy, rate, fee, isPartial, isBuy, pair, limit: Math.log(rate) }]
   })
   const keys = [...pairs.keys()]

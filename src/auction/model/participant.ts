@@ -1,4 +1,6 @@
 /** An order in floats, as every clearing counts with it. */
+import { tradedToken } from '../../domain/chains/chains'
+import { mostSell, mulDiv } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from './auction'
 import type { Demand } from './demand'
@@ -30,8 +32,26 @@ function plainCost(auction: Auction, token: Address): bigint | undefined {
   return known.get(token)
 }
 
+/** What an amount is worth, in wei. */
+const worthOf = ({ nativePrices }: Auction, token: Address, atoms: bigint): number =>
+  Number(atoms) * Number(nativePrices.get(token) ?? 0n)
+
+/**
+ * A demand that is met at its limit. What can be drawn for a purchase in parts may not pay for all of it: then as much as it
+ * pays for, unless at the prices of before it pays for all.
+ */
+function atLimit(auction: Auction, demand: Demand): Demand {
+  const { order, sell, buy } = demand
+  const { terms } = order
+  if (terms.kind === 'sell' || !terms.partiallyFillable || sell >= mostSell(terms, buy)) return demand
+  const bought = tradedToken(auction.chainId, terms.buyToken)
+  if (worthOf(auction, terms.sellToken, sell) > worthOf(auction, bought, buy)) return demand
+  return { order, sell, buy: mulDiv(sell, terms.buyAmount, terms.sellAmount) }
+}
+
 /** A demand in floats; undefined when its gas is more than it sells. */
-export function participantOf(auction: Auction, demand: Demand): Participant | undefined {
+export function participantOf(auction: Auction, wanted: Demand): Participant | undefined {
+  const demand = atLimit(auction, wanted)
   const { terms, gas } = demand.order
   const cost =
     gas === undefined ? plainCost(auction, terms.sellToken) : networkFee(auction, terms.sellToken, 0, gas)

@@ -21,12 +21,12 @@ export interface Entry extends Participant {
 const limitOf = (side: 0 | 1, rate: number): number => (side === 0 ? rate : 1 / rate)
 
 /** A demand in the pair of A and B; undefined when its gas is more than it sells. */
-export function entryOf(auction: Auction, demand: Demand, tokenA: string): Entry | undefined {
-  const one = participantOf(auction, demand)
+export function entryOf(auction: Auction, wanted: Demand, tokenA: string): Entry | undefined {
+  const one = participantOf(auction, wanted)
   if (!one) return undefined
-  const side = demand.order.terms.sellToken === tokenA ? 0 : 1
+  const side = wanted.order.terms.sellToken === tokenA ? 0 : 1
   // Written out: to spread an object of floats takes the engine ten times as long, and there are very many.
-  const { sell, buy, rate, fee, isPartial, isBuy } = one
+  const { demand, sell, buy, rate, fee, isPartial, isBuy } = one
   return { demand, sell, buy, rate, fee, isPartial, isBuy, side, limit: limitOf(side, rate) }
 }
 

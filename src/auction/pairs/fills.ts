@@ -3,7 +3,7 @@
 import { tradedToken } from '../../domain/chains/chains'
 import { mulDivUp } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
-import { type Fill, partOf, roundFills, type WholeAtomFill } from '../batch/rounding'
+import { type Fill, partBought, partSold, roundFills, type WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
 import type { Auction, Execution } from '../model/auction'
 import { type Demand, isWithinReach } from '../model/demand'
@@ -113,11 +113,11 @@ function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly 
     const { order } = demand
     const paid = paidBy(entry, rates, gas)
     if (isBuy) {
-      const wanted = part === 1 ? demand.buy : partOf(buy, part)
+      const wanted = part === 1 ? demand.buy : partBought(buy, part)
       const pools = BigInt(Math.ceil(((Number(wanted) / rates[side]) * paid) / (1 - paid)))
       return { order, from, to, fee: entry.fee + pools, net: 0n, buy: wanted }
     }
-    const gross = part === 1 ? demand.sell - entry.fee : BigInt(Math.floor(sell * part))
+    const gross = part === 1 ? demand.sell - entry.fee : partSold(sell, part)
     const pools = paid === 0 ? 0n : mulDivUp(gross, BigInt(Math.ceil(paid * 1e15)), 10n ** 15n)
     return { order, from, to, fee: entry.fee + pools, net: gross - pools, buy: 0n }
   })

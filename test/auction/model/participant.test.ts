@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { demandOf } from '../../../src/auction/model/demand'
+import { type Demand, demandOf } from '../../../src/auction/model/demand'
 import { inPart, type Participant, participantOf } from '../../../src/auction/model/participant'
-import { a, auctionOf, b, orderOf } from '../sample'
+import { a, auctionOf, b, orderOf, PAR } from '../sample'
 
 /** Free tokens of one wei an atom, so an order's gas is 90,000 times the price of gas in atoms. */
 const participant = (terms: Parameters<typeof orderOf>[0], gasPrice = 1n): Participant => {
@@ -40,6 +40,26 @@ describe('an order in floats', () => {
     // Half costs 500,000 at most, of which 90,000 are gas: 1,000,000 for 410,000.
     expect((half?.sell ?? 0) * 0.5).toBeCloseTo(410_000, 6)
     expect(half?.rate).toBeCloseTo(1_000_000 / 410_000, 6)
+  })
+
+  describe('that buys in parts and cannot pay for all', () => {
+    const terms = { ...sale, kind: 'buy', available: 400_000n } as const
+
+    it('asks for as much as it pays for at its limit', () => {
+      const { demand, sell, buy } = participant(terms)
+      expect([demand.sell, demand.buy, sell, buy]).toEqual([400_000n, 800_000n, 310_000, 800_000])
+    })
+
+    it('asks for all where all is paid for at the prices of before', () => {
+      const order = orderOf({ sellToken: a, buyToken: b, ...terms })
+      const demand = demandOf(order) as Demand
+      const nativePrices = new Map([
+        [a, 6n * PAR],
+        [b, PAR],
+      ])
+      const auction = auctionOf({ orders: [order], nativePrices })
+      expect(participantOf(auction, demand)?.demand).toEqual({ order, sell: 400_000n, buy: 2_000_000n })
+    })
   })
 
   it('does not trade in a part that is worth less than its gas', () => {

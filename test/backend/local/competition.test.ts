@@ -5,7 +5,7 @@ import type { FeePolicy } from '../../../src/auction/model/auction'
 import { type Auction, UNLIMITED } from '../../../src/auction/model/auction'
 import { compete } from '../../../src/backend/local/competition'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
-import { MAX_UINT256 } from '../../../src/domain/scalars'
+import { MAX_UINT256, toAmount } from '../../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../auction/sample'
 import { bookCase, pairCase } from '../../support/auction-cases'
 import { fc } from '../../support/properties'
@@ -125,6 +125,11 @@ describe('an order that cannot have all it asks for', () => {
     }),
   )
 
+  const sellersInParts = sellers.map((order) => ({
+    ...order,
+    terms: { ...order.terms, partiallyFillable: true },
+  }))
+
   it.each([10_000n, 10_010n, 10_020n, 10_050n])(
     'takes nobody down with it: a purchase in parts with a fee, of an owner who holds %d thousandths',
     (thousandths) => {
@@ -147,6 +152,16 @@ describe('an order that cannot have all it asks for', () => {
     },
   )
 
+  it.each([1n, 5n, 9n])(
+    'meets others all the same: a purchase in parts of 10, of an owner who holds %d of 11',
+    (held) => {
+      const purchase = purchaseOf(11n * E, held * E)
+      const { batch } = compete(auctionOf({ orders: [...sellersInParts, purchase] }), new Map(), options)
+      const bought = batch.fills.find(({ order }) => order.uid === purchase.uid)?.execution.buy ?? 0n
+      expect(bought).toBeGreaterThan((held * E * 4n) / 5n)
+    },
+  )
+
   it('meets a whole sale to the atom where there is no pool to even it out', () => {
     for (let at = 1; at <= 30; at += 1) {
       const sold = BigInt(Math.floor((0.01 + ((at * 0.6180339) % 1) * 9) * 1e6)) * 10n ** 12n
@@ -164,6 +179,19 @@ describe('an order that cannot have all it asks for', () => {
       expect(batch.fills, `${sold} sold`).toHaveLength(2)
     }
   })
+
+  it.each([true, false])(
+    'meets sales in parts to the atom: a purchase that may be in parts (%s)',
+    (partiallyFillable) => {
+      for (let at = 1; at <= 30; at += 1) {
+        const buyAmount = toAmount(BigInt(Math.floor((0.01 + ((at * 0.6180339) % 1) * 9) * 1e18)))
+        const { terms, ...rest } = purchaseOf((buyAmount * 102n) / 100n, 100n * E)
+        const purchase = { ...rest, terms: { ...terms, buyAmount, partiallyFillable } }
+        const { batch } = compete(auctionOf({ orders: [...sellersInParts, purchase] }), new Map(), options)
+        expect(batch.fills.length, `${buyAmount} bought`).toBeGreaterThan(1)
+      }
+    },
+  )
 })
 
 describe('a common fill where gas is cheap', () => {
