@@ -11,14 +11,17 @@ import type { Sender, WebPage } from './client-endpoints'
 import type { SenderFetch } from './client-fetch'
 import { SERVICE_BASE } from './unreachable'
 
-/** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
+/** Characters of a body: a site may read many contracts in one call. The service's own limit is lower and has words of its own. */
+export const MAX_BRIDGE_BODY = 1_000_000
+
+/** A request as it crosses. */
 export const bridgeRequest = z.lazy(() =>
   z.strictObject({
     cowbell: z.literal('request'),
     method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
     path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),
     headers: z.record(z.string(), z.string()),
-    body: z.nullable(z.string().check(z.maxLength(65_536))),
+    body: z.nullable(z.string().check(z.maxLength(MAX_BRIDGE_BODY))),
   }),
 )
 export type BridgeRequest = z.output<typeof bridgeRequest>

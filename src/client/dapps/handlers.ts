@@ -13,7 +13,7 @@ import type { ClientHandlers, WebPage } from '../bridge/client-endpoints'
 import type { RpcReply, ServiceCall, WalletAnswer } from '../bridge/dapp-views'
 import { SERVICE_BASE } from '../bridge/unreachable'
 import type { ConnectedSite } from '../db/rows/dapps/connected-site'
-import { askedMethod, type WalletRequest } from '../db/rows/dapps/wallet-request'
+import { askedMethod, MAX_WAITING_PARAMS, type WalletRequest } from '../db/rows/dapps/wallet-request'
 import type { Settings } from '../db/rows/settings'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
@@ -157,6 +157,7 @@ async function answerSite(
   const { profileId, chainId } = settings
   const about = { profileId, chainId, account: accounts[0] ?? null }
   const request = { id, page, origin, tabId, method: known, params: JSON.stringify(params), ...about }
+  if (request.params.length > MAX_WAITING_PARAMS) return rpcErrorOf('tooLong')
   return answerKnown(known, params, accounts, settings) ?? askUser(request)
 }
 

@@ -15,6 +15,7 @@ const errors = {
   unknownChain: { code: 4902, message: 'Cowbell does not trade on this network.' },
   busy: { code: -32002, message: 'A request of this kind waits for the user already.' },
   tooMany: { code: -32005, message: 'Too many requests of this site wait for the user.' },
+  tooLong: { code: -32602, message: 'The parameters of this method are too long to be read.' },
   invalid: { code: -32602, message: 'The parameters of this method are not valid.' },
 } as const satisfies Record<string, RpcError>
 type RpcErrorName = keyof typeof errors

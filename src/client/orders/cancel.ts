@@ -126,7 +126,7 @@ export async function cancelOrders(
       await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
     }
   } finally {
-    // Whatever came of it: the list is to show what is open.
-    await ports.wake()
+    // Whatever came of it: the list is to show what is open. A worker that does not look now does so at its next alarm.
+    await ports.wake().catch((trouble: unknown) => reportError(trouble))
   }
 }

@@ -45,11 +45,15 @@ type Rpc = Extract<ToPort, { kind: 'rpc' }>
 const MAX_TRIES = 4
 const TRY_AGAIN_MS = 500
 
+/** Characters of parameters: a little less than a message to the worker may have. */
+const MAX_PARAMS = 990_000
+
 const BASE = 'https://cowbell.invalid/client/'
 const errorOf = (code: number, message: string): RpcReply => ({ error: { code, message } })
 const REJECTED = errorOf(4001, 'The user rejected the request.')
 const GONE = errorOf(4900, 'Cowbell does not answer. Reload the page.')
 const TOO_MANY = errorOf(-32005, 'Too many requests.')
+const TOO_LONG = errorOf(-32602, 'The parameters of this method are too long.')
 const INTERNAL = errorOf(-32603, 'Cowbell could not answer.')
 
 const post = (path: string, body: unknown): Request =>
@@ -92,6 +96,7 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
   const page = createName()
   const waiting = createWaiting(page)
   const askWorker = async ({ id, method, params }: Rpc): Promise<Answer> => {
+    if (JSON.stringify(params).length > MAX_PARAMS) return TOO_LONG
     const response = await fetch(post('walletRequest', { id, page, method, params })).catch(() => undefined)
     if (response?.status === 429) return TOO_MANY
     if (response?.ok) return response.json()

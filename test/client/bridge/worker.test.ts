@@ -5,6 +5,7 @@ import { findClientEndpoint, type Sender, type WebPage } from '../../../src/clie
 import {
   answerBridge,
   type BridgeReply,
+  MAX_BRIDGE_BODY,
   type MessageSender,
   senderOf,
 } from '../../../src/client/bridge/worker'
@@ -142,7 +143,7 @@ describe('a message', () => {
     ['with a field more', { ...message('/x'), extra: 1 }],
     ['with a path that is an address', message('https://evil.example/')],
     ['with a path of another scheme', message('javascript:alert(1)')],
-    ['with a body too long to be any', message('/x', 'POST', 'x'.repeat(65_537))],
+    ['with a body too long to be any', message('/x', 'POST', 'x'.repeat(MAX_BRIDGE_BODY + 1))],
   ])('that is %s is left unanswered', (_, given) => {
     const { answer, asked } = answering()
     expect(answer(given, page)).toBeUndefined()

@@ -133,6 +133,12 @@ describe('an allowed site', () => {
     ])
   })
 
+  it('is refused what is too long to be read', async () => {
+    expect(codeOf(await ask('personal_sign', ['0'.repeat(100_000), TRADER]))).toBe(-32602)
+    expect(await clientDb.walletRequests.count()).toBe(0)
+    expect(done).toEqual([])
+  })
+
   it('opens no second window while one is open', async () => {
     isOpen = true
     expect(await ask('personal_sign')).toEqual({ waits: true })

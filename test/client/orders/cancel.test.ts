@@ -1,6 +1,6 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
@@ -80,6 +80,21 @@ describe('cancelling', () => {
     service.asked.length = 0
     await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not saved')
     expect(service.asked).toEqual([])
+  })
+
+  it('has the answer of the service where the worker cannot be woken', async () => {
+    const entry = await accepted(1)
+    const reported: unknown[] = []
+    vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown))
+    const stopped = { ...ports(), wake: () => Promise.reject(new Error('no worker')) }
+    service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders([entry], sign, stopped)).rejects.toMatchObject({
+      errorType: 'OrderFullyExecuted',
+    })
+    service.failures.clear()
+    await cancelOrders([entry], sign, stopped)
+    expect(reported).toHaveLength(2)
+    vi.unstubAllGlobals()
   })
 
   it('several signs once per network', async () => {

@@ -103,6 +103,15 @@ describe('a page of an allowed site', () => {
     await expect(provider.request({} as never)).rejects.toMatchObject({ code: -32602 })
   })
 
+  it('is refused parameters that no message to the worker carries', async () => {
+    const page = openPage(() => ({ result: '0x' }))
+    const provider = await page.provider()
+    expect(await provider.request({ method: 'eth_call', params: ['0'.repeat(900_000)] })).toBe('0x')
+    const asking = provider.request({ method: 'eth_call', params: ['0'.repeat(1_000_000)] })
+    await expect(asking).rejects.toMatchObject({ code: -32602 })
+    expect(page.asked).toHaveLength(1)
+  })
+
   it('hears of another account and network, and of the end', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()

@@ -18,6 +18,9 @@ export type AskedMethod = z.output<typeof askedMethod>
 /** A name that a page gave itself or a request of it, unique by chance. */
 export const pageName = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
 
+/** Characters of the parameters of a request that waits for the user. */
+export const MAX_WAITING_PARAMS = 65_536
+
 /** Where it was asked under: a request is answered there and nowhere else. `account` null means that none was connected. */
 export const walletRequest = z.lazy(() =>
   z.object({
@@ -27,7 +30,7 @@ export const walletRequest = z.lazy(() =>
     tabId: z.int(),
     method: askedMethod,
     /** JSON of the parameters, as the page wrote them. */
-    params: z.string().check(z.maxLength(65_536)),
+    params: z.string().check(z.maxLength(MAX_WAITING_PARAMS)),
     profileId,
     chainId,
     account: z.nullable(address),
