@@ -8,7 +8,7 @@ import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { Order } from '../../domain/orders/order'
 import { isGenuine, unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
-import type { Milliseconds } from '../../domain/scalars'
+import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryAt } from '../db/rows/order-entry'
@@ -154,6 +154,19 @@ export async function recordReported(
       return { ...notification, id: `${notification.id}:${words}` }
     }),
     now,
+  )
+}
+
+/** What orders that were signed here have bought by the trades that are noted of them. */
+export async function readNoted(orders: readonly Accepted[]): Promise<ReadonlyMap<OrderUid, bigint>> {
+  if (orders.length === 0) return new Map()
+  const keys = orders.map(({ profileId, chainId, uid }) => [profileId, chainId, uid])
+  const rows = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(keys).toArray()
+  return new Map(
+    rows.map(({ uid, trades }) => [
+      uid as OrderUid,
+      trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n),
+    ]),
   )
 }
 

@@ -6,10 +6,10 @@ import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import type { ProfileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
-import { readEnded } from '../orders/ended'
+import { noteEnded, readEnded } from '../orders/ended'
 import { readEntries, readEntriesAt } from '../orders/journal'
 import { type Observation, recordObservations } from './observe'
-import { noteTrades } from './service-check'
+import { noteTrades, readNoted } from './service-check'
 
 /** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
 export interface TrackerPorts {
@@ -74,11 +74,29 @@ async function trackBatch(
   reportUnreadable(reply, report)
   const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
   await recordObservations(looks, now)
-  for (const { key, look } of looks) if (hasTraded(key, look)) await noteTrades(key, call, now).catch(report)
+  await noteTradesOf(looks, { call, report }, now)
 }
 
-const hasTraded = ({ order }: Accepted, look: Observation): boolean =>
-  look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
+/** Asks for the trades of what traded since, and of what was signed here whose trades could not be had before. */
+async function noteTradesOf(
+  looks: readonly { readonly key: Accepted; readonly look: Observation }[],
+  { call, report }: Pick<TrackerPorts, 'call' | 'report'>,
+  now: Milliseconds,
+): Promise<void> {
+  const traded = looks.flatMap(({ key, look }) => {
+    const bought = look.kind === 'seen' ? look.order.executedBuyAmount : 0n
+    return bought > 0n ? [{ entry: key, bought, before: key.order?.executedBuyAmount ?? 0n }] : []
+  })
+  const noted = await readNoted(traded.map(({ entry }) => entry))
+  for (const { entry, bought, before } of traded) {
+    if (bought <= (noted.get(entry.uid) ?? before)) continue
+    await noteTrades(entry, call, now).catch(async (trouble) => {
+      report(trouble)
+      // One that this fill ended is looked at for a while longer.
+      if (bought > before) await noteEnded(entry, now)
+    })
+  }
+}
 
 /** Orders that ended and may still change: by a late fill, or by a reorg. */
 const readUnsure = async (profileId: ProfileId): Promise<readonly EntryAt<'final'>[]> =>

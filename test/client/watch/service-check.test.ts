@@ -9,6 +9,7 @@ import { resume } from '../../../src/client/orders/submit'
 import { findMismatches } from '../../../src/client/watch/service-check'
 import { track } from '../../../src/client/watch/track'
 import type { Order } from '../../../src/domain/orders/order'
+import { Refusal } from '../../../src/domain/refusal'
 import type { Trade } from '../../../src/domain/reports/trades'
 import type { Address, Amount, Hash32, Hex, OrderUid } from '../../../src/domain/scalars'
 import {
@@ -99,13 +100,20 @@ describe('an order as it is told', () => {
 
 describe('the worker that tracks a placed order', () => {
   const report = (bug: unknown) => {
-    throw bug
+    if (!isDown) throw bug
+  }
+  let isDown = false
+  let asked = 0
+  const askTrades = async (trades: readonly Partial<Trade>[]) => {
+    asked += 1
+    if (isDown) throw new Refusal('Unreachable')
+    return trades
   }
   const placed = async (trades: readonly Partial<Trade>[] = []) => {
     const service = createTestService()
     const call = ((name: string, input: never) =>
       name === 'getTrades'
-        ? Promise.resolve(trades)
+        ? askTrades(trades)
         : service.call(name as 'getOrders', input)) as typeof service.call
     const ports = { call, now: () => NOW, random: () => 0.5, report }
     const submit = () => resume('sandbox', ports)
@@ -151,6 +159,21 @@ describe('the worker that tracks a placed order', () => {
       mismatches: [],
     })
     expect(await rings()).toEqual([])
+  })
+
+  it('asks again for trades that could not be had, until they are noted', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const { tell, look } = await placed([{ ...ownTrade, orderUid: uid }])
+    tell(FILLED)
+    isDown = true
+    await look(1)
+    expect(await row()).toMatchObject({ reported: { status: 'fulfilled' }, trades: [] })
+    isDown = false
+    await look(2)
+    expect(await row()).toMatchObject({ trades: [{ orderUid: uid }] })
+    asked = 0
+    await look(3)
+    expect(asked).toBe(0)
   })
 
   it('rings once for each thing that is otherwise, and keeps it', async () => {
