@@ -6,6 +6,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'
 import { findBrowser, type NativeBrowser } from '../src/client/native-browser'
 import { runBadges } from '../src/content/badges'
+import type { Background } from '../src/content/requests'
 
 type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addListener']>[0]
 
@@ -20,9 +21,9 @@ export default defineUnlistedScript(() => {
   world.isBadged = true
   const { runtime, storage } = findBrowser()
   const life = new AbortController()
-  const onOrdersChanged = (listener: () => void, signal: AbortSignal) => {
+  const onOrdersChanged: Background['onOrdersChanged'] = (listener, signal) => {
     const hear: StorageListener = (changes, area) => {
-      if (area === 'local' && 'ordersChanged' in changes) listener()
+      if (area === 'local' && 'ordersChanged' in changes) listener('pagesChanged' in changes)
     }
     storage.onChanged.addListener(hear)
     signal.addEventListener('abort', () => storage.onChanged.removeListener(hear))

@@ -17,7 +17,7 @@ import { createMentions, type Mention, type Subject } from './read/mentions'
 import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
-import { askBackground, type Background, createAsking } from './requests'
+import { askBackground, type Background, createAsking, type NewsListener } from './requests'
 import { whenShown } from './shown'
 import { speak } from './words'
 
@@ -67,11 +67,8 @@ function showBadges(
   const draw = (toDraw: Iterable<Mention>) => drawing([...toDraw].filter(isHere))
   const hear = (asked: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
-    for (const subject of asked) {
-      const view = byId.get(subject.id)
-      if (view || !subject.view) subject.view = view
-      else if (subject.view.isMine) subject.view = undefined
-    }
+    // What was not answered, as it was not due or the service is out of reach, stays as it is.
+    for (const subject of asked) subject.view = byId.get(subject.id) ?? subject.view
     const named = asked.flatMap((subject) => [...subject.mentions])
     draw(new Set(named.filter(({ badges }) => badges.size > 0)))
     keep()
@@ -113,8 +110,12 @@ function showBadges(
   )
   const ring = bell && showBell(background, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
-  const followBackground = () => {
-    ask([...mentions.subjects()].filter((subject) => [...subject.mentions].some(isHere)))
+  const followBackground = (isElsewhere?: boolean) => {
+    if (isElsewhere) for (const subject of mentions.subjects()) subject.view = undefined
+    ask(
+      [...mentions.subjects()].filter((subject) => [...subject.mentions].some(isHere)),
+      isElsewhere,
+    )
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
@@ -133,7 +134,7 @@ const withoutAddresses = ({ found, changed }: Batch): Batch => ({
 })
 
 /** Calls back when the background wrote something, the tab is shown, or the page came back out of the browser's cache. */
-function onNews(background: Background, listener: () => void, signal: AbortSignal): void {
+function onNews(background: Background, listener: NewsListener, signal: AbortSignal): void {
   background.onOrdersChanged(listener, signal)
   document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })

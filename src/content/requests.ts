@@ -10,11 +10,14 @@ export interface NamedThing {
   readonly id: string
 }
 
+/** `isElsewhere` where what pages show is of another environment or account from now on. */
+export type NewsListener = (isElsewhere?: boolean) => void
+
 /** What pages need of the house; the entrypoint hands it in. */
 export interface Background {
   readonly fetch: (request: Request) => Promise<Response>
   /** Calls back whenever the background has written something new about orders or notifications. */
-  readonly onOrdersChanged: (listener: () => void, signal: AbortSignal) => void
+  readonly onOrdersChanged: (listener: NewsListener, signal: AbortSignal) => void
   /** Called when the background cannot be reached: ends the signal if this script has outlived its extension. */
   readonly endIfOrphaned: () => void
 }
@@ -61,13 +64,13 @@ const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
 /**
  * Gathers questions and sends them until the signal ends, one request at a time, so that no older answer comes last.
  * A hidden tab asks nothing, and a thing that got no answer is let go: both are asked about again with the next occasion.
- * @returns adds things to those waiting to be asked about
+ * @returns adds things to those waiting to be asked about, whatever was asked before where that was elsewhere
  */
 export function createAsking<Thing extends NamedThing>(
   background: Background,
   hear: (asked: readonly Thing[], views: readonly BadgeView[]) => void,
   signal: AbortSignal,
-): (things: Iterable<Thing>) => void {
+): (things: Iterable<Thing>, isElsewhere?: boolean) => void {
   const waiting = new Set<Thing>()
   const askedAt = new Map<string, number>()
   let isBusy = false
@@ -102,7 +105,8 @@ export function createAsking<Thing extends NamedThing>(
     timer = setTimeout(send, BATCH_MS)
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return (things) => {
+  return (things, isElsewhere) => {
+    if (isElsewhere) askedAt.clear()
     for (const thing of things) waiting.add(thing)
     schedule()
   }

@@ -7,8 +7,11 @@ export interface Announcer {
   set(items: Record<string, unknown>): Promise<unknown>
 }
 
-/** Counts one more change; pages hear the number, which is another each time, and ask again. */
-export async function announceChange(storage: Announcer): Promise<void> {
+/**
+ * Counts one more change; pages hear the number, which is another each time, and ask again. Where they stand `isElsewhere` from now
+ * on, by another environment or account, they hear that too, and drop what they showed.
+ */
+export async function announceChange(storage: Announcer, isElsewhere = false): Promise<void> {
   const changes = await clientDb.transaction('rw', clientDb.counters, () => countUp('changes'))
-  await storage.set({ ordersChanged: changes })
+  await storage.set({ ordersChanged: changes, ...(isElsewhere ? { pagesChanged: changes } : {}) })
 }

@@ -133,20 +133,19 @@ function useLanguage(settings: Settings | undefined): void {
 
 /** Announces to open explorer pages what was read here, of another profile or account, and of how they are to be treated now. */
 function useOpenPages(unread: number | undefined, settings: Settings | undefined): void {
-  const shown =
-    settings &&
-    JSON.stringify([
-      ...[settings.profileId, settings.chainId, settings.account, settings.pages, settings.language],
-    ])
-  const last = useRef<{ readonly unread: number; readonly shown: string } | null>(null)
+  const place = settings && `${settings.profileId} ${settings.account}`
+  const shown = settings && JSON.stringify([place, settings.chainId, settings.pages, settings.language])
+  const last = useRef<{ readonly unread: number; readonly shown: string; readonly place: string } | null>(
+    null,
+  )
   useEffect(() => {
-    if (unread === undefined || shown === undefined) return
+    if (unread === undefined || shown === undefined || place === undefined) return
     const before = last.current
-    last.current = { unread, shown }
+    last.current = { unread, shown, place }
     // More unread is the worker's news: it announces it itself.
     if (before && (unread < before.unread || shown !== before.shown))
-      announceChange(browser.storage.local).catch(reportError)
-  }, [unread, shown])
+      announceChange(browser.storage.local, place !== before.place).catch(reportError)
+  }, [unread, shown, place])
 }
 
 /** The worker keeps the toolbar button while it is awake; an open surface does it for a sleeping one. */

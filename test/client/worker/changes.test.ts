@@ -13,4 +13,11 @@ describe('a change that is announced', () => {
     expect(told).toEqual([1, 2, 3].map((more) => ({ ordersChanged: before + more })))
     expect(await readCount('changes')).toBe(before + 3)
   })
+
+  it('says beside it where pages stand elsewhere from then on', async () => {
+    const told: unknown[] = []
+    const before = await readCount('changes')
+    await announceChange({ set: async (items) => told.push(items) }, true)
+    expect(told).toEqual([{ ordersChanged: before + 1, pagesChanged: before + 1 }])
+  })
 })

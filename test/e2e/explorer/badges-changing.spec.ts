@@ -99,7 +99,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('shows a new status when the background says that orders changed, and no badge for one no longer known', async () => {
+  it('shows a new status when the background says that orders changed, and drops what is of another environment', async () => {
     const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`, '/', {
       [A]: { ...filled, isMine: true },
       [B]: open,
@@ -113,6 +113,8 @@ describe('a page that changes', () => {
       },
       [A, B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
     )
+    await expectBadges(page, [`Filled yours after ${short(A)}`, `Filled yours after ${short(B)}`])
+    await page.evaluate(() => background.announce(true))
     await expectBadges(page, [`Filled yours after ${short(B)}`])
     await page.close()
   })

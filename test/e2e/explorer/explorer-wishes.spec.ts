@@ -18,6 +18,7 @@ import { copyGrantedBuild } from '../support/granted-build'
 import { ownSites } from '../support/own-sites'
 import { readBadges } from '../support/read-badges'
 import { seen } from '../support/seen'
+import { comeBack, useService } from '../walk/service-choice'
 import { holds } from '../walk/until'
 
 const OWN = 'https://orders.example'
@@ -59,7 +60,7 @@ describe('a site of one’s own', () => {
     await page.close()
   })
 
-  it('is badged once it is, on that host alone, and no more once it is removed', async () => {
+  it('is badged once it is, on that host alone, for the environment that is chosen, and no more once it is removed', async () => {
     // What is chosen for a site is offered once it is named, and first of all it can be.
     await seen(desk.locator('.card h2').first()).toHaveText('Add badges to orders.example')
     await seen(desk.getByRole('checkbox', { name: 'Show the bell here' })).toHaveCount(0)
@@ -69,6 +70,12 @@ describe('a site of one’s own', () => {
     await seen(desk.locator('.card h2').first()).toHaveText('On orders.example')
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open, others.cancelled]))
     await expectWords(page, ['Open', 'Cancelled'])
+    const own = desk.url()
+    await useService(desk, service.url)
+    await expectWords(page, [])
+    await comeBack(desk)
+    await expectWords(page, ['Open', 'Cancelled'])
+    await desk.goto(own)
     await desk.getByRole('button', { name: 'Remove' }).click()
     await desk.getByText(/None yet/).waitFor()
     await page.reload()

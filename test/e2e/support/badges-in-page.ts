@@ -6,6 +6,7 @@ import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { runBadges } from '../../../src/content/badges'
+import type { NewsListener } from '../../../src/content/requests'
 
 /** What the test holds of the background it plays. */
 export interface PlayedBackground {
@@ -17,12 +18,12 @@ export interface PlayedBackground {
   readonly page: { -readonly [Key in keyof PageView]: PageView[Key] }
   readonly card: { value: CardView }
   readonly bell: { value: BellView }
-  readonly announce: () => void
+  readonly announce: NewsListener
   readonly stop: () => void
 }
 
 const life = new AbortController()
-const listeners: (() => void)[] = []
+const listeners: NewsListener[] = []
 const asked: string[] = []
 const views: PlayedBackground['views'] = {}
 const page: PlayedBackground['page'] = {
@@ -84,8 +85,8 @@ const played: PlayedBackground = {
   page,
   card,
   bell,
-  announce: () => {
-    for (const hear of listeners) hear()
+  announce: (isElsewhere) => {
+    for (const hear of listeners) hear(isElsewhere)
   },
   stop: () => life.abort(),
 }

@@ -1,4 +1,4 @@
-/** Choosing a service of one's own in the settings. */
+/** Choosing a service of one's own in the settings, and the Sandbox again. */
 import type { Page } from 'playwright'
 import { PATIENCE_MS } from '../support/patience'
 import { seen as expect } from '../support/seen'
@@ -21,4 +21,17 @@ export async function useService(page: Page, url: string): Promise<void> {
       const shown = await page.locator('main').ariaSnapshot()
       throw new Error(`${url} was not taken. The page showed:\n${shown}`, { cause })
     })
+}
+
+/** Chooses the Sandbox in the dialog of the environment's band. */
+export async function comeBack(page: Page): Promise<void> {
+  const band = page.getByRole('complementary', { name: 'Environment' })
+  await band.getByRole('button').first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Sandbox/ })
+    .click()
+  await band.getByRole('button', { name: 'Sandbox' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -12,7 +12,7 @@ import { bundle } from '../support/bundle'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
 import { go } from './keys'
-import { useService } from './service-choice'
+import { comeBack, useService } from './service-choice'
 import type { Walk } from './tour'
 import { until } from './until'
 
@@ -118,17 +118,7 @@ export async function walkImport({ tab, step }: Walk): Promise<void> {
   await step('elsewhere', 'choose a service elsewhere', () => useService(tab, service.url))
   await step('here', 'come back to the sandbox', async () => {
     await go(tab, '#/swap')
-    await tab.getByRole('complementary', { name: 'Environment' }).getByRole('button').first().click()
-    await tab
-      .getByRole('dialog')
-      .getByRole('radio', { name: /^Sandbox/ })
-      .click()
-    await tab
-      .getByRole('complementary', { name: 'Environment' })
-      .getByRole('button', { name: 'Sandbox' })
-      .waitFor()
-    await tab.keyboard.press('Escape')
-    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await comeBack(tab)
   })
   await service[Symbol.asyncDispose]()
 }
