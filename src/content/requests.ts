@@ -72,7 +72,8 @@ export function createAsking<Thing extends NamedThing>(
   signal: AbortSignal,
 ): (things: Iterable<Thing>, isElsewhere?: boolean) => void {
   const waiting = new Set<Thing>()
-  const askedAt = new Map<string, number>()
+  /** Another one where the page stands elsewhere: an answer of before is let go. */
+  let askedAt = new Map<string, number>()
   let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -93,11 +94,12 @@ export function createAsking<Thing extends NamedThing>(
     const things = document.hidden ? [] : nextRequest(waiting)
     for (const thing of things) waiting.delete(thing)
     const [first] = things
+    const before = askedAt
     const views = first && (await ask(first.chainId, things))
     isBusy = false
     if (signal.aborted) return
     if (first) schedule()
-    if (views) hear(things, views)
+    if (views && before === askedAt) hear(things, views)
   }
   const schedule = () => {
     if (isBusy || waiting.size === 0) return
@@ -106,7 +108,7 @@ export function createAsking<Thing extends NamedThing>(
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
   return (things, isElsewhere) => {
-    if (isElsewhere) askedAt.clear()
+    if (isElsewhere) askedAt = new Map()
     for (const thing of things) waiting.add(thing)
     schedule()
   }

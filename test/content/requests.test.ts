@@ -154,6 +154,25 @@ describe('asking again', () => {
   })
 })
 
+describe('a page that stands elsewhere from now on', () => {
+  it('hears no answer of before, and asks about all anew', async () => {
+    const { background, asked, answer } = createBackground()
+    const heard: string[] = []
+    const hear = (things: readonly NamedThing[]) => heard.push(...things.map(({ id }) => id))
+    const ask = createAsking(background, hear, new AbortController().signal)
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(100)
+    ask([order(2)], true)
+    await answer()
+    expect(heard).toEqual([])
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(100)
+    await answer()
+    expect(heard).toEqual(['0x2', '0x1'])
+    expect(asked.map(({ due }) => due)).toEqual([['0x1'], ['0x2', '0x1']])
+  })
+})
+
 describe('an answer that was lost with the background', () => {
   const lose = (background: Background, times: number): Background => {
     let lost = 0
