@@ -11,7 +11,10 @@ import type { Sender, WebPage } from './client-endpoints'
 import type { SenderFetch } from './client-fetch'
 import { SERVICE_BASE } from './unreachable'
 
-/** Characters of a body: a site may read many contracts in one call. The service's own limit is lower and has words of its own. */
+/**
+ * Characters of a body: a site may read many contracts in one call. The service's own limit is lower and has words of its own.
+ * @internal Exported for its test.
+ */
 export const MAX_BRIDGE_BODY = 1_000_000
 
 /** A request as it crosses. */
