@@ -1,10 +1,10 @@
 /** An order in floats, as every clearing counts with it. */
-import { tradedToken } from '../../domain/chains/chains'
 import { mostSell, mulDiv } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from './auction'
 import type { Demand } from './demand'
 import { networkFee, owedOf } from './fees'
+import { weiOf } from './native-prices'
 
 /** `sell` is what it can sell at most net of `fee`, the gas of its own; `buy` the least bought for that. */
 export interface Participant {
@@ -32,10 +32,6 @@ function plainCost(auction: Auction, token: Address): bigint | undefined {
   return known.get(token)
 }
 
-/** What an amount is worth, in wei. */
-const worthOf = ({ nativePrices }: Auction, token: Address, atoms: bigint): number =>
-  Number(atoms) * Number(nativePrices.get(token) ?? 0n)
-
 /**
  * A demand that is met at its limit. What can be drawn for a purchase in parts may not pay for all of it: then as much as it
  * pays for, unless at the prices of before it pays for all.
@@ -44,8 +40,8 @@ function atLimit(auction: Auction, demand: Demand): Demand {
   const { order, sell, buy } = demand
   const { terms } = order
   if (terms.kind === 'sell' || !terms.partiallyFillable || sell >= mostSell(terms, buy)) return demand
-  const bought = tradedToken(auction.chainId, terms.buyToken)
-  if (worthOf(auction, terms.sellToken, sell) > worthOf(auction, bought, buy)) return demand
+  const [given, wanted] = [weiOf(auction, terms.sellToken, sell), weiOf(auction, terms.buyToken, buy)]
+  if ((given ?? 0n) > (wanted ?? 0n)) return demand
   return { order, sell, buy: mulDiv(sell, terms.buyAmount, terms.sellAmount) }
 }
 

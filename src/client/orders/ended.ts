@@ -1,7 +1,8 @@
 /**
  * Orders that ended a short while ago and may still change. A settlement that was under way when an order was cancelled or
  * expired may still fill it, and is seen later; a chain of one's own may take a block back, and a fill with it. So they are asked
- * for until one look has come after every deadline of a settlement, however long the worker slept in between.
+ * for until one look has come after every deadline of a settlement, however long the worker slept in between. So are those whose
+ * trades could not be had as they ended.
  */
 
 import type { Milliseconds } from '../../domain/scalars'
