@@ -1,7 +1,7 @@
 /** How a fill is told: the system's notifications, the toolbar, the notifications. */
 import type { Page } from 'playwright'
 import type { CowbellInChromium } from '../support/chromium'
-import { readTexts } from './facts'
+import { readRows } from './facts'
 import { until } from './until'
 
 /**
@@ -54,6 +54,5 @@ export async function readNotifications(page: Page): Promise<readonly string[]> 
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasNot: page.getByRole('heading') })
-  await list.first().waitFor()
-  return readTexts(list)
+  return readRows(list)
 }

@@ -1,6 +1,6 @@
 /** Sending transactions in the app, and reading what became of them. */
 import type { Locator, Page } from 'playwright'
-import { readText, readTexts } from './facts'
+import { readRows, readText } from './facts'
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
@@ -36,11 +36,7 @@ export async function sendAndGoOn(page: Page): Promise<void> {
 export const readTitle = (page: Page): Promise<string> => readText(dialog(page).getByRole('heading').first())
 
 /** The list of transactions as texts, newest first. */
-export async function readActivity(page: Page): Promise<readonly string[]> {
-  const items = page.locator('.transaction')
-  await items.first().waitFor()
-  return readTexts(items)
-}
+export const readActivity = (page: Page): Promise<readonly string[]> => readRows(page.locator('.transaction'))
 
 /** Goes to the screen of funds. */
 export async function goToFunds(page: Page): Promise<void> {
