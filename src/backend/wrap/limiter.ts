@@ -7,22 +7,25 @@ interface Bucket {
   /** Whether a request counts against this bucket. */
   readonly isFor: (request: Request, path: string) => boolean
   readonly burst: number
-  readonly perSecond: number
+  readonly everyMs: number
 }
 
-/** A little under what the service allows: 10 quotes/s, 5 submissions/s, 100 of the rest a minute. First match counts. */
+/**
+ * A burst and what follows it stay within what the service allows, whenever it starts to count: 10 quotes/s, 5 submissions/s,
+ * 100 of the rest a minute. First match counts.
+ */
 const BUCKETS = [
   {
     isFor: ({ method }, path) => method === 'POST' && path.includes('/api/v1/quote'),
-    burst: 5,
-    perSecond: 8,
+    burst: 3,
+    everyMs: 125,
   },
   {
     isFor: ({ method }, path) => method === 'POST' && path.endsWith('/api/v1/orders'),
-    burst: 3,
-    perSecond: 4,
+    burst: 2,
+    everyMs: 250,
   },
-  { isFor: () => true, burst: 30, perSecond: 1.4 },
+  { isFor: () => true, burst: 30, everyMs: 900 },
 ] as const satisfies readonly Bucket[]
 
 /** What limiting needs of the outside. */
@@ -48,14 +51,13 @@ export function limit(fetch: Fetch, ports: LimiterPorts): Fetch {
   return async (request) => {
     const path = new URL(request.url).pathname
     const index = BUCKETS.findIndex((bucket) => bucket.isFor(request, path))
-    const { burst, perSecond } = BUCKETS[index] as Bucket
+    const { burst, everyMs } = BUCKETS[index] as Bucket
     const now = ports.now()
     followClock(now)
-    const spacingMs = 1000 / perSecond
-    const due = Math.max(dueAt[index] ?? 0, now - (burst - 1) * spacingMs)
+    const due = Math.max(dueAt[index] ?? 0, now - (burst - 1) * everyMs)
     if (due - now > MAX_SLEEP_MS)
       throw new Refusal('RateLimited', { retryAfterSeconds: Math.ceil((due - now) / 1000) })
-    dueAt[index] = due + spacingMs
+    dueAt[index] = due + everyMs
     if (due > now) await ports.sleep(due - now, request.signal)
     return fetch(request)
   }

@@ -170,6 +170,8 @@ export const paperTransactionRow = z.object({
   blockNumber: counting,
   kind: z.string(),
   owner: storedAddress,
+  /** Of an approval; those of earlier versions lack it. */
+  token: z.optional(storedAddress),
   at: storedTime,
 })
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>

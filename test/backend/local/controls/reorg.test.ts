@@ -187,6 +187,20 @@ describe('a reorg', () => {
     expect(await allowance()).toBe(exact.amount)
     await world.runRounds()
     expect(await world.statusOf(uid)).toBe('fulfilled')
+    // What was set since stays as it was set; of another token it is another allowance.
+    const approve = async (token: typeof WETH) => {
+      pass(world)
+      await world.refresh()
+      await world.call('sendPaperTransaction', { network, body: { ...exact, token } })
+    }
+    await approve(DAI)
+    await reorg(world, 2)
+    expect(await allowance()).toBe(exact.amount)
+    await world.runRounds()
+    await approve(WETH)
+    await reorg(world, 2)
+    expect(await world.statusOf(uid)).toBe('open')
+    expect(await allowance()).toBe(exact.amount)
   })
 
   it('is refused, and changes nothing, where an account has used what it got', async () => {

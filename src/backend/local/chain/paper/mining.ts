@@ -45,7 +45,16 @@ export async function mine(database: ServiceDatabase, transaction: PaperTransact
   if (known) return { txHash, blockNumber: known.blockNumber, ...created }
   if (kind === 'approve') await approve(database, chainId, transaction)
   if (kind === 'wrap' || kind === 'unwrap') await wrap(database, chainId, transaction)
-  await addTransaction(database, { chainId, txHash, blockNumber: block, kind, owner, at: at.now })
+  const approved = kind === 'approve' ? { token: transaction.token } : {}
+  await addTransaction(database, {
+    chainId,
+    txHash,
+    blockNumber: block,
+    kind,
+    owner,
+    ...approved,
+    at: at.now,
+  })
   return { txHash, blockNumber: block, ...created }
 }
 

@@ -111,23 +111,24 @@ async function readLost(database: ServiceDatabase, id: ChainId, fromBlock: numbe
 const auctionOf = ({ auctionId = 0 }: TradeRow): number => auctionId
 const executionKeyOf = (trade: TradeRow): [OrderUid, number] => [trade.orderUid, auctionOf(trade)]
 
-/** When accounts last set an allowance: what was drawn before that is in it already. */
-async function readApprovals(database: ServiceDatabase, id: ChainId): Promise<ReadonlyMap<Address, number>> {
+/** Whether an account set its allowance of a token after a block: what was drawn until then is in it already. */
+type IsSetSince = (owner: Address, token: Address, block: number) => boolean
+
+async function readApprovals(database: ServiceDatabase, id: ChainId): Promise<IsSetSince> {
   const sent: readonly PaperTransactionRow[] = await database.paperTransactions
     .where('[chainId+txHash]')
     .between([id, Dexie.minKey], [id, Dexie.maxKey])
     .filter(({ kind }) => kind === 'approve')
     .toArray()
-  const last = new Map<Address, number>()
-  for (const { owner, blockNumber } of sent) last.set(owner, Math.max(blockNumber, last.get(owner) ?? 0))
-  return last
+  return (of, its, block) =>
+    sent.some(({ owner, token = its, blockNumber }) => owner === of && token === its && blockNumber > block)
 }
 
 /** The batch that makes settlements undone: every movement the other way. */
 function reverse(
   market: ChainMarket,
   { trades, attempts, orders }: LostSettlements,
-  approvals: ReadonlyMap<Address, number>,
+  isSetSince: IsSetSince,
 ): SettledBatch {
   const { chainId } = market
   const ledger = openLedger()
@@ -139,8 +140,7 @@ function reverse(
     if (!row) throw irreversible(`Order ${trade.orderUid} is not stored any more.`)
     returnFill(ledger, settlement, chainId, row, trade)
     const { sellToken: token, sellTokenBalance } = row.terms
-    const isSetSince = (approvals.get(row.owner) ?? 0) > trade.blockNumber
-    if (sellTokenBalance !== 'internal' && !isSetSince)
+    if (sellTokenBalance !== 'internal' && !isSetSince(row.owner, token, trade.blockNumber))
       draws.push({ owner: row.owner, token, atoms: -trade.sellAmount })
   }
   const pools = new Map(market.pools.map((pool) => [pool.id, pool]))
