@@ -45,8 +45,8 @@ type Rpc = Extract<ToPort, { kind: 'rpc' }>
 const MAX_TRIES = 4
 const TRY_AGAIN_MS = 500
 
-/** Characters of parameters: a little less than a message to the worker may have. */
-const MAX_PARAMS = 990_000
+/** Characters of a request: a little less than a message to the worker may have. */
+const MAX_REQUEST = 990_000
 
 const BASE = 'https://cowbell.invalid/client/'
 const errorOf = (code: number, message: string): RpcReply => ({ error: { code, message } })
@@ -56,12 +56,8 @@ const TOO_MANY = errorOf(-32005, 'Too many requests.')
 const TOO_LONG = errorOf(-32602, 'The parameters of this method are too long.')
 const INTERNAL = errorOf(-32603, 'Cowbell could not answer.')
 
-const post = (path: string, body: unknown): Request =>
-  new Request(BASE + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const post = (path: string, body: string): Request =>
+  new Request(BASE + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
 /** Requests of the page that were not answered yet, each by the name that the provider gave it. */
 function createWaiting(page: string) {
@@ -96,8 +92,9 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
   const page = createName()
   const waiting = createWaiting(page)
   const askWorker = async ({ id, method, params }: Rpc): Promise<Answer> => {
-    if (JSON.stringify(params).length > MAX_PARAMS) return TOO_LONG
-    const response = await fetch(post('walletRequest', { id, page, method, params })).catch(() => undefined)
+    const body = JSON.stringify({ id, page, method, params })
+    if (body.length > MAX_REQUEST) return TOO_LONG
+    const response = await fetch(post('walletRequest', body)).catch(() => undefined)
     if (response?.status === 429) return TOO_MANY
     if (response?.ok) return response.json()
     return response ? INTERNAL : GONE
@@ -140,7 +137,7 @@ export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
   const askRpc = answerRpc({ fetch, onWindow })
   let connection: Connection | undefined
   const readConnection = async (tries = 1) => {
-    const response = await fetch(post('connection', {})).catch(() => undefined)
+    const response = await fetch(post('connection', '{}')).catch(() => undefined)
     if (!response?.ok) {
       if (tries < MAX_TRIES) setTimeout(readConnection, TRY_AGAIN_MS, tries + 1)
       return
@@ -149,7 +146,7 @@ export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
     say('provider', { kind: 'connection', connection })
   }
   const askService = async ({ id, request }: Extract<ToPort, { kind: 'service' }>) => {
-    const response = await fetch(post('serviceRequest', request)).catch(() => undefined)
+    const response = await fetch(post('serviceRequest', JSON.stringify(request))).catch(() => undefined)
     say('provider', { kind: 'service', id, reply: response ? await toReply(response) : null })
   }
   hear('port', (message) => {
