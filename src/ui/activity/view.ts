@@ -14,7 +14,7 @@ import { describeAct } from '../../wallet/describe/transaction'
 import { transactionUrl } from '../funds/transaction-links'
 import { stateWords } from '../funds/transaction-words'
 import type { IconName } from '../kit/icon'
-import { statusTone, statusWord } from '../kit/status-mark'
+import { type Mark, statusTone, statusWord } from '../kit/status-mark'
 import { signedTerms, standingOf, standingText, titleOf } from '../ledger/view'
 import { notificationMarks } from '../notifications/notification-view'
 import { arrangeGroups, type GroupsByUid } from '../orders/group/group-head'
@@ -51,6 +51,13 @@ function gainText(view: OrderView): string | undefined {
   return `+${amountIn(atoms, token)} ${token.symbol} (${signedPercent(bps)})`
 }
 
+/** How an order ended, at a glance. */
+const ENDS: Partial<Record<Mark, IconName>> = {
+  fulfilled: 'check',
+  cancelled: 'close',
+  expired: 'clock',
+}
+
 /** What an order's row says of its state. */
 const stateText = (entry: OrderEntry, status: string): string =>
   isPlacedElsewhere(entry) ? t`Order · ${status} · Placed elsewhere` : t`Order · ${status}`
@@ -60,7 +67,7 @@ function viewPlaced({ entry }: Of<'order'>): ActivityView {
   const view = viewEntry(entry)
   const status = view.status ?? statusWord(view.mark)
   return {
-    icon: view.mark === 'fulfilled' ? 'check' : 'orders',
+    icon: ENDS[view.mark] ?? 'orders',
     tone: statusTone(view.mark),
     kind: t`Order`,
     title: orderLine(view),

@@ -77,7 +77,7 @@ function SiteList({ onUndoable }: SiteListProps) {
   return (
     <>
       <p class="small soft">
-        {t`Disconnect: the site must ask again to see your accounts. Remove: it no longer finds Cowbell.`}
+        {t`Disconnect hides your accounts until the site asks again. Remove hides Cowbell.`}
       </p>
       <ul class="stack" aria-label={t`Connected sites`}>
         {sites.map((site) => (

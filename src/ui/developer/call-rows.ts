@@ -26,7 +26,7 @@ export const isFailed = ({ status, error }: Pick<KnownCall, 'status' | 'error'>)
 
 /** A path without what all begin with, its hex shortened: what it asks for is not pushed out of its row. */
 export const shortPath = (path: string): string =>
-  path.replace(/^\/[^/]+\/api(?=\/)/, '').replace(/0x[\da-f]+/gi, shortHex)
+  path.replace(/^\/[^/]+(?:\/api(?=\/)|(?=\/tokens\/))/, '').replace(/0x[\da-f]+/gi, shortHex)
 
 /** Calls with those read later; what two reads both found is there once. */
 export function appendCalls<C extends KnownCall>(before: readonly C[], added: readonly C[]): readonly C[] {

@@ -91,7 +91,7 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
         result.built.map((built) => <BuiltText key={built.label} built={built} onRead={onRead} />)
       ) : (
         <p class="small soft" role="status">
-          {t`Appears here once these are filled in: ${Object.keys(faults).join(', ')}.`}
+          {t`The result appears here once these are filled in: ${Object.keys(faults).join(', ')}.`}
         </p>
       )}
     </>

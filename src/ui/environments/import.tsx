@@ -44,7 +44,17 @@ const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [st
 const linesOf = ({ networks }: OwnProfile): readonly (readonly [string, ComponentChildren])[] =>
   networks.flatMap((network) => [
     [findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId), network.orderbook],
-    ...foreignContracts(network).map(([name, at]) => [name, withChecksum(at)] as const),
+    ...(network.wallet === network.orderbook ? [] : [[t`Wallet API URL`, network.wallet] as const]),
+    ...(network.rpcUrls.length === 0 ? [] : [[t`RPC endpoint`, network.rpcUrls.join(', ')] as const]),
+    ...foreignContracts(network).map(
+      ([name, at]) =>
+        [
+          name,
+          <code key={name} class="address">
+            {withChecksum(at)}
+          </code>,
+        ] as const,
+    ),
   ])
 
 export function ImportEnvironmentScreen({ params }: ScreenProps) {
@@ -74,7 +84,7 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
           <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
           <Facts rows={linesOf(profile)} />
           {profile.networks.some((network) => foreignContracts(network).length > 0) && (
-            <Callout tone="caution" title={t`It has contracts of its own.`}>
+            <Callout tone="caution" title={t`This environment has its own contracts.`}>
               {t`They are not CoW Protocol’s. Their author can take what you approve there.`}
             </Callout>
           )}

@@ -116,7 +116,7 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
 
 const SAYS = {
   pending: t`Sent. Waiting for a block. You can close this.`,
-  mined: t`Done.`,
+  mined: t`Confirmed.`,
   failed: t`Mined, but reverted by the contract. Only gas was spent.`,
   replaced: t`Replaced by another transaction. This one cannot be mined.`,
   refused: t`Rejected by the RPC endpoint. Nothing was spent.`,

@@ -25,7 +25,7 @@ export function wordOfAct(act: TransactionAct, title: string): string {
 
 export const stateWords = {
   pending: { word: t`Waiting for a block`, tone: 'accent' },
-  mined: { word: t`Done`, tone: 'good' },
+  mined: { word: t`Confirmed`, tone: 'good' },
   failed: { word: t`Reverted`, tone: 'bad' },
   replaced: { word: t`Replaced`, tone: 'soft' },
   refused: { word: t`Rejected by the RPC endpoint`, tone: 'bad' },

@@ -82,7 +82,7 @@ function Row({ row, cancels }: RowProps) {
         <span class="ledger-title">{joinUnits(titleOf(row, cancels))}</span>
         <Standing of={standingOf(row)}>{standingText(row, cancels)}</Standing>
         <span class="small soft">
-          {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`}, {shortMoment(row.at, time)}
+          {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`} · {shortMoment(row.at, time)}
         </span>
         <Icon name="chevronDown" size={16} />
       </a>

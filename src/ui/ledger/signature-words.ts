@@ -5,13 +5,13 @@ import type { OrderTerms } from '../../domain/orders/order'
 import { t } from '../../domain/text/texts'
 
 const SCHEMES = {
-  eip712: t`Typed data (EIP-712)`,
+  eip712: t`EIP-712 typed data`,
   ethsign: t`Personal message (eth_sign)`,
   eip1271: t`Contract signature (EIP-1271)`,
   presign: t`Presign (on-chain)`,
 } as const satisfies Record<LedgerRow['signature']['scheme'], string>
 
-/** How something was signed. @example schemeWords('eip712') // 'Typed data (EIP-712)' */
+/** How something was signed. @example schemeWords('eip712') // 'EIP-712 typed data' */
 export const schemeWords = (scheme: LedgerRow['signature']['scheme']): string => SCHEMES[scheme]
 
 const BALANCES = {

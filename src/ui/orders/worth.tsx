@@ -1,7 +1,7 @@
 /** The worth of an amount, beside it. */
 
 import type { TokenView } from '../../client/trade/tokens'
-import { usd, usdOf } from '../../domain/text/numbers'
+import { usd, usdOf, usdPaid } from '../../domain/text/numbers'
 
 interface WorthProps {
   readonly atoms: bigint
@@ -10,8 +10,9 @@ interface WorthProps {
   readonly price: number | undefined
 }
 
-/** In USD, rounded down. Below a cent it says less than its amount, and nothing is written. */
+/** In USD, a gain rounded down and a loss up. Below a cent it says less than its amount, and nothing is written. */
 export function Worth({ atoms, token, price }: WorthProps) {
   const worth = price === undefined ? 0 : usdOf(atoms, token.decimals, price)
-  return worth < 0.01 ? null : <span class="soft"> {usd(worth)}</span>
+  if (Math.abs(worth) < 0.01) return null
+  return <span class="soft"> · {worth < 0 ? `−${usdPaid(-worth)}` : usd(worth)}</span>
 }

@@ -20,8 +20,8 @@ export interface SeenRow {
 
 /** Of the amount that is not fixed, the quote has what is expected and the order a bound. */
 export const COMPARED_LABELS = {
-  sell: { sell: t`You sell`, buy: t`You receive (in the order: minimum)` },
-  buy: { sell: t`You sell (in the order: maximum)`, buy: t`You receive` },
+  sell: { sell: t`You sell`, buy: t`You receive (order: minimum)` },
+  buy: { sell: t`You sell (order: maximum)`, buy: t`You receive` },
 } as const
 
 const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({

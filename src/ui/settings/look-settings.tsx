@@ -15,7 +15,7 @@ const themes = [
 ] as const satisfies readonly { value: Settings['theme']; label: string }[]
 
 const languages = [
-  { value: 'system', label: t`Automatic` },
+  { value: 'system', label: t`System` },
   // Each in its own language, for who reads no other.
   { value: 'en', label: 'English' },
   { value: 'de', label: 'Deutsch' },
@@ -41,7 +41,7 @@ export function LanguageSetting() {
         value={settings.language}
         onChoice={(language) => changing.run(language)}
       />
-      <p class="field-hint">{t`Texts, numbers and dates. Automatic follows the browser.`}</p>
+      <p class="field-hint">{t`Texts, numbers and dates. System follows the browser.`}</p>
       <Outcome state={changing.state} />
     </>
   )

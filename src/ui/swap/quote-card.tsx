@@ -42,7 +42,7 @@ const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly 
   <>
     <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
     {sellPrice !== undefined && (
-      <span class="soft"> {usdPaid(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
+      <span class="soft"> · {usdPaid(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
     )}
     <span class="soft"> {costShare(costs)}</span>
   </>

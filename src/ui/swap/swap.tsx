@@ -325,7 +325,7 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
   if (isReady && hasEnded)
     return (
       <Button kind="primary" size="wide" onClick={() => patch({ replaces: null })}>
-        {t`Make it a new order`}
+        {t`Continue as a new order`}
       </Button>
     )
   return (

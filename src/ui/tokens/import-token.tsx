@@ -56,7 +56,8 @@ function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBa
   if (isPaper(profile))
     return (
       <Callout title={t`This token is not listed`}>
-        {t`The sandbox has only listed tokens. Switch the environment to import this one.`}
+        <p>{t`The sandbox has only listed tokens. Switch the environment to import this one.`}</p>
+        <ButtonLink size="small" href={hrefOf('settings')}>{t`Choose an environment`}</ButtonLink>
       </Callout>
     )
   if (!nodeFor(profile, chain.id, settings)) {
@@ -135,6 +136,11 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
   return (
     <div class="stack" data-tight>
       <h3>{t`Import token`}</h3>
+      {findTokenWarnings(token).map(({ kind, says }) => (
+        <Callout key={kind} tone="caution">
+          {says}
+        </Callout>
+      ))}
       <Facts
         rows={[
           [
@@ -159,11 +165,6 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
           {t`Known only from the list “${list}”. Add an RPC endpoint under Portfolio to check the contract.`}
         </Callout>
       )}
-      {findTokenWarnings(token).map(({ kind, says }) => (
-        <Callout key={kind} tone="caution">
-          {says}
-        </Callout>
-      ))}
       {!isSure && (
         <CheckField isChecked={isChecked} onCheck={check}>
           {t`I compared the address. It is the token I want.`}

@@ -83,7 +83,7 @@ const UNLIMITED = MAX_UINT256 >> 1n
 function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting): SigningLine {
   if (at > BigInt(MAX_UINT32)) return doubt(line(label, t`Never`, at.toString()))
   const time = Number(at) as Seconds
-  return line(label, `${writeTime(time)}, ${writeUntil(time, now)}`, at.toString())
+  return line(label, `${writeUntil(time, now)} · ${writeTime(time)}`, at.toString())
 }
 
 function describePermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {

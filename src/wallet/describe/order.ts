@@ -136,7 +136,7 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
     {
       field: 'validTo',
       label: t`Expires`,
-      text: `${writeTime(terms.validTo)}, ${writeUntil(terms.validTo, now)}`,
+      text: `${writeUntil(terms.validTo, now)} · ${writeTime(terms.validTo)}`,
       detail: terms.validTo.toString(),
       ...(terms.validTo > now ? {} : { tone: 'warning' }),
     },

@@ -261,7 +261,7 @@ describe('an open order', () => {
     await other.close()
     await popup.getByText(/Cancelled\s*This makes a new order\./).waitFor()
     expect(await findFaults(popup)).toEqual([])
-    await popup.getByRole('button', { name: 'Make it a new order' }).click()
+    await popup.getByRole('button', { name: 'Continue as a new order' }).click()
     await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
     await goToReview(popup)
     await signAndPlace(popup)

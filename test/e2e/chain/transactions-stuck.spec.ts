@@ -46,8 +46,8 @@ describe('a transaction', () => {
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
-      (await readActivity(page)).slice(0, 2).map((text) => /Done|Replaced/.exec(text)?.[0])
-    await until('one done, one replaced', states, (seen) => seen.join() === 'Done,Replaced')
+      (await readActivity(page)).slice(0, 2).map((text) => /Confirmed|Replaced/.exec(text)?.[0])
+    await until('one confirmed, one replaced', states, (seen) => seen.join() === 'Confirmed,Replaced')
   })
 
   it('that is stuck is called off by nothing at its place', async () => {
@@ -61,8 +61,12 @@ describe('a transaction', () => {
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
-      (await readActivity(page)).slice(0, 2).map((text) => /Done|Replaced/.exec(text)?.[0])
-    await until('nothing done, the other replaced', states, (seen) => seen.join() === 'Done,Replaced')
+      (await readActivity(page)).slice(0, 2).map((text) => /Confirmed|Replaced/.exec(text)?.[0])
+    await until(
+      'the empty one confirmed, the other replaced',
+      states,
+      (seen) => seen.join() === 'Confirmed,Replaced',
+    )
     expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
   })
 
@@ -98,7 +102,7 @@ describe('a transaction', () => {
     await until(
       'what was sent, done',
       async () => (await readActivity(page))[0] ?? '',
-      (text) => /Wrap 4 ETH[\s\S]*Done/.test(text),
+      (text) => /Wrap 4 ETH[\s\S]*Confirmed/.test(text),
     )
   })
 

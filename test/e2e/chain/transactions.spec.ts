@@ -118,7 +118,7 @@ describe('the coin itself', () => {
     await sendTransaction(page)
     expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
     const [last = ''] = await readActivity(page)
-    expect(last).toMatch(/Unwrap 2 WETH[\s\S]*Done[\s\S]*cost/)
+    expect(last).toMatch(/Unwrap 2 WETH[\s\S]*Confirmed[\s\S]*cost/)
   })
 
   it('is sold directly by the contract that places the order, which fills', async () => {

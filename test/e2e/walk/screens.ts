@@ -137,7 +137,7 @@ const strangeEnvironment = {
 
 async function pasteEnvironment(page: Page): Promise<void> {
   await page.getByLabel('JSON or link').fill(JSON.stringify(strangeEnvironment))
-  await page.getByText('It has contracts of its own.').waitFor()
+  await page.getByText('This environment has its own contracts.').waitFor()
   await page.getByRole('button', { name: 'Add environment' }).scrollIntoViewIfNeeded()
 }
 

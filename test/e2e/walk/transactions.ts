@@ -14,7 +14,7 @@ export const pressSend = (page: Page): Promise<void> => sendButton(page).click()
 /** Waits until it is in a block, and closes the dialog. */
 async function awaitDone(page: Page): Promise<void> {
   await dialog(page)
-    .getByText(/^Done\./)
+    .getByText(/^Confirmed\./)
     .waitFor()
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

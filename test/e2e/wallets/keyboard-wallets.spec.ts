@@ -32,7 +32,7 @@ describe('by keys alone', () => {
     await press(page, /^Revoke approval$/)
     await page
       .getByRole('dialog')
-      .getByText(/^Done\./)
+      .getByText(/^Confirmed\./)
       .waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

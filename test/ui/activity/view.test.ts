@@ -63,7 +63,7 @@ describe('a row of activity', () => {
     [notification('order_filled'), 'Order filled', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
     [notification('order_expiring'), 'Order expires soon', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
     [notification('price_alert', null), 'Price alert', 'Sold 1 WETH.', '#/notifications'],
-    [transaction('mined'), 'Approve 1 WETH', 'Transaction · Done', '#/funds'],
+    [transaction('mined'), 'Approve 1 WETH', 'Transaction · Confirmed', '#/funds'],
     [signature, 'Order cancellation', 'Signature · Verified', `#/ledger/0xd1/${noon}`],
   ])('says what happened and leads to its page: %#', (item, title, says, href) => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, says, href, isElsewhere: false })
@@ -79,6 +79,16 @@ describe('a row of activity', () => {
       tone: 'good',
       icon: 'check',
     })
+  })
+
+  it.each([
+    ['fulfilled', 'check'],
+    ['cancelled', 'close'],
+    ['expired', 'clock'],
+  ])('shows how an order ended: %s', (status, icon) => {
+    const ended = makeOrder(order.terms, { status } as Partial<typeof FILLED>)
+    const item = { ...at(noon), entry: { ...order, step: 'final', order: ended } } as Activity
+    expect(viewActivity(item, profiles.sandbox).icon).toBe(icon)
   })
 
   it.each([

@@ -45,7 +45,7 @@ const told = (change: Partial<Order> = {}): LedgerRow => ({
 const field = (given: LedgerRow, label: string) =>
   compareRow(given, terms).find((each) => each.label === label)
 /** Of a sell order: what is expected in the quote, and a bound in what is signed. */
-const RECEIVED = 'You receive (in the order: minimum)'
+const RECEIVED = 'You receive (order: minimum)'
 const differing = (given: LedgerRow) =>
   compareRow(given, terms)
     .filter(({ differs }) => differs)
@@ -90,7 +90,7 @@ describe('an order of the ledger', () => {
   it('names the bound of a buy order on its other side', () => {
     const bought = makeTerms({ kind: 'buy' })
     const labels = compareRow({ ...row, reported: makeOrder(bought) }, bought).map(({ label }) => label)
-    expect(labels.slice(0, 2)).toEqual(['You sell (in the order: maximum)', 'You receive'])
+    expect(labels.slice(0, 2)).toEqual(['You sell (order: maximum)', 'You receive'])
   })
 
   it('marks what was told otherwise, and nothing when it agrees', () => {

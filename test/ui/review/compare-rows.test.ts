@@ -34,20 +34,20 @@ describe('the quote and the order', () => {
   it('of a sale differ in what is received at least, in atoms and in percent', () => {
     expect(told(offerOf('sell'))).toEqual([
       ['You sell', 0n, 0],
-      ['You receive (in the order: minimum)', -15_000_000n, -49],
+      ['You receive (order: minimum)', -15_000_000n, -49],
     ])
   })
 
   it('of a purchase differ in what is paid at most', () => {
     expect(told(offerOf('buy'))).toEqual([
-      ['You sell (in the order: maximum)', 5n * 10n ** 15n, 50],
+      ['You sell (order: maximum)', 5n * 10n ** 15n, 50],
       ['You receive', 0n, 0],
     ])
   })
 
   it('may be held against a later quote too', () => {
     expect(told(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
-      'You receive (in the order: minimum)',
+      'You receive (order: minimum)',
       10_000_000n,
       33,
     ])

@@ -126,7 +126,7 @@ describe('a permit', () => {
         'Amount: 5 USDC',
         'Spender: CoW Protocol (vault relayer)',
         'Token owner: You',
-        `Expires: time ${now + 60}, in 1m`,
+        `Expires: in 1m · time ${now + 60}`,
         'Nonce: 3',
         'Network: Ethereum',
       ],

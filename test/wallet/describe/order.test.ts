@@ -88,7 +88,7 @@ describe('an order in words', () => {
         "Sell token: WETH, Wrapped Ether",
         "Buy token: USDC, USD Coin",
         "Recipient: You",
-        "Expires: 2027-01-15 08:30:00 UTC, in 30m",
+        "Expires: in 30m · 2027-01-15 08:30:00 UTC",
         "Partially fillable: No, fill or kill",
         "Sell balance: Wallet (ERC-20)",
         "Buy balance: Wallet (ERC-20)",
@@ -167,14 +167,14 @@ describe('an order in words', () => {
 
   it('writes the time as the reader does', () => {
     const read = describeOrder({ ...anOrderToRead, writeTime: (at: Seconds) => `on day ${at}` })
-    expect(lineOf(read, 'validTo')?.text).toBe('on day 1800001800, in 30m')
+    expect(lineOf(read, 'validTo')?.text).toBe('in 30m · on day 1800001800')
   })
 
   it('marks an order that is over', () => {
     const read = describeOrder({ ...anOrderToRead, now: 1_800_001_801 as Seconds })
     expect(lineOf(read, 'validTo')).toMatchObject({
       tone: 'warning',
-      text: '2027-01-15 08:30:00 UTC, 1s ago',
+      text: '1s ago · 2027-01-15 08:30:00 UTC',
     })
   })
 

@@ -53,6 +53,9 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
         onChoice={(count) => onWords(inFields(words, Number(count)))}
       />
       <p class="field-hint">{t`Type the words, or paste all of them into any field.`}</p>
+      <CheckField isChecked={isShown} onCheck={setShown}>
+        {t`Show words`}
+      </CheckField>
       <div class="phrase-fields">
         {words.map((word, at) => (
           <div key={`word ${at + 1}`} class="phrase-field">
@@ -76,9 +79,6 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
           </p>
         )}
       </div>
-      <CheckField isChecked={isShown} onCheck={setShown}>
-        {t`Show words`}
-      </CheckField>
     </fieldset>
   )
 }

@@ -114,7 +114,7 @@ function OcoNote({ group: { state, cancellations, uids }, isFilled }: OcoNotePro
   return cancellations.length < uids.length ? (
     <Callout tone="caution">{t`The cancellations are not signed yet.`}</Callout>
   ) : (
-    <Callout>{t`When one fills, even in part, Cowbell cancels the other. Keep the browser running, in this environment.`}</Callout>
+    <Callout>{t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`}</Callout>
   )
 }
 

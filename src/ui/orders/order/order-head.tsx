@@ -56,7 +56,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
         </h2>
         <SidesWorth view={view} prices={prices} />
       </div>
-      {order && !view.isLive && view.filledBps === 0 && <p class="small soft">{t`Nothing was filled.`}</p>}
+      {order && !view.isLive && view.filledBps === 0 && <p class="small soft">{t`Nothing was traded.`}</p>}
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />

@@ -6,7 +6,7 @@ import type { Prices } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { type Executed, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
-import { directionOf, signedPercent, usd, usdOf, usdPaid } from '../../../domain/text/numbers'
+import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
@@ -88,18 +88,14 @@ interface OverQuoteProps extends Pick<OrderResultProps, 'view' | 'prices'> {
   readonly atoms: bigint
 }
 
-/** What it is better or worse than its quote, a loss rounded up. */
+/** What it is better or worse than its quote. */
 function OverQuote({ view, atoms, prices }: OverQuoteProps) {
   const token = gainedOf(view)
   const price = atoms === 0n ? undefined : gainedPrice(view, prices)
   return (
     <>
       <Difference atoms={atoms} token={token} />
-      {atoms < 0n && price !== undefined ? (
-        <span class="soft"> −{usdPaid(usdOf(-atoms, token.decimals, price))}</span>
-      ) : (
-        <Worth atoms={atoms} token={token} price={price} />
-      )}
+      <Worth atoms={atoms} token={token} price={price} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '../../../domain/text/texts'
 
 /** What each is called, and what it is for. */
 export const permissionReasons = {
-  storage: [t`Storage`, t`Stays unlocked between openings, until auto-lock. Updates open pages.`],
+  storage: [t`Storage`, t`Keeps the wallet unlocked until auto-lock. Updates open pages.`],
   unlimitedStorage: [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],
   alarms: [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
   notifications: [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],

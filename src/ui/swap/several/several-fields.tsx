@@ -81,11 +81,18 @@ export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <>
     {plan.kind === 'oco' && (
       <p class="small soft several-note">
-        {t`When one fills, even in part, Cowbell cancels the other. Keep the browser running, in this environment.`}
+        {t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`}
       </p>
     )}
     <div class="several-offers">
-      {offers && areOffers(offers) && <Lines offers={offers} prices={prices} />}
+      {offers && areOffers(offers) && (
+        <>
+          <h2 class="wide-only">
+            {plan.kind === 'ladder' ? t`Ladder of ${offers.length} orders` : t`One cancels the other`}
+          </h2>
+          <Lines offers={offers} prices={prices} />
+        </>
+      )}
     </div>
   </>
 )
