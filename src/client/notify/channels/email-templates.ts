@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
+import { JMAP_SENT } from './email'
 
 /** A mail as a request; `{{names}}` are filled in when one is sent: id, subject, text, and every word of the channel. */
 export interface MailTemplate {
@@ -10,7 +11,7 @@ export interface MailTemplate {
   /** JSON of the headers. */
   readonly headers: string
   readonly body: string
-  /** What a reply must contain to count as sent, as a pattern. */
+  /** What a reply must contain to count as sent. */
   readonly accept?: string
 }
 
@@ -145,7 +146,7 @@ export async function discoverJmap({
     url,
     headers: JSON.stringify({ Authorization: 'Bearer {{token}}' }),
     body: writeJmapBody(accountId, identity.id, drafts.id),
-    accept: '"created"\\s*:\\s*\\{\\s*"sent"',
+    accept: JMAP_SENT,
     from: String(identity['email']),
   }
 }

@@ -9,6 +9,9 @@ import {
   secretUrl,
 } from './http-channel'
 
+/** What a reply of JMAP contains once a mail was submitted. It is kept with a channel's words, and alone of them is a pattern. */
+export const JMAP_SENT = '"created"\\s*:\\s*\\{\\s*"sent"'
+
 /** The URL of a template, which may hold `{{names}}` to be filled in. */
 const templateUrl = () =>
   z
@@ -29,8 +32,9 @@ const buildRequest: BuildRequest<Record<string, string>> = async (message, value
   const id = await messageDigest(message)
   const all = { ...values, id, subject: title, text: link === null ? text : `${text}\n\n${link}` }
   const { url = '', headers = '{}', body = '', accept } = values
+  const taken = accept === JMAP_SENT ? new RegExp(accept) : accept
   const sent = { ...JSON_TYPE, ...JSON.parse(fill(headers, all)) }
-  return { url: fill(url, all), headers: sent, body: fill(body, all), accept }
+  return { url: fill(url, all), headers: sent, body: fill(body, all), accept: taken }
 }
 
 export const emailChannel = {

@@ -12,12 +12,12 @@ import { isPassingStatus } from '../../schedule/retry'
 import type { ChannelMessage } from '../message'
 import { type Channel, SendFailure } from '../outbox'
 
-/** What a message becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
+/** What a message becomes on a channel. `accept` is what a reply must contain beside its status: words as they are, or a pattern of ours. */
 interface ChannelRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
-  readonly accept?: string | undefined
+  readonly accept?: string | RegExp | undefined
   /** What is said of an address that is gone for good (404, 410), where that is what these mean. */
   readonly gone?: string
 }
@@ -77,6 +77,9 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
   return Math.max(0, seconds || 0)
 }
 
+const isTaken = ({ accept = '' }: ChannelRequest, text: string): boolean =>
+  typeof accept === 'string' ? text.includes(accept) : accept.test(text)
+
 /** Where the status alone says that it was taken, nothing more is waited for. */
 async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
@@ -120,7 +123,7 @@ export const createHttpChannel = (
     const answered = await post(request, message.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
-    if (isSuccess && (!request.accept || new RegExp(request.accept).test(text))) return
+    if (isSuccess && isTaken(request, text)) return
     if (request.gone && (status === 404 || status === 410))
       throw new SendFailure(request.gone, false, 0, true)
     // A success with other contents is a page of something in between: it passes.

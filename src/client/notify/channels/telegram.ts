@@ -13,7 +13,7 @@ const buildRequest: BuildRequest<{ base: string; token: string; chat: string }> 
   const { title, text, link } = writeMessageText(message)
   const words = [title, text, ...(link === null ? [] : [link])].join('\n').slice(0, MAX_TEXT_LENGTH)
   const body = JSON.stringify({ chat_id: chat, text: words, link_preview_options: { is_disabled: true } })
-  return { url: `${base}/bot${token}/sendMessage`, headers: JSON_TYPE, body, accept: '"ok":\\s*true' }
+  return { url: `${base}/bot${token}/sendMessage`, headers: JSON_TYPE, body, accept: /"ok":\s*true/ }
 }
 
 export const telegramChannel = {
