@@ -59,16 +59,17 @@ async function readWaiting(
     .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
 }
 
-/** Why a notification is not sent over a channel; null when it is. */
+/** Why a notification is not sent over a channel; null when it is. Out of a summary that was tried no mute takes it. */
 function findSuppression(
   preferences: Preferences,
   { id, isOn }: ChannelRow,
+  { messageId }: Delivery,
   notification: Notification | undefined,
 ): Delivery['lastError'] {
   if (!notification) return 'Notification deleted.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
-  const mute = muteOf(preferences, muteSubjectOf({ ...notification }), id)
+  const mute = messageId ? undefined : muteOf(preferences, muteSubjectOf({ ...notification }), id)
   return mute === undefined ? null : { reason: 'muted', mute }
 }
 
@@ -111,7 +112,7 @@ async function withhold(
   const preferences = await readPreferences()
   const waiting: Waiting[] = []
   for (const { row, notification } of all) {
-    const lastError = row.messageId ? null : findSuppression(preferences, channel, notification)
+    const lastError = findSuppression(preferences, channel, row, notification)
     if (lastError) await clientDb.deliveries.put({ ...row, state: 'suppressed', lastError })
     else if (notification) waiting.push({ row, notification })
   }

@@ -7,6 +7,7 @@ import { changeChannel } from '../../../src/client/notify/channels/list'
 import { claimNext } from '../../../src/client/notify/claim'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
+import { readDueDeliveries } from '../../../src/client/notify/outbox'
 import { changePreferences, setMute, snooze } from '../../../src/client/settings/preferences'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
@@ -94,6 +95,32 @@ describe('a summary', () => {
     expect(other?.notifications).toHaveLength(1)
     const again = await claimNext('desktop', later(30_000))
     expect(again?.rows.map(({ id }) => id)).toEqual(first?.rows.map(({ id }) => id))
+    expect(again?.rows[0]?.messageId).toBe(first?.rows[0]?.messageId)
+  })
+
+  it.each([
+    ['its channel is off', () => changeChannel('desktop', { isOn: false }), 'The channel is off.'],
+    ['everything is off', () => changePreferences(() => ({ isOff: true })), 'Notifications are off.'],
+    ['its notifications are deleted', () => clientDb.notifications.clear(), 'Notification deleted.'],
+  ])('that failed once is suppressed when %s', async (_, prepare, why) => {
+    await asleep()
+    for (const at of [1, 2, 3, 4]) await tell(at)
+    expect(await claim()).toHaveLength(4)
+    await prepare()
+    expect(await claim(30_000)).toBeUndefined()
+    expect(await states()).toEqual(Array.from({ length: 4 }, () => 'suppressed'))
+    expect(await errors()).toEqual(Array.from({ length: 4 }, () => why))
+    expect(await readDueDeliveries(later(30_000))).toEqual([])
+  })
+
+  it('that failed once is the same again where some of it is muted since, and lacks what was deleted', async () => {
+    await asleep()
+    for (const at of [1, 2, 3, 4]) await tell(at)
+    const first = await claimNext('desktop', NOW)
+    await setMute('type:order_expired', true)
+    await clientDb.notifications.delete(first?.notifications[0]?.id ?? '')
+    const again = await claimNext('desktop', later(30_000))
+    expect(again?.notifications).toEqual(first?.notifications.slice(1))
     expect(again?.rows[0]?.messageId).toBe(first?.rows[0]?.messageId)
   })
 
