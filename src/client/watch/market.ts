@@ -125,10 +125,12 @@ async function noteReach(
 /** Notifies an alert whose price was reached, and marks it as fired. */
 async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
   const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
-  const worth = BigInt(Math.round(Number(sellAmount) * market))
-  if (side === 'above' ? worth < buyAmount : worth > buyAmount) return
+  const gapBps = gapToLimit(alert, market)
+  if (side === 'above' ? gapBps > 0 : gapBps < 0) return
   const current = await clientDb.alerts.get(id)
   if (!current || current.firedAt !== null) return
+  // In words whole atoms; of a cheap token these are no price to decide by.
+  const worth = BigInt(Math.round(Number(sellAmount) * market))
   const [price, wanted] = [worth, buyAmount].map((atoms) => writeReceived(chainId, buyToken, atoms))
   const sold = writePaid(chainId, sellToken, sellAmount)
   const message =

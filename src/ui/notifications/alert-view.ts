@@ -19,17 +19,23 @@ export interface AlertForm {
   readonly price: string
 }
 
-/** The form as an alert; undefined while it is none yet. */
+/** A price may have so many decimal places more than its token has. */
+const MAX_MORE_PLACES = 18
+
+/** The form as an alert; undefined while it is none yet. For each place more as ten times as much is sold, atoms are whole. */
 export function readAlert(
   { sellToken, buyToken, side, price }: AlertForm,
   place: Pick<NewAlert, 'profileId' | 'chainId'>,
 ): NewAlert | undefined {
   if (!sellToken || !buyToken || sellToken === buyToken) return undefined
   const { sell, buy } = viewPair(place.chainId, { sellToken, buyToken })
-  const buyAmount = parseTyped(price, buy.decimals)
-  if (!buyAmount) return undefined
-  const sellAmount = toAmount(10n ** BigInt(sell.decimals))
-  return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
+  for (let places = 0; places <= MAX_MORE_PLACES; places += 1) {
+    const buyAmount = parseTyped(price, buy.decimals + places)
+    if (!buyAmount) continue
+    const sellAmount = toAmount(10n ** BigInt(sell.decimals + places))
+    return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
+  }
+  return undefined
 }
 
 /** The alert at an order's limit: as much of the sold token as the order sells is worth what it asks for. */

@@ -173,7 +173,7 @@ describe('a price alert', () => {
       {
         ...({ profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC, side } as const),
         sellAmount: toAmount(10n ** 18n),
-        buyAmount: toAmount(BigInt(usdc) * 10n ** 6n),
+        buyAmount: toAmount(BigInt(usdc * 1e6)),
       },
       NOW,
     )
@@ -195,6 +195,22 @@ describe('a price alert', () => {
     await look(0)
     expect(await told()).toHaveLength(1)
   })
+
+  it.each([
+    ['above', 7.5e-6, 8.1e-6],
+    ['below', 8.4e-6, 7.9e-6],
+  ] as const)(
+    '%s 8 millionths of a dollar is not reached at %d, and is at %d',
+    async (side, before, after) => {
+      await alert(side, 8e-6)
+      price = before
+      await look(0)
+      expect(await told()).toEqual([])
+      price = after
+      await look(2)
+      expect(await told()).toHaveLength(1)
+    },
+  )
 
   it('that was taken away rings no more', async () => {
     const { id } = await alert('above', 1)

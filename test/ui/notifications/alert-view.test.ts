@@ -23,6 +23,16 @@ describe('the form of a price alert', () => {
     })
   })
 
+  it.each([
+    ['0.000008', '1 WETH is worth at least 0.000008 USDC'],
+    ['0.0000085', '10 WETH is worth at least 0.000085 USDC'],
+    ['0.00000712', '100 WETH is worth at least 0.000712 USDC'],
+    ['1.1234567', '10 WETH is worth at least 11.234567 USDC'],
+  ])('is as many tokens as the price %s needs to be whole atoms', (price, words) => {
+    const alert = readAlert({ ...form, price }, place)
+    expect(alert && alertWords(alert)).toBe(words)
+  })
+
   it('reads its price as the swap reads amounts', () => {
     const at = (price: string) => readAlert({ ...form, price }, place)?.buyAmount
     expect([at('1,5'), at('3500,5'), at('3,500'), at('3 500,5')]).toEqual([
@@ -36,7 +46,7 @@ describe('the form of a price alert', () => {
   it.each([
     { price: '' },
     { price: '0' },
-    { price: '1.1234567' },
+    { price: `0.${'0'.repeat(24)}1` },
     { price: 'much' },
     { buyToken: WETH },
     { sellToken: null },
