@@ -32,10 +32,10 @@ export async function setNotified(
   now: Milliseconds,
 ): Promise<void> {
   const { profileId, chainId, uid } = key
-  if (await readEntry(key)) {
-    await setMute(muteOfOrder(key), !isWanted)
-    return
-  }
+  const isOwn = (await readEntry(key)) !== undefined
+  // Another account's order may be muted too, at a notification of it.
+  if (isOwn || isWanted) await setMute(muteOfOrder(key), !isWanted)
+  if (isOwn) return
   if (!isWanted) return stopWatching(key)
   const deployment = deploymentFor(profileNamed(profileId), chainId)
   if (order?.uid !== uid || !isGenuine(deployment, order))

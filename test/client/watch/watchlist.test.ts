@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { readCount } from '../../../src/client/db/worker-state'
+import { muteOfOrder, setMute } from '../../../src/client/settings/preferences'
 import { setNotified, watchNotified } from '../../../src/client/watch/order-notify'
 import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
 import { readPending } from '../../../src/client/worker/pending'
@@ -61,6 +62,17 @@ describe('an order of somebody else', () => {
     await set(false)
     expect(await isNotified()).toBe(false)
     expect(await readWatched('sandbox')).toEqual([])
+  })
+
+  it('that was muted at a notification of it is watched again at a press', async () => {
+    await set(true)
+    await setMute(muteOfOrder(key), true)
+    expect(await isNotified()).toBe(false)
+    await set(true)
+    expect(await isNotified()).toBe(true)
+    show(FILLED)
+    await look()
+    expect(await notifications()).toMatchObject([{ type: 'order_filled', isRead: 0 }])
   })
 
   it('is told once when it ends, in words that are not to its owner, and then let go', async () => {
