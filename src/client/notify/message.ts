@@ -30,21 +30,22 @@ const MAX_LINES = 10
 const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
-/** The words of a message. */
+const placeOf = ({ profileId }: Notification): string => profileNamed(profileId).label
+
+const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${placeOf(each)}`
+
+/** The words of a message; of several environments each line names its own. */
 export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
-  const where = profileNamed(first.profileId).label
-  if (notifications.length === 1) {
-    const title = `${notificationTitle(first.type)} · ${where}`
-    return { title, text: first.message, link: linkOf(first) }
-  }
+  if (notifications.length === 1) return { title: titleOf(first), text: first.message, link: linkOf(first) }
+  const places = [...new Set(notifications.map(placeOf))]
   const lines = notifications
     .slice(0, MAX_LINES)
-    .map(({ type, message }) => `${notificationTitle(type)}: ${message}`)
+    .map((each) => `${places[1] ? titleOf(each) : notificationTitle(each.type)}: ${each.message}`)
   const more = notifications.length - lines.length
   return {
-    title: t`${notifications.length} notifications · ${where}`,
+    title: t`${notifications.length} notifications · ${places.join(', ')}`,
     text: [...lines, ...(more > 0 ? [t`and ${more} more`] : [])].join('\n'),
     link: null,
   }

@@ -45,6 +45,17 @@ describe('a message', () => {
     expect(text).toMatch(/and 2 more$/)
   })
 
+  it('of several environments names each of them, and each line its own', () => {
+    const notifications = [notificationOf('sandbox'), notificationOf('production'), notificationOf('sandbox')]
+    const { title, text } = writeMessageText({ notifications })
+    expect(title).toBe('3 notifications · Sandbox, Production')
+    expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'Order expired · Sandbox',
+      'Order expired · Production',
+      'Order expired · Sandbox',
+    ])
+  })
+
   it('as JSON tells every event, when it happened rather than when it was noticed', () => {
     const expired = {
       ...toNotification(
