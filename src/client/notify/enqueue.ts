@@ -45,12 +45,15 @@ export const muteSubjectOf = (
   owner: row.facts?.['owner'],
 })
 
+/** Whether a delivery may still go out, or never did: what was suppressed is asked again with the next part of its fill. */
+const isUnsent = (state: Delivery['state']): boolean => state === 'queued' || state === 'suppressed'
+
 /** Whether a notification went out already, or may have, over a channel that cannot replace what it said. */
 async function isOut(row: NotificationRow): Promise<boolean> {
   const deliveries = await clientDb.deliveries.where('notificationId').equals(row.id).toArray()
   const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
   return deliveries.some(
-    ({ channel, state, attempts }) => !desktops.includes(channel) && (state !== 'queued' || attempts > 0),
+    ({ channel, state, attempts }) => !desktops.includes(channel) && (!isUnsent(state) || attempts > 0),
   )
 }
 
@@ -96,7 +99,7 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
     const dueAt = isFill && kind !== 'desktop' ? ((row.at + FILLS_JOIN_MS) as Milliseconds) : now
     const delivery = queueDelivery(row.id, id, now, { ...more, dueAt })
     const known = await clientDb.deliveries.get(delivery.id)
-    if (!known || kind === 'desktop') await clientDb.deliveries.put(delivery)
+    if (!known || known.state === 'suppressed' || kind === 'desktop') await clientDb.deliveries.put(delivery)
   }
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { writeTimer } from '../../../src/client/db/worker-state'
 import { addChannel } from '../../../src/client/notify/channels/setup'
+import { claimNext } from '../../../src/client/notify/claim'
 import { enqueueNotifications, threadOf } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { setMute } from '../../../src/client/settings/preferences'
@@ -58,6 +59,20 @@ describe('fills of one order', () => {
       state: 'queued',
       dueAt: later(60_000),
     })
+  })
+
+  it('are one notification too where they are muted on another channel, and go out there once they are not', async () => {
+    const [muted, other] = [await webhook(), await webhook()]
+    await setMute(`type:order_partially_filled@${muted}`, true)
+    await enqueueNotifications([fill(1n)], NOW)
+    expect(await claimNext(muted, NOW)).toBeUndefined()
+    await enqueueNotifications([fill(2n, 5_000)], later(5_000))
+    expect(await claimNext(muted, later(5_000))).toBeUndefined()
+    await setMute(`type:order_partially_filled@${muted}`, false)
+    await enqueueNotifications([fill(3n, 10_000)], later(10_000))
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ id: fill(1n).id, soFar: 3n }])
+    for (const id of [muted, other])
+      expect((await claimNext(id, later(60_000)))?.notifications).toMatchObject([{ soFar: 3n }])
   })
 
   it('that come when the first went out early are told on every channel all the same', async () => {
