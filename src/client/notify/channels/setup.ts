@@ -8,6 +8,7 @@ import { t } from '../../../domain/text/texts'
 import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
+import type { Delivery } from '../../db/rows/delivery'
 import { hostPatternOf } from '../../host-permission'
 import { type Channels, readChannelValues, sendOver } from '../outbox'
 import { seal } from '../secrets'
@@ -74,21 +75,28 @@ async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
   if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
 }
 
-/** Takes a channel away; what still waited for it is suppressed, and says why. The desktop can only be turned off. */
-export const removeChannel = (id: string): Promise<void> =>
+/**
+ * Takes a channel away, and answers what still waited for it: that is suppressed, and says why. The desktop can only be turned
+ * off.
+ */
+export const removeChannel = (id: string): Promise<readonly Delivery[]> =>
   clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
     await clientDb.channels.delete(id)
     const waiting = clientDb.deliveries.where('[channel+state]').anyOf([
       [id, 'queued'],
       [id, 'claimed'],
     ])
+    const rows = await waiting.toArray()
     await waiting.modify({ state: 'suppressed', lastError: t`The channel was removed.` })
+    return rows
   })
 
-/** Puts a channel back that was taken away, its secret still sealed. */
-export const putBackChannel = async (row: ChannelRow): Promise<void> => {
-  await clientDb.channels.put(row)
-}
+/** Puts a channel back, its secret still sealed, with what waited for it; the caller sees to it that the worker wakes. */
+export const putBackChannel = (row: ChannelRow, waiting: readonly Delivery[]): Promise<void> =>
+  clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
+    await clientDb.channels.put(row)
+    await clientDb.deliveries.bulkPut([...waiting])
+  })
 
 const find = async (id: string): Promise<ChannelRow> => {
   const row = (await readChannels()).find((each) => each.id === id)

@@ -1,6 +1,7 @@
 /** Every channel, each with its switch, its test and how it last went. */
 
 import { useState } from 'preact/hooks'
+import { pagePorts } from '../../../client/bridge/service'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import { editChannel, putBackChannel, removeChannel, setSound } from '../../../client/notify/channels/setup'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
@@ -130,8 +131,12 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
   const sounding = useAction(setSound)
   const removing = useAction(async () => {
-    await removeChannel(id)
-    onUndoable({ says: t`${label} was removed.`, undo: () => putBackChannel(row) })
+    const waiting = await removeChannel(id)
+    const undo = async () => {
+      await putBackChannel(row, waiting)
+      await pagePorts.wake()
+    }
+    onUndoable({ says: t`${label} was removed.`, undo })
   })
   return (
     <div class="stack channel-setup">

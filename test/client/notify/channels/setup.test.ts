@@ -17,6 +17,7 @@ import {
   testChannel,
   watchChannels,
 } from '../../../../src/client/notify/channels/setup'
+import { claimNext } from '../../../../src/client/notify/claim'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { exportNotifications } from '../../../../src/client/notify/export'
 import { type ChannelMessage, writePayload } from '../../../../src/client/notify/message'
@@ -116,9 +117,18 @@ describe('a channel', () => {
 
   it('that was taken away can be put back, its secret still sealed', async () => {
     const row = await find(await addChannel(webhook))
-    await removeChannel(row.id)
-    await putBackChannel(row)
+    await putBackChannel(row, await removeChannel(row.id))
     expect(await readChannelValues(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
+  })
+
+  it('that was put back is sent what waited for it', async () => {
+    const row = await find(await addChannel(webhook))
+    await enqueueNotifications(
+      [toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)],
+      NOW,
+    )
+    await putBackChannel(row, await removeChannel(row.id))
+    expect((await claimNext(row.id, NOW))?.notifications).toMatchObject([{ type: 'order_expired' }])
   })
 
   it('is told again to who watches', async () => {
