@@ -3,27 +3,47 @@
  * that were signed when the group was placed. A cancellation can do nothing else. Sent again, it does nothing.
  */
 import type { Call } from '../../api/caller'
-import type { Milliseconds } from '../../domain/scalars'
+import { unpackUid } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmed, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
 import type { TrackerPorts } from './track'
 
+/** Of an order that was taken off the list unsigned the service knows nothing. */
+function passIfUnknown(error: unknown): void {
+  if (!(error instanceof Refusal) || error.errorType !== 'OrderNotFound') throw error
+}
+
+/** Sends the stored cancellation of an order, if there is one. */
+async function cancel(
+  { chainId, cancellations }: OrderGroup,
+  uid: OrderUid,
+  call: Call,
+  now: Milliseconds,
+): Promise<void> {
+  const signed = cancellations.find((each) => each.uid === uid)
+  if (!signed) return
+  await recordCancellationRequest([uid], now)
+  await sendCancellation({ chainId, uid }, signed, call).catch(passIfUnknown)
+}
+
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {
   const entries = await readMembers(group)
   // Of two that filled in one auction the first stays.
   const filled = entries.find(hasTraded)
-  const others = entries.filter(({ uid, step }) => uid !== filled?.uid && step !== 'final')
-  if (!others.some(({ step }) => filled === undefined || step === 'signed' || step === 'accepted'))
-    await disarmGroup(group)
-  if (filled === undefined) return
-  for (const { uid, step } of others) {
-    const signed = group.cancellations.find((each) => each.uid === uid)
-    if (step !== 'accepted' || !signed) continue
-    await recordCancellationRequest([uid], now)
-    await sendCancellation({ chainId: group.chainId, uid }, signed, call)
-  }
+  const steps = new Map(entries.map(({ uid, step }) => [uid, step]))
+  // After a restore the journal has an order once it is found again: until it expires it may fill.
+  const hasEnded = (uid: OrderUid) =>
+    steps.has(uid) ? steps.get(uid) === 'final' : toMilliseconds(unpackUid(uid).validTo) < now
+  const others = group.uids.filter((uid) => uid !== filled?.uid && !hasEnded(uid))
+  if (filled)
+    for (const uid of others)
+      if (!steps.has(uid) || steps.get(uid) === 'accepted') await cancel(group, uid, call, now)
+  const isOpen = (uid: OrderUid) => ['signed', 'accepted'].includes(steps.get(uid) ?? '')
+  if (!others.some((uid) => !filled || isOpen(uid))) await disarmGroup(group)
 }
 
 /** Looks at every armed group of a profile. One that fails is reported; the others are done all the same. */
