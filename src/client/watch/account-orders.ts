@@ -14,7 +14,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
-import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type EntryAt, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { countUp } from '../db/worker-state'
 import { LATE_FILL_MS, noteEnded } from '../orders/ended'
@@ -22,7 +22,7 @@ import { outcomeOf } from '../schedule/retry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { lookTables, recordObservations } from './observe'
-import { findIdentityMismatches } from './service-check'
+import { findIdentityMismatches, findMismatches, readNoted, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
 
 /** So long after a pass the next begins, and after a failure the next attempt. */
@@ -111,7 +111,7 @@ const isUnsure = ({ step, order }: Found, now: Milliseconds): boolean =>
   step === 'final' && order.status !== 'fulfilled' && endOf(order) * 1000 > now - LATE_FILL_MS
 
 /** An entry before anything of its order was seen. */
-const unseen = (entry: Found): OrderEntry => ({
+const unseen = (entry: Found): EntryAt<'accepted'> => ({
   ...entry,
   step: 'accepted',
   order: null,
@@ -119,6 +119,20 @@ const unseen = (entry: Found): OrderEntry => ({
 })
 
 const toLook = (entry: Found) => ({ key: entry, look: { kind: 'seen', order: entry.order } }) as const
+
+/**
+ * Records the orders that the signature log has as reported: a backup leaves out what the service said of them. Trades are asked for
+ * as those of an order that just ended.
+ */
+async function reportSigned(found: readonly Found[], now: Milliseconds): Promise<void> {
+  const signed = await readNoted(found)
+  for (const entry of found.filter(({ uid }) => signed.has(uid))) {
+    const { order, step } = entry
+    const before = unseen(entry)
+    await recordReported(before, { reported: order, reportedAt: now }, findMismatches(before, order), now)
+    if (step === 'final' && order.executedBuyAmount > 0n) await noteEnded(entry, now)
+  }
+}
 
 /**
  * Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. News is what came after
@@ -138,6 +152,7 @@ const write = (
     await clientDb.orders.bulkPut([...added, ...news.map(unseen)])
     for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
     await recordObservations(news.map(toLook), now)
+    await reportSigned(added, now)
     if (added.length > 0) await countUp('changes')
     await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
   })

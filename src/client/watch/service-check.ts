@@ -10,6 +10,7 @@ import { isGenuine, unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryAt } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
@@ -158,9 +159,9 @@ export async function recordReported(
 }
 
 /** What orders that were signed here have bought by the trades that are noted of them. */
-export async function readNoted(orders: readonly Accepted[]): Promise<ReadonlyMap<OrderUid, bigint>> {
+export async function readNoted(orders: readonly OrderKey[]): Promise<ReadonlyMap<OrderUid, bigint>> {
   if (orders.length === 0) return new Map()
-  const keys = orders.map(({ profileId, chainId, uid }) => [profileId, chainId, uid])
+  const keys = orders.map(rowKeyOf)
   const rows = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(keys).toArray()
   return new Map(
     rows.map(({ uid, trades }) => [

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { LATE_FILL_MS } from '../../../src/client/orders/ended'
+import { placeOrder } from '../../../src/client/orders/place'
+import { resume } from '../../../src/client/orders/submit'
+import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
+import { restoreData } from '../../../src/client/settings/backup/restore-data'
+import { profileOf } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { findAccountOrders } from '../../../src/client/watch/account-orders'
+import { syncAccounts } from '../../../src/client/watch/account-syncs'
+import { track } from '../../../src/client/watch/track'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Trade } from '../../../src/domain/reports/trades'
+import type { Amount } from '../../../src/domain/scalars'
+import {
+  APP_DATA,
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makePlan,
+  NOW,
+  signer,
+  type TestService,
+  TRADER,
+} from '../../support/client'
+import { customAt } from '../../support/own-profile'
+
+const CUSTOM = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'custom', ownProfiles: CUSTOM })
+const fail = (trouble: unknown) => {
+  throw trouble
+}
+
+/** The trade that is the whole fill of an order. */
+const tradeOf = ({ uid, owner, sellToken, buyToken }: Order): Trade => ({
+  blockNumber: 1,
+  logIndex: 0,
+  txHash: null,
+  orderUid: uid,
+  owner,
+  sellToken,
+  buyToken,
+  sellAmount: FILLED.executedSellAmount,
+  sellAmountBeforeFees: FILLED.executedSellAmount,
+  buyAmount: FILLED.executedBuyAmount,
+})
+
+let service: TestService
+let asked: number
+const call = (async (name: 'getTrades', input: never) => {
+  if (name !== 'getTrades') return service.call(name, input)
+  asked += 1
+  return [...service.orders.values()].map(tradeOf)
+}) as TestService['call']
+const worker = { profileId: 'custom', call, report: fail, giveWay: async () => undefined } as const
+const row = async () => (await clientDb.ledger.toArray()).find(({ kind }) => kind === 'order')
+
+async function open(): Promise<void> {
+  await changeSettings({ profileId: 'custom', ownProfiles: CUSTOM })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+}
+
+/** Places an order, and has the service report it so. */
+async function place(change: Partial<Order>): Promise<void> {
+  const submit = () => resume('custom', { call, now: () => NOW, random: () => 0.5, report: fail })
+  const ports = { now: () => NOW, setAlarm: async () => undefined, submit }
+  await placeOrder(makePlan({}, { profileId: 'custom' }), signer, ports)
+  for (const [uid, order] of service.orders)
+    service.orders.set(uid, { ...order, fullAppData: APP_DATA, ...change })
+}
+
+/** Moves everything into an empty browser, and has its worker make so many rounds. */
+async function restore(rounds: number): Promise<void> {
+  const content = readBackupData(await writeBackupData())
+  await emptyClientDb()
+  await restoreData(content, false)
+  await open()
+  asked = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    await track(worker, later(round * LATE_FILL_MS))
+    await findAccountOrders(worker, later(round * LATE_FILL_MS))
+  }
+}
+
+describe('a restored record of the signature log', () => {
+  beforeEach(async () => {
+    await emptyClientDb()
+    service = createTestService()
+    await open()
+  })
+
+  it('has its filled order as reported and its trades again, asked for once', async () => {
+    await place(FILLED)
+    await track(worker, later(20_000))
+    const before = await row()
+    expect(before).toMatchObject({ reported: { status: 'fulfilled' }, trades: [{}] })
+    await restore(4)
+    expect(await row()).toEqual({ ...before, reportedAt: later(LATE_FILL_MS) })
+    expect(asked).toBe(1)
+    expect(await clientDb.ended.count()).toBe(0)
+    expect(await clientDb.notifications.count()).toBe(0)
+  })
+
+  it('has its open order as reported', async () => {
+    await place({})
+    await restore(2)
+    expect(await row()).toMatchObject({ reported: { status: 'open' }, trades: [], mismatches: [] })
+    expect(asked).toBe(0)
+  })
+
+  it('says what was traded otherwise than signed', async () => {
+    await place({ ...FILLED, executedBuyAmount: 1n as Amount })
+    await restore(2)
+    expect((await row())?.mismatches).toContain('Traded beyond what you signed.')
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ type: 'signature_mismatch' }])
+  })
+})
