@@ -17,6 +17,7 @@ import {
   orderAccounts,
   type RemovedAccounts,
   readKeylessAccounts,
+  readOrder,
   removeAccount,
   renameAccount,
   writeVault,
@@ -186,12 +187,12 @@ async function exportBackup(ports: SessionPorts, now: Milliseconds, data: Backup
   return writeBackup(record, vaultKey, kept, ports.random, now)
 }
 
-/** Adds what a backup kept beside its vault and is not here yet, and takes its order over where none was chosen. */
+/** Adds what a backup kept beside its vault and is not here yet, and takes its order over for what has no place here. */
 export async function addBeside({ db }: SessionPorts, kept: VaultlessAccounts): Promise<void> {
   const here = new Set((await listAccounts(db)).map(({ address }) => address))
   for (const account of kept.accounts) if (!here.has(account.address)) await addAccount(db, account)
   const ours = (await listAccounts(db)).map(({ address }) => address)
-  await orderAccounts(db, [...new Set([...kept.order, ...ours])])
+  await orderAccounts(db, [...new Set([...(await readOrder(db)), ...kept.order, ...ours])])
 }
 
 /** Seeds that are not here: a backup has an address of a phrase that stayed, and the phrase with it. @throws Refusal InvalidBackup */

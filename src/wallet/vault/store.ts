@@ -35,16 +35,19 @@ const decodeAccount = (row: unknown): KeylessAccount => {
 export const readKeylessAccounts = async (db: WalletDb): Promise<readonly KeylessAccount[]> =>
   (await db.accounts.toArray()).map(decodeAccount)
 
+/** The addresses in the order that was chosen; none where none was. */
+export const readOrder = async (db: WalletDb): Promise<readonly Address[]> =>
+  ((await db.orders.get(ROW))?.addresses ?? []) as readonly Address[]
+
 /** All accounts of both kinds in the chosen order, readable while locked; what has no place yet stands last, oldest first. */
 export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
   db.transaction('r', [db.vaults, db.accounts, db.orders], async () => {
-    const [record, order, keyless] = await Promise.all([
+    const [record, places, keyless] = await Promise.all([
       readVault(db),
-      db.orders.get(ROW),
+      readOrder(db),
       readKeylessAccounts(db),
     ])
     const keyed = record ? keyAccountsOf(record) : []
-    const places = order?.addresses ?? []
     const placeOf = (each: Account) => {
       const at = places.indexOf(each.address)
       return at < 0 ? places.length : at

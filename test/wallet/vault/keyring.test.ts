@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 
 import { describe, expect, it } from 'vitest'
-import type { Milliseconds } from '../../../src/domain/scalars'
+import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import {
   ACCOUNT_COLOURS,
   type Account,
@@ -13,7 +13,7 @@ import { openBackup, readBackup } from '../../../src/wallet/vault/backup'
 import { addBeside, openKeyring } from '../../../src/wallet/vault/keyring'
 import * as seeds from '../../../src/wallet/vault/seeds'
 import { openSession } from '../../../src/wallet/vault/session'
-import { addAccount, listAccounts, readVault } from '../../../src/wallet/vault/store'
+import { addAccount, listAccounts, orderAccounts, readVault } from '../../../src/wallet/vault/store'
 import { seedsOf } from '../../../src/wallet/vault/vault-record'
 import {
   AUTO_LOCK_MS,
@@ -254,5 +254,18 @@ describe('a backup', () => {
     await addAccount(db, watched)
     await addBeside(ports, { accounts: [watched as never], order: [watched.address] })
     expect(await names(db)).toEqual(['Treasury', 'Main'])
+  })
+
+  it('leaves the order as it was chosen here, and puts what it adds behind', async () => {
+    const { db, ports } = await openWallet()
+    await addAccount(db, watched)
+    const chosen = (await listAccounts(db)).map(({ address }) => address)
+    await orderAccounts(db, chosen)
+    const added = { ...watched, address: `0x${'b'.repeat(40)}` as Address, name: 'Added' }
+    await addBeside(ports, {
+      accounts: [added as never],
+      order: [added.address, ...chosen.toReversed()],
+    })
+    expect((await listAccounts(db)).map(({ address }) => address)).toEqual([...chosen, added.address])
   })
 })
