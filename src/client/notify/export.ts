@@ -6,9 +6,12 @@ import { readPreferences } from '../settings/preferences'
 import { readChannels } from './channels/list'
 import { blot, hiddenWords, unseal } from './secrets'
 
-/** What stands in no export, were it in the words of an error that was kept by an earlier version. */
-const hiddenOf = async ({ values, secret }: ChannelRow): Promise<readonly string[]> =>
-  hiddenWords(values, secret ? await unseal(secret) : {})
+/** What stands in no export, were it in the words of an error that was kept by an earlier version; null where its key is gone. */
+const readHidden = ({ values, secret }: ChannelRow): Promise<readonly string[] | null> =>
+  (secret ? unseal(secret) : Promise.resolve({})).then(
+    (secrets) => hiddenWords(values, secrets),
+    () => null,
+  )
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
@@ -21,16 +24,30 @@ export async function exportNotifications(now: Milliseconds): Promise<string> {
     readChannels(),
     clientDb.alerts.toArray(),
   ])
+  const hidden = new Map(
+    await Promise.all(channels.map(async (channel) => [channel.id, await readHidden(channel)] as const)),
+  )
+  // What is secret of a channel is unknown without its key: errors that may hold it stay out.
+  const isUnknown = (id: string) => hidden.get(id) === null
+  const clean = deliveries.map((row) => (isUnknown(row.channel) ? { ...row, lastError: null } : row))
   const named = channels.map(({ id, kind, label, isOn, respectsQuietHours, last }) => ({
     id,
     kind,
     label,
     isOn,
     respectsQuietHours,
-    last,
+    last: isUnknown(id) ? null : last,
   }))
   const exportedAt = new Date(now).toISOString()
-  const all = { version: 2, exportedAt, preferences, channels: named, alerts, notifications, deliveries }
-  const secrets = await Promise.all(channels.map(hiddenOf))
-  return blot(JSON.stringify(all, toText, 2), secrets.flat())
+  const all = {
+    version: 2,
+    exportedAt,
+    preferences,
+    channels: named,
+    alerts,
+    notifications,
+    deliveries: clean,
+  }
+  const secrets = [...hidden.values()].flatMap((words) => words ?? [])
+  return blot(JSON.stringify(all, toText, 2), secrets)
 }

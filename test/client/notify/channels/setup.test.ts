@@ -163,6 +163,31 @@ describe('a secret', () => {
   })
 })
 
+describe('an export', () => {
+  it('holds all but the errors of a channel whose key is gone', async () => {
+    const id = await addChannel(webhook)
+    await changeChannel(id, { last: { at: NOW, isSent: false, says: 'Bad key: hush-hush' } })
+    const executed = { sell: 0n, buy: 0n }
+    await enqueueNotifications(
+      [toNotification(makeAccepted(makeTerms()), 'order_filled', executed, NOW)],
+      NOW,
+    )
+    await clientDb.deliveries.toCollection().modify((row) => {
+      row.lastError = row.channel === id ? 'Bad key: hush-hush' : 'Not allowed'
+    })
+    await clientDb.keys.clear()
+    const text = await exportNotifications(NOW)
+    expect(text).not.toContain('hush')
+    expect(JSON.parse(text)).toMatchObject({
+      channels: [{ id: 'desktop' }, { id, last: null }],
+      deliveries: expect.arrayContaining([
+        expect.objectContaining({ channel: 'desktop', lastError: 'Not allowed' }),
+        expect.objectContaining({ channel: id, lastError: null }),
+      ]),
+    })
+  })
+})
+
 describe('a test', () => {
   const sent: ChannelMessage[] = []
   const send = async (message: ChannelMessage) => void sent.push(message)
