@@ -1,22 +1,29 @@
 /** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
-import type { Milliseconds } from '../../domain/scalars'
+import type { Address, Milliseconds } from '../../domain/scalars'
+import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { readTimer, writeTimer } from '../db/worker-state'
 
-/** When a backup was saved last, and its reminder put off; 0 for never. */
+/** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were shown to be kept. */
 export interface BackupTimes {
   readonly savedAt: number
   readonly putOffAt: number
+  readonly shown: readonly string[]
 }
 
 export const watchBackupTimes = (): Observable<BackupTimes> =>
   observe(async () => ({
     savedAt: (await readTimer('backupSaved')) ?? 0,
     putOffAt: (await readTimer('backupPutOff')) ?? 0,
+    shown: (await clientDb.timers.where('name').equals('keyShown').toArray()).map(({ scope }) => scope),
   }))
 
-/** A backup was saved, or a key shown to be kept. */
+/** Notes that a backup was saved. */
 export const noteBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupSaved', now)
+
+/** Notes that the key of an account was shown, and saved. */
+export const noteKeyShown = (owner: Address, now: Milliseconds): Promise<unknown> =>
+  writeTimer('keyShown', now, owner)
 
 /** Puts the reminder off for a week. */
 export const putOffBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupPutOff', now)
@@ -27,6 +34,7 @@ const FIRST_MS = 3_600_000
 
 /** What is asked of an account here. */
 interface MadeAccount {
+  readonly address: string
   readonly kind: string
   readonly createdAt: number
   readonly origin?: { readonly from: string }
@@ -36,17 +44,21 @@ interface MadeAccount {
 export const isMadeHere = ({ kind, origin }: Pick<MadeAccount, 'kind' | 'origin'>): boolean =>
   kind === 'key' && origin?.from === 'created'
 
-/** Whether to remind of a backup: a key was made here, is in no backup, and the reminder was not put off this week. */
+/** Whether to remind of a backup: a key was made here, is in no backup and was not shown, and the reminder was not put off this week. */
 export function isBackupDue(
   accounts: readonly MadeAccount[],
-  { savedAt, putOffAt }: BackupTimes,
+  { savedAt, putOffAt, shown }: BackupTimes,
   now: Milliseconds,
 ): boolean {
   const isPutOff = putOffAt > 0 && putOffAt <= now && now - putOffAt < WEEK_MS
   return (
     !isPutOff &&
     accounts.some(
-      (account) => isMadeHere(account) && account.createdAt > savedAt && now - account.createdAt >= FIRST_MS,
+      (account) =>
+        isMadeHere(account) &&
+        account.createdAt > savedAt &&
+        now - account.createdAt >= FIRST_MS &&
+        !shown.includes(account.address),
     )
   )
 }

@@ -20,7 +20,7 @@ import { removeOrder } from '../../../src/client/orders/remove'
 import { keepAddress, removeAddress } from '../../../src/client/settings/address-book'
 import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
 import { restoreData } from '../../../src/client/settings/backup/restore-data'
-import { noteBackup } from '../../../src/client/settings/backups'
+import { noteBackup, noteKeyShown } from '../../../src/client/settings/backups'
 import { removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
 import { snooze } from '../../../src/client/settings/preferences'
 import { deploymentFor, profileNamed } from '../../../src/client/settings/profiles'
@@ -236,6 +236,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     act: async () => restoreData(readBackupData(saved.backup as BackupData), true),
   },
   'the time of a backup': { act: () => noteBackup(NOW) },
+  'the time a key was shown': { act: () => noteKeyShown(TRADER, NOW) },
 }
 
 beforeEach(emptyClientDb)

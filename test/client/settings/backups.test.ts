@@ -4,10 +4,12 @@ import {
   type BackupTimes,
   isBackupDue,
   noteBackup,
+  noteKeyShown,
   putOffBackup,
   watchBackupTimes,
 } from '../../../src/client/settings/backups'
-import { emptyClientDb, later, NOW } from '../../support/client'
+import type { Address } from '../../../src/domain/scalars'
+import { emptyClientDb, later, NOW, TRADER } from '../../support/client'
 
 beforeEach(emptyClientDb)
 
@@ -19,8 +21,8 @@ const read = (): Promise<BackupTimes> =>
     })
   })
 const DAY = 86_400_000
-const made = { kind: 'key', createdAt: NOW, origin: { from: 'created' } }
-const never = { savedAt: 0, putOffAt: 0 }
+const made = { address: TRADER, kind: 'key', createdAt: NOW, origin: { from: 'created' } }
+const never = { savedAt: 0, putOffAt: 0, shown: [] }
 
 describe('the reminder of a backup', () => {
   it('comes an hour after a key was made here, and goes with a backup', async () => {
@@ -36,6 +38,15 @@ describe('the reminder of a backup', () => {
     expect(isBackupDue([made], await read(), later(DAY))).toBe(true)
   })
 
+  it('stays for a key that was not shown when another one was shown and saved', async () => {
+    const other = { ...made, address: `0x${'12'.repeat(20)}` as Address }
+    await noteKeyShown(TRADER, later(DAY))
+    expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(true)
+    expect(isBackupDue([made], await read(), later(2 * DAY))).toBe(false)
+    await noteKeyShown(other.address, later(DAY))
+    expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(false)
+  })
+
   it('is put off for a week, by the clock of now', async () => {
     await putOffBackup(later(DAY))
     const times = await read()
@@ -45,13 +56,13 @@ describe('the reminder of a backup', () => {
       false,
       true,
     ])
-    expect(isBackupDue([made], { savedAt: 0, putOffAt: later(30 * DAY) }, later(DAY))).toBe(true)
+    expect(isBackupDue([made], { ...never, putOffAt: later(30 * DAY) }, later(DAY))).toBe(true)
   })
 
   it('is of no key that came from elsewhere', () => {
     const others = [
       { ...made, origin: { from: 'imported' } },
-      { kind: 'watch', createdAt: NOW },
+      { address: TRADER, kind: 'watch', createdAt: NOW },
     ]
     expect(isBackupDue(others, never, later(DAY))).toBe(false)
   })

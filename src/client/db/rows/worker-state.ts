@@ -1,9 +1,9 @@
-/** Numbers and times that the worker must not forget, of a profile or of all of them. */
+/** Numbers and times that must not be forgotten, of a profile, of all of them, or of an account. */
 import * as z from 'zod/mini'
-import { storedTime } from '../../../domain/stored-scalars'
+import { storedAddress, storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
-const scope = z.union([profileId, z.literal('all')])
+const scope = z.union([profileId, z.literal('all'), storedAddress])
 export type Scope = z.output<typeof scope>
 
 /**
@@ -21,10 +21,20 @@ export type Counter = z.output<typeof counter>
 
 /**
  * `alarm`: when the next one rings, no row while none is set. `woken`: when the machine last woke from a sleep. `retention`,
- * `prices`, `notifications`: when each was last done. `backupSaved`, and `backupPutOff`, its reminder.
+ * `prices`, `notifications`: when each was last done. `backupSaved`, and `backupPutOff`, its reminder;
+ * `keyShown` of an account, to be kept.
  */
 export const timer = z.object({
-  name: z.enum(['alarm', 'woken', 'retention', 'prices', 'notifications', 'backupSaved', 'backupPutOff']),
+  name: z.enum([
+    'alarm',
+    'woken',
+    'retention',
+    'prices',
+    'notifications',
+    'backupSaved',
+    'backupPutOff',
+    'keyShown',
+  ]),
   scope,
   at: storedTime,
 })

@@ -3,7 +3,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import { noteBackup } from '../../../client/settings/backups'
+import { noteKeyShown } from '../../../client/settings/backups'
 import { session } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
@@ -46,7 +46,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
     key.fill(0)
   }
   const keep = () => {
-    noteBackup(now()).catch(reportError)
+    noteKeyShown(account.address, now()).catch(reportError)
     onClose()
   }
   return (
