@@ -42,10 +42,11 @@ export const firstSettings: Settings = {
   developer: { isRecording: false, faults: null, scenarios: [] },
 }
 
-/** Makes the networks of profiles known that are on no list. */
-function registerOwnProfiles({ ownProfiles }: Settings): void {
+/** Makes the networks of profiles known that are on no list, those of the chosen one last. */
+function registerOwnProfiles({ ownProfiles, profileId }: Settings): void {
   registerProfiles(ownProfiles)
-  for (const network of ownProfiles.flatMap(({ networks }) => networks))
+  const chosen = ownProfiles.filter(({ id }) => id === profileId)
+  for (const network of [...ownProfiles, ...chosen].flatMap(({ networks }) => networks))
     if (network.chain) registerNamedNetwork(network.chain, deploymentOfNetwork(network))
 }
 
