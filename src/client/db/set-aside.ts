@@ -81,10 +81,40 @@ export function readRow<S extends z.ZodMiniType>(
   throw new Refusal('RowDamaged', { description: `The stored row of ${table} cannot be read: ${fault}.` })
 }
 
-/** Fields of a row of choices that fit, and defaults for those that do not; the latter are noted by name. */
+type Shape<T> = Readonly<Record<keyof T, z.ZodMiniType>>
+
+/** A schema's definition; of a lazy one that of what it yields. */
+function defOf({ _zod: { def } }: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
+  const known = def as z.core.$ZodTypes['_zod']['def']
+  return known.type === 'lazy' ? defOf(known.getter()) : known
+}
+
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null
+
+const fits = (schema: z.core.$ZodType, given: unknown): boolean =>
+  faultOfRow(schema as z.ZodMiniType, given) === undefined
+
+/** What of a value fits: of a list its elements, of an object its fields, each for itself; of any other its default. */
+function fittingPart(schema: z.core.$ZodType, first: unknown, given: unknown): unknown {
+  if (fits(schema, given)) return given
+  const def = defOf(schema)
+  if (def.type === 'array' && Array.isArray(given)) {
+    const part = given.filter((each) => fits(def.element, each))
+    return fits(schema, part) ? part : first
+  }
+  if (def.type !== 'object' || !isObject(given) || !isObject(first)) return first
+  const parts = Object.entries(def.shape).map(([field, each]) => [
+    field,
+    fittingPart(each, first[field], given[field]),
+  ])
+  return Object.fromEntries(parts)
+}
+
+/** Fields of a row of choices that fit, and of those that do not what of them fits; the latter are noted by name. */
 export function fittingFields<T extends object>(
   table: string,
-  shape: Readonly<Record<keyof T, z.ZodMiniType>>,
+  shape: Shape<T>,
   first: T,
   stored: Partial<T> | undefined,
 ): { readonly value: T; readonly unfit: readonly (keyof T)[] } {
@@ -94,8 +124,41 @@ export function fittingFields<T extends object>(
     if (fault) noteSetAside(table, field, fault)
     return fault !== undefined
   })
-  const replaced = Object.fromEntries(unfit.map((field) => [field, first[field]]))
-  return { value: { ...given, ...replaced }, unfit }
+  const replaced = unfit.map((field) => [field, fittingPart(shape[field], first[field], given[field])])
+  return { value: { ...given, ...Object.fromEntries(replaced) }, unfit }
+}
+
+/** A part that was chosen, with what of the stored one does not fit: elements in their places, fields that stayed. */
+function withUnfit(schema: z.core.$ZodType, stored: unknown, before: unknown, chosen: unknown): unknown {
+  const def = defOf(schema)
+  if (def.type === 'array' && Array.isArray(stored)) {
+    const kept = [...(chosen as readonly unknown[])]
+    for (const [at, each] of stored.entries()) if (!fits(def.element, each)) kept.splice(at, 0, each)
+    return kept
+  }
+  if (def.type !== 'object' || !isObject(stored) || !isObject(before) || !isObject(chosen)) return chosen
+  const unfit = Object.entries(def.shape).filter(([field, each]) => !fits(each, stored[field]))
+  const kept = unfit.map(([field, each]) => [
+    field,
+    chosen[field] === before[field]
+      ? stored[field]
+      : withUnfit(each, stored[field], before[field], chosen[field]),
+  ])
+  return { ...chosen, ...Object.fromEntries(kept) }
+}
+
+/** Choices as they are stored: what cannot be read stays as it is until it is chosen again. */
+export function keepUnfit<T extends object>(
+  shape: Shape<T>,
+  stored: Partial<T> | undefined,
+  { value, unfit }: ReturnType<typeof fittingFields<T>>,
+  chosen: Partial<T>,
+): Partial<T> {
+  const kept = unfit.map((field) => [
+    field,
+    field in chosen ? withUnfit(shape[field], stored?.[field], value[field], chosen[field]) : stored?.[field],
+  ])
+  return Object.fromEntries(kept)
 }
 
 /** Forgets notes of what fits again, a moment later. */

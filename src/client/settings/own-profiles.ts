@@ -40,7 +40,7 @@ export function freeLabel(wanted: string, own: readonly OwnProfile[]): string {
 const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Promise<unknown> =>
   changeSettings(({ ownProfiles }) => ({ ownProfiles: [...edit(ownProfiles)] }))
 
-/** Adds a profile, or changes the one that has its id. @throws RangeError for a network with the name of another */
+/** Adds a profile, or changes the one that has its id. @throws Error for a network with the name of another */
 export const saveProfile = (profile: OwnProfile): Promise<unknown> =>
   change((own) =>
     own.some(({ id }) => id === profile.id)

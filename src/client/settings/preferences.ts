@@ -3,7 +3,7 @@ import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { isUrgent, type NotificationType } from '../db/rows/notification'
 import { type Preferences, preferences } from '../db/rows/preferences'
-import { fittingFields } from '../db/set-aside'
+import { fittingFields, keepUnfit } from '../db/set-aside'
 
 /** What holds until something is chosen. A better price is part of a fill's text; a notification of its own is off by default. */
 const first: Preferences = {
@@ -19,18 +19,24 @@ const first: Preferences = {
 
 const ROW = 'notifications'
 
+const readRow = async () => {
+  const stored = (await clientDb.preferences.get(ROW))?.value
+  return { stored, ...fittingFields('preferences', preferences.shape, first, stored) }
+}
+
 /** The preferences as they stand; the default of each that cannot be read. */
-export const readPreferences = async (): Promise<Preferences> =>
-  fittingFields('preferences', preferences.shape, first, (await clientDb.preferences.get(ROW))?.value).value
+export const readPreferences = async (): Promise<Preferences> => (await readRow()).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (
   change: (before: Preferences) => Partial<Preferences>,
 ): Promise<Preferences> =>
   clientDb.transaction('rw', clientDb.preferences, async () => {
-    const before = await readPreferences()
-    const value = checkRow('preferences', preferences, { ...before, ...change(before) })
-    await clientDb.preferences.put({ id: ROW, value })
+    const read = await readRow()
+    const patch = change(read.value)
+    const value = checkRow('preferences', preferences, { ...read.value, ...patch })
+    const kept = keepUnfit(preferences.shape, read.stored, read, patch)
+    await clientDb.preferences.put({ id: ROW, value: { ...value, ...kept } })
     return value
   })
 

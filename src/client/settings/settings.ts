@@ -6,7 +6,7 @@ import { chainId } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
-import { fittingFields, forgetSetAside, noteSetAside } from '../db/set-aside'
+import { fittingFields, forgetSetAside, keepUnfit } from '../db/set-aside'
 import { applyDeveloper } from '../developer/state'
 import { firstPageSettings } from './page-settings'
 import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
@@ -42,38 +42,14 @@ export const firstSettings: Settings = {
   developer: { isRecording: false, faults: null, scenarios: [] },
 }
 
-/** Makes the networks of profiles known that are on no list, those of the chosen one last. */
-function registerOwnProfiles({ ownProfiles, profileId }: Settings): void {
+/** Makes known what is named; of two networks with one id, that of the chosen profile last. */
+function registerNamed({ ownProfiles, devnet, profileId }: Settings): void {
   registerProfiles(ownProfiles)
+  if (devnet) registerOwnChain(devnet)
   const chosen = ownProfiles.filter(({ id }) => id === profileId)
   for (const network of [...ownProfiles, ...chosen].flatMap(({ networks }) => networks))
     if (network.chain) registerNamedNetwork(network.chain, deploymentOfNetwork(network))
-}
-
-/** What a field makes known beside its value. */
-const REGISTERS = {
-  ownProfiles: registerOwnProfiles,
-  devnet: ({ devnet }: Settings) => {
-    if (devnet) registerOwnChain(devnet)
-  },
-} as const
-
-type Registered = keyof typeof REGISTERS
-
-/** In this order: of two networks with one id, that of the chosen profile is registered last. */
-const registeredOf = ({ profileId }: Settings): readonly Registered[] =>
-  profileId === 'devnet' ? ['ownProfiles', 'devnet'] : ['devnet', 'ownProfiles']
-
-/** Makes known what is named; what is wrong with a field that cannot be. */
-function registerNamed(value: Settings): readonly (readonly [field: Registered, wrong: string])[] {
-  return registeredOf(value).flatMap((field) => {
-    try {
-      REGISTERS[field](value)
-      return []
-    } catch (error) {
-      return [[field, (error as Error).message] as const]
-    }
-  })
+  if (devnet && profileId === 'devnet') registerOwnChain(devnet)
 }
 
 const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null
@@ -92,7 +68,7 @@ function lastLimitOf(row: SettingsRow | undefined): Settings['dailyLimitUsd'] {
   return read?.success ? read.data : STRICTEST_LIMIT_USD
 }
 
-/** What of the stored settings holds, and the names of the fields whose default is used. */
+/** What of the stored settings holds, and the names of the fields that do not fit. */
 function fitStored(row: SettingsRow | undefined): {
   readonly value: Settings
   readonly unfit: readonly (keyof Settings)[]
@@ -102,14 +78,9 @@ function fitStored(row: SettingsRow | undefined): {
   const value = unfit.includes('dailyLimitUsd')
     ? { ...stored.value, dailyLimitUsd: lastLimitOf(row) }
     : stored.value
-  const wrong = registerNamed(value)
-  for (const [field, says] of wrong) noteSetAside('settings', field, says)
-  const fields = wrong.map(([field]) => field)
-  const defaults = Object.fromEntries(fields.map((field) => [field, firstSettings[field]]))
-  if (fields.includes('ownProfiles')) registerProfiles([])
-  const without: readonly (keyof Settings)[] = [...unfit, ...fields]
+  registerNamed(value)
   applyDeveloper(value)
-  return { value: leaveUnfit({ ...value, ...defaults }, without), unfit: without }
+  return { value: leaveUnfit(value, unfit), unfit }
 }
 
 /** An environment whose chain or service cannot be read, or that was deleted, is left for the sandbox. */
@@ -131,16 +102,6 @@ function follow(value: Settings): Settings {
   return { ...value, chainId: first ?? firstSettings.chainId }
 }
 
-/** Fields of the stored row that cannot be read stay as they are until they are chosen again. */
-const keepUnfit = (
-  value: Settings,
-  stored: Settings | undefined,
-  fields: readonly (keyof Settings)[],
-): Settings => ({
-  ...value,
-  ...Object.fromEntries(fields.map((field) => [field, stored?.[field]])),
-})
-
 /** What is to change; as a function it is made of the settings as they are stored, with no other change between. */
 type SettingsChange = Partial<Settings> | ((before: Settings) => Partial<Settings>)
 
@@ -151,21 +112,23 @@ type SettingsChange = Partial<Settings> | ((before: Settings) => Partial<Setting
 export const changeSettings = (change: SettingsChange): Promise<Settings> =>
   clientDb.transaction('rw', clientDb.settings, async () => {
     const row = await clientDb.settings.get(ROW)
-    const { value: before, unfit } = fitStored(row)
-    const patch = typeof change === 'function' ? change(before) : change
-    const wanted = { ...before, ...patch }
+    const read = fitStored(row)
+    const patch = typeof change === 'function' ? change(read.value) : change
+    const wanted = { ...read.value, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
-    for (const field of registeredOf(value)) REGISTERS[field](value)
+    registerNamed(value)
     applyDeveloper(value)
-    const chosen = unfit.filter((field) => field in patch)
-    const kept = unfit.filter((field) => !(field in patch))
+    const kept = keepUnfit(settings.shape, storedValue(row), read, patch)
     await clientDb.settings.put({
       id: ROW,
-      value: keepUnfit(value, storedValue(row) as Settings | undefined, kept),
+      value: { ...value, ...kept },
       lastLimitUsd: value.dailyLimitUsd,
     })
-    forgetSetAside('settings', chosen)
+    forgetSetAside(
+      'settings',
+      read.unfit.filter((field) => field in patch),
+    )
     return value
   })
 

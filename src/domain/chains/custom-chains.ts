@@ -143,6 +143,10 @@ const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
 export const findTakenNetwork = (id: ChainId, label: string): string | undefined =>
   findTaken([String(id), pathName(label)]) ?? findTakenLabel(label)
 
+/** Whether a user's network can be registered: its id and its name are not of the list. */
+export const isFreeNetwork = (id: ChainId, label: string): boolean =>
+  findTaken([String(id), pathName(label)]) === undefined
+
 const isThisMachine = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

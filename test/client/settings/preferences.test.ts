@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import type { Preferences } from '../../../src/client/db/rows/preferences'
 import {
   changePreferences,
@@ -32,6 +33,21 @@ describe('preferences', () => {
   it('outside their range are refused, and nothing is written', async () => {
     await expect(changePreferences(() => ({ quiet: { from: 0, to: 1440 } }))).rejects.toThrow('quiet')
     expect((await readPreferences()).quiet).toBeNull()
+  })
+
+  it('that cannot be read stay as they are until they are chosen again, and cost no other', async () => {
+    await setMute('type:order_filled', true)
+    await clientDb.preferences.toCollection().modify(({ value }) => {
+      Object.assign(value, { reachBps: '500', mutes: [7, ...value.mutes] })
+    })
+    const stored = async () => (await clientDb.preferences.get('notifications'))?.value
+    expect((await setMute('type:order_expired', true)).mutes).toContain('type:order_filled')
+    expect(await stored()).toMatchObject({
+      reachBps: '500',
+      mutes: [7, 'type:price_improvement', 'type:order_filled', 'type:order_expired'],
+    })
+    await changePreferences(() => ({ reachBps: 100 }))
+    expect(await stored()).toMatchObject({ reachBps: 100 })
   })
 
   it('hold a snooze from now on', async () => {

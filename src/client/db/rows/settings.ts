@@ -1,6 +1,6 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
-import { customChain } from '../../../domain/chains/custom-chains'
+import { customChain, isFreeNetwork } from '../../../domain/chains/custom-chains'
 import { faultPlan } from '../../../domain/fault-plan'
 import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
@@ -37,19 +37,23 @@ const apiKey = z.lazy(() =>
   }),
 )
 
+const TAKEN = 'expected no id or name of another network'
+
 /** A network of a profile; `hasSegment` false where the order book's paths do not name the network. */
 export const profileNetwork = z.lazy(() =>
-  z.object({
-    chainId,
-    orderbook: httpUrl,
-    hasSegment: z.boolean(),
-    wallet: httpUrl,
-    rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
-    contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
-    explorer: z.nullable(httpUrl),
-    apiKey: z.optional(apiKey),
-    chain: z.optional(ownChain),
-  }),
+  z
+    .object({
+      chainId,
+      orderbook: httpUrl,
+      hasSegment: z.boolean(),
+      wallet: httpUrl,
+      rpcUrls: z.array(httpUrl).check(z.maxLength(5)),
+      contracts: z.union([z.enum(['production', 'staging']), ownContracts]),
+      explorer: z.nullable(httpUrl),
+      apiKey: z.optional(apiKey),
+      chain: z.optional(ownChain),
+    })
+    .check(z.refine(({ chainId: id, chain }) => !chain || isFreeNetwork(id, chain.label), TAKEN)),
 )
 export type ProfileNetwork = z.output<typeof profileNetwork>
 
@@ -102,7 +106,7 @@ export type PageSettings = z.output<typeof pageSettings>
 export const settings = z.object({
   profileId,
   ownProfiles: z.array(ownProfile).check(z.maxLength(50)),
-  devnet: z.nullable(customChain),
+  devnet: z.nullable(customChain.check(z.refine(({ chainId: id, name }) => isFreeNetwork(id, name), TAKEN))),
   chainId,
   networks: z.array(chainId).check(z.minLength(1)),
   account: z.nullable(address),

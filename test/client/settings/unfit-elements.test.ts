@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { Settings } from '../../../src/client/db/rows/settings'
+import { watchSetAside } from '../../../src/client/db/set-aside'
+import {
+  builtInScenarios,
+  noteExchangeClock,
+  saveScenario,
+  setRecording,
+} from '../../../src/client/developer/scenarios'
+import { newProfileId, removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
+import { changeSettings, readSettings } from '../../../src/client/settings/settings'
+import type { FaultPlan } from '../../../src/domain/fault-plan'
+import { emptyClientDb } from '../../support/client'
+import { firstOf } from '../../support/first-of'
+import { customAt, networkAt } from '../../support/own-profile'
+
+beforeEach(emptyClientDb)
+
+/** Changes the stored settings, as an update or damage does. */
+const damage = (change: (value: Settings) => unknown): Promise<unknown> =>
+  clientDb.settings.toCollection().modify(({ value }) => void change(value))
+
+const stored = async () => (await clientDb.settings.get('current'))?.value as Settings
+const noted = async () => (await firstOf(watchSetAside())).map(({ key }) => key)
+const aProfile = (label: string) => ({ ...customAt('https://a.example', [1]), id: newProfileId(), label })
+
+describe('an environment that does not fit', () => {
+  const chain = { label: 'Gnosis', native: 'ETH', wrappedNative: `0x${'a'.repeat(40)}` }
+  it.each([
+    ['for its field', { colour: 'red' }],
+    ['for a network that is listed now', { networks: [networkAt('https://b.example', { chain } as never)] }],
+  ])('%s hides no other, and stays stored when others change', async (_, wrong) => {
+    const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
+    await saveProfile(one)
+    await saveProfile(two)
+    await changeSettings({ profileId: two.id })
+    await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, wrong))
+    expect(await readSettings()).toMatchObject({ profileId: two.id, ownProfiles: [two] })
+    await expect.poll(noted).toEqual(['ownProfiles'])
+    await saveProfile(three)
+    expect((await readSettings()).ownProfiles).toEqual([two, three])
+    await removeProfile(two.id)
+    expect((await stored()).ownProfiles).toEqual([{ ...one, ...wrong }, three])
+  })
+
+  it('can be left out until none is left', async () => {
+    await saveProfile(aProfile('One'))
+    await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, { colour: 'red' }))
+    expect((await readSettings()).ownProfiles).toEqual([])
+    await changeSettings({ theme: 'dark' })
+    expect((await stored()).ownProfiles).toMatchObject([{ label: 'One', colour: 'red' }])
+  })
+})
+
+describe('a saved scenario that does not fit', () => {
+  it('hides no other, and stays stored when the clock of the sandbox is noted or others are saved', async () => {
+    const [plan] = builtInScenarios() as [FaultPlan]
+    const [mine, other] = [
+      { ...plan, name: 'Mine' },
+      { ...plan, name: 'Other' },
+    ]
+    await saveScenario(mine)
+    await setRecording(true)
+    const newer = { ...plan, name: 'Newer', faults: [{ effect: { kind: 'unknown' } }] }
+    await damage(({ developer }) => developer.scenarios.push(newer as never))
+    expect((await readSettings()).developer).toMatchObject({ isRecording: true, scenarios: [mine] })
+    await noteExchangeClock(undefined)
+    expect((await stored()).developer.scenarios).toEqual([mine, newer])
+    await saveScenario(other)
+    expect((await readSettings()).developer.scenarios).toEqual([mine, other])
+    expect((await stored()).developer).toMatchObject({ isRecording: true, scenarios: [mine, newer, other] })
+  })
+
+  it('beside a plan in force that does not fit costs neither', async () => {
+    await setRecording(true)
+    await damage(({ developer }) => Object.assign(developer, { faults: 'none', scenarios: 'none' }))
+    expect((await readSettings()).developer).toMatchObject({ isRecording: true, faults: null, scenarios: [] })
+    await noteExchangeClock(undefined)
+    expect((await stored()).developer).toMatchObject({ faults: 'none', scenarios: 'none' })
+    const [plan] = builtInScenarios() as [FaultPlan]
+    await saveScenario(plan)
+    expect((await stored()).developer).toMatchObject({ faults: 'none', scenarios: [plan] })
+  })
+})
