@@ -8,7 +8,7 @@ import { t } from '../../domain/text/texts'
 import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
-/** A network as it is typed. `keptKey` is the key as it is kept, until another is typed. */
+/** A network as it is typed. `keptKey` is the key as it is kept, until another is typed; `domainName` is never typed. */
 export interface NetworkDraft {
   readonly chainId: string
   readonly orderbook: string
@@ -20,6 +20,7 @@ export interface NetworkDraft {
   readonly settlement: string
   readonly relayer: string
   readonly ethFlow: string
+  readonly domainName: string | undefined
   readonly explorer: string
   readonly keyHeader: string
   readonly key: string
@@ -43,6 +44,7 @@ const EMPTY: NetworkDraft = {
   settlement: '',
   relayer: '',
   ethFlow: '',
+  domainName: undefined,
   explorer: '',
   keyHeader: 'X-API-Key',
   key: '',
@@ -72,6 +74,7 @@ export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
     settlement: own?.settlement ?? '',
     relayer: own?.relayer ?? '',
     ethFlow: own?.ethFlow ?? '',
+    domainName: own?.domainName,
     keyHeader: apiKey?.header ?? EMPTY.keyHeader,
     keptKey: apiKey,
   }
@@ -160,13 +163,15 @@ export function faultsOf(draft: NetworkDraft): NetworkFaults {
   return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined))
 }
 
-function contractsOf({ contracts, settlement, relayer, ethFlow }: NetworkDraft): ProfileNetwork['contracts'] {
+function contractsOf(draft: NetworkDraft): ProfileNetwork['contracts'] {
+  const { contracts, settlement, relayer, ethFlow, domainName } = draft
   if (contracts !== 'own') return contracts
   const flow = readAddress(ethFlow)
   return {
     settlement: readAddress(settlement) as Address,
     relayer: readAddress(relayer) as Address,
     ...(flow && { ethFlow: flow }),
+    ...(domainName !== undefined && { domainName }),
   }
 }
 

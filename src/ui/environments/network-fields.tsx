@@ -33,7 +33,7 @@ const CONTRACTS = [
   { value: 'own', label: t`Own contracts` },
 ] as const
 
-type TextKey = Exclude<keyof NetworkDraft, 'hasSegment' | 'contracts' | 'keptKey'>
+type TextKey = Exclude<keyof NetworkDraft, 'hasSegment' | 'contracts' | 'keptKey' | 'domainName'>
 
 export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: NetworkFieldsProps) {
   const set = (patch: Partial<NetworkDraft>) => onChange({ ...draft, ...patch })

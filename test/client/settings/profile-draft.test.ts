@@ -73,6 +73,16 @@ describe('a network as typed', () => {
     expect(nameOfNetwork(typed({ chainId: '100' }))).toBe('Gnosis')
   })
 
+  it('of one’s own contracts keeps the name of their EIP-712 domain', async () => {
+    const contracts = { settlement: at, relayer: at, domainName: 'Partner Protocol' } as never
+    const draft = draftOfNetwork(networkAt('https://a.example', { contracts }))
+    const profile = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a' } as const
+    const networksOf = async (over: Partial<NetworkDraft>) =>
+      (await readDraft({ ...profile, networks: [{ ...draft, ...over }] })).networks
+    expect(await networksOf({})).toMatchObject([{ contracts }])
+    expect(await networksOf({ contracts: 'staging' })).toMatchObject([{ contracts: 'staging' }])
+  })
+
   it.each([
     [{ chainId: 'one' }, 'chainId'],
     [{ orderbook: '' }, 'orderbook'],
