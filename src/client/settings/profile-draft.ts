@@ -8,7 +8,7 @@ import { t } from '../../domain/text/texts'
 import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
-/** A network as it is typed. `keptKey` is the key as it is kept, until another is typed; `domainName` is never typed. */
+/** A network as it is typed; `domainName` never is. `keptKey` is the key as it is kept for the origin `keptFor`. */
 export interface NetworkDraft {
   readonly chainId: string
   readonly orderbook: string
@@ -25,6 +25,7 @@ export interface NetworkDraft {
   readonly keyHeader: string
   readonly key: string
   readonly keptKey: ProfileNetwork['apiKey']
+  readonly keptFor: string | undefined
   /** Of a network that is on no list. */
   readonly label: string
   readonly native: string
@@ -49,6 +50,7 @@ const EMPTY: NetworkDraft = {
   keyHeader: 'X-API-Key',
   key: '',
   keptKey: undefined,
+  keptFor: undefined,
   label: '',
   native: 'ETH',
   wrappedNative: '',
@@ -77,6 +79,7 @@ export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
     domainName: own?.domainName,
     keyHeader: apiKey?.header ?? EMPTY.keyHeader,
     keptKey: apiKey,
+    keptFor: originOf(orderbook),
   }
 }
 
@@ -100,6 +103,11 @@ export function readBase(typed: string): string | undefined {
   const text = withoutSlash(typed).replace(API, '')
   const isFit = isHttpUrl(text) && isPrivate(text) && !hasCredentials(text) && !/[?#]/.test(text)
   return isFit && text.length <= 300 ? text : undefined
+}
+
+function originOf(typed: string): string | undefined {
+  const base = readBase(typed)
+  return base && new URL(base).origin
 }
 
 const linesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((line) => line !== '')
@@ -175,9 +183,14 @@ function contractsOf(draft: NetworkDraft): ProfileNetwork['contracts'] {
   }
 }
 
-async function keyOf({ key, keyHeader, keptKey }: NetworkDraft): Promise<ProfileNetwork['apiKey']> {
+/** Whether a saved key is kept: it is sent to no order book but the one that it was saved for. */
+export const keepsKey = ({ keptKey, keptFor, orderbook }: NetworkDraft): boolean =>
+  keptKey !== undefined && keptFor === originOf(orderbook)
+
+async function keyOf(draft: NetworkDraft): Promise<ProfileNetwork['apiKey']> {
+  const { key, keyHeader, keptKey } = draft
   if (key.trim() !== '') return sealKey(keyHeader, key.trim())
-  return keptKey && { ...keptKey, header: keyHeader }
+  return keptKey && keepsKey(draft) ? { ...keptKey, header: keyHeader } : undefined
 }
 
 /** A network that was typed without fault. */

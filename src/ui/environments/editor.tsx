@@ -56,10 +56,11 @@ export function EditEnvironmentScreen({ params }: ScreenProps) {
 function nextNetwork({ networks }: ProfileDraft): NetworkDraft {
   const isNew = ({ id }: Chain) => networks.every((each) => each.chainId !== String(id))
   const next = emptyNetwork(chains.find(isNew)?.id ?? 31337)
-  const { orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey } = networks.at(-1) ?? next
+  const { orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey, keptFor } =
+    networks.at(-1) ?? next
   return contracts === 'own'
     ? next
-    : { ...next, orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey }
+    : { ...next, orderbook, wallet, hasSegment, contracts, keyHeader, key, keptKey, keptFor }
 }
 
 interface EditorProps {

@@ -1,6 +1,7 @@
 /** A network of an environment: where it is answered, its nodes and its contracts. */
 import {
   isUnlisted,
+  keepsKey,
   type NetworkDraft,
   type NetworkFaults,
   nameOfNetwork,
@@ -33,7 +34,14 @@ const CONTRACTS = [
   { value: 'own', label: t`Own contracts` },
 ] as const
 
-type TextKey = Exclude<keyof NetworkDraft, 'hasSegment' | 'contracts' | 'keptKey' | 'domainName'>
+type TextKey = Exclude<keyof NetworkDraft, 'hasSegment' | 'contracts' | 'keptKey' | 'keptFor' | 'domainName'>
+
+function keyHint(draft: NetworkDraft): string {
+  if (keepsKey(draft)) return t`A key is saved. Type another to replace it.`
+  return draft.keptKey
+    ? t`The saved key is for another host. Type one if this host needs it.`
+    : t`If the order book needs one. Sent to that address only.`
+}
 
 export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: NetworkFieldsProps) {
   const set = (patch: Partial<NetworkDraft>) => onChange({ ...draft, ...patch })
@@ -89,17 +97,8 @@ export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: N
           )}
           <TextField label={t`Order explorer URL (optional)`} {...text('explorer')} />
           <TextField label={t`API key header`} {...text('keyHeader')} />
-          <TextField
-            label={t`API key`}
-            isSecret
-            hint={
-              draft.keptKey
-                ? t`A key is saved. Type another to replace it.`
-                : t`If the order book needs one. Sent to that address only.`
-            }
-            {...text('key')}
-          />
-          {draft.keptKey && (
+          <TextField label={t`API key`} isSecret hint={keyHint(draft)} {...text('key')} />
+          {keepsKey(draft) && (
             <div class="buttons">
               <Button size="small" onClick={() => set({ keptKey: undefined, key: '' })}>
                 {t`Remove saved key`}

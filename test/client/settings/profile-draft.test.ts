@@ -8,6 +8,7 @@ import {
   emptyNetwork,
   faultsOf,
   isUnlisted,
+  keepsKey,
   type NetworkDraft,
   nameOfNetwork,
   profileFault,
@@ -120,12 +121,25 @@ describe('a profile as typed', () => {
 
   it('keeps a key until another is typed', async () => {
     const keptKey = { header: 'X-API-Key', value: 'kept' }
-    const networks = [typed({ keptKey, keyHeader: 'X-Partner' })]
+    const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey: keptKey }))
+    const networks = [{ ...kept, keyHeader: 'X-Partner' }]
     const [network] = (await readDraft({ ...draft, networks })).networks
     expect(network?.apiKey).toEqual({ header: 'X-Partner', value: 'kept' })
-    const [changed] = (await readDraft({ ...draft, networks: [typed({ keptKey, key: 'new' })] })).networks
+    const [changed] = (await readDraft({ ...draft, networks: [{ ...kept, key: 'new' }] })).networks
     expect(changed?.apiKey?.value).not.toBe('kept')
     expect(colourFault('#6b2f7a')).toBeUndefined()
+  })
+
+  it.each([
+    ['http://127.0.0.1:8080/partners', 'kept'],
+    ['http://127.0.0.1:9090', undefined],
+    ['https://other.example', undefined],
+  ])('with a saved key and another address, %s, sends it to no other host', async (orderbook, value) => {
+    const apiKey = { header: 'X-API-Key', value: 'kept' }
+    const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey }))
+    const edited = { ...kept, orderbook }
+    expect(keepsKey(edited)).toBe(value !== undefined)
+    expect((await readDraft({ ...draft, networks: [edited] })).networks[0]?.apiKey?.value).toBe(value)
   })
 
   it('holds a key that was typed sealed, and nothing that reads as it', async () => {
