@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import type { ProfileId } from '../db/rows/keys'
-import type { Settings } from '../db/rows/settings'
+import { MAX_SAVED, type Settings } from '../db/rows/settings'
 import { changeSettings } from '../settings/settings'
 
 const plan = (name: string, faults: readonly unknown[]): FaultPlan =>
@@ -54,9 +54,15 @@ export const setFaults = (faults: FaultPlan | null): Promise<void> => change(() 
 const without = ({ scenarios }: Developer, name: string): FaultPlan[] =>
   scenarios.filter((each) => each.name !== name)
 
-/** Saves a plan under its name. */
+/** Saves a plan under its name. @throws Refusal InvalidParameter when there is no room */
 export const saveScenario = (saved: FaultPlan): Promise<void> =>
-  change((before) => ({ scenarios: [...without(before, saved.name), saved] }))
+  change((before) => {
+    const others = without(before, saved.name)
+    if (others.length < MAX_SAVED) return { scenarios: [...others, saved] }
+    throw new Refusal('InvalidParameter', {
+      description: t`At most ${MAX_SAVED} scenarios: delete one first.`,
+    })
+  })
 
 /** Removes a plan that was saved. */
 export const removeScenario = (name: string): Promise<void> =>

@@ -1,11 +1,12 @@
 /** The profiles of one's own: added, changed, ordered, removed. A removed one can be put back until the next is removed. */
 import { chains } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
 import { clientDb } from '../db/db'
 import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
-import type { OwnProfile } from '../db/rows/settings'
+import { MAX_SAVED, type OwnProfile } from '../db/rows/settings'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
@@ -40,12 +41,23 @@ export function freeLabel(wanted: string, own: readonly OwnProfile[]): string {
 const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Promise<unknown> =>
   changeSettings(({ ownProfiles }) => ({ ownProfiles: [...edit(ownProfiles)] }))
 
-/** Adds a profile, or changes the one that has its id. @throws Error for a network with the name of another */
+/** Adds a profile at a place. @throws Refusal InvalidParameter when there is no room */
+function withProfile(own: readonly OwnProfile[], at: number, profile: OwnProfile): readonly OwnProfile[] {
+  if (own.length < MAX_SAVED) return own.toSpliced(at, 0, profile)
+  throw new Refusal('InvalidParameter', {
+    description: t`At most ${MAX_SAVED} environments: delete one first.`,
+  })
+}
+
+/**
+ * Adds a profile, or changes the one that has its id.
+ * @throws Refusal InvalidParameter when there is no room; Error for a network with the name of another
+ */
 export const saveProfile = (profile: OwnProfile): Promise<unknown> =>
   change((own) =>
     own.some(({ id }) => id === profile.id)
       ? own.map((each) => (each.id === profile.id ? profile : each))
-      : [...own, profile],
+      : withProfile(own, own.length, profile),
   )
 
 /** Moves a profile up (-1) or down (1). */
@@ -106,10 +118,11 @@ export const removeProfile = (id: OwnProfileId): Promise<unknown> =>
 export const watchRemovedProfile = (): Observable<OwnProfile | undefined> =>
   observe(async () => (await readRemoved('profile'))?.profile)
 
-/** Puts it back where it was. */
+/** Puts it back where it was; one that was saved again meanwhile stays as it is. */
 export const putBackProfile = (): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
     const row = await takeRemoved('profile')
     if (!row) return
-    await change((own) => own.toSpliced(row.at, 0, row.profile))
+    const { at, profile } = row
+    await change((own) => (own.some(({ id }) => id === profile.id) ? own : withProfile(own, at, profile)))
   })

@@ -22,19 +22,26 @@ const readLists = async (): Promise<readonly TokenList[]> =>
 
 export const watchTokenLists = (): Observable<readonly TokenList[]> => observe(readLists)
 
-const keep = (list: TokenList): Promise<unknown> => clientDb.tokenLists.put(checkRow(TABLE, tokenList, list))
+/** Keeps a list, in the place of the one with its id. @throws Refusal InvalidParameter */
+async function keep(list: TokenList): Promise<void> {
+  const ids = await clientDb.tokenLists.toCollection().primaryKeys()
+  if (ids.length >= MAX_LISTS && !ids.includes(list.id))
+    throw new Refusal('InvalidParameter', {
+      description: t`At most ${MAX_LISTS} token lists can be added. Remove one first.`,
+    })
+  await clientDb.tokenLists.put(checkRow(TABLE, tokenList, list))
+}
 
-/** Adds a list, or replaces the one from the same place. @throws Refusal InvalidParameter */
+/**
+ * Adds a list, or replaces the one from the same URL; of a file the one with both its names, for many files have one name.
+ * @throws Refusal InvalidParameter
+ */
 export async function addTokenList(from: string, text: string, now: Milliseconds): Promise<void> {
   const read = readTokenList(text)
-  await clientDb.transaction('rw', clientDb.tokenLists, async () => {
-    const ids = await clientDb.tokenLists.toCollection().primaryKeys()
-    if (ids.length >= MAX_LISTS && !ids.includes(from))
-      throw new Refusal('InvalidParameter', {
-        description: t`At most ${MAX_LISTS} token lists can be added. Remove one first.`,
-      })
-    await keep({ ...read, tokens: [...read.tokens], id: from, addedAt: now })
-  })
+  const id = readListUrl(from) ?? `${from}: ${read.name}`
+  await clientDb.transaction('rw', clientDb.tokenLists, () =>
+    keep({ ...read, tokens: [...read.tokens], id, addedAt: now }),
+  )
 }
 
 /** The URL of a list that may be asked; undefined for any other text. @example readListUrl('https://a.example/list.json') */
@@ -65,11 +72,11 @@ export const removeTokenList = (id: string): Promise<void> =>
 export const watchRemovedList = (): Observable<TokenList | undefined> =>
   observe(async () => (await readRemoved('tokenList'))?.list)
 
-/** Puts it back. */
+/** Puts it back; one that was added again meanwhile stays. */
 export const putBackTokenList = (): Promise<void> =>
   clientDb.transaction('rw', clientDb.tokenLists, clientDb.removed, async () => {
     const last = await takeRemoved('tokenList')
-    if (last) await keep(last.list)
+    if (last && !(await clientDb.tokenLists.get(last.list.id))) await keep(last.list)
   })
 
 /** A token that a list has. */

@@ -63,6 +63,17 @@ describe('scenarios', () => {
     expect((await readSettings()).developer.scenarios).toEqual([{ ...cut, name: 'Other' }])
   })
 
+  it('that are too many are refused with what to do; one that is there can be changed', async () => {
+    const scenarios = Array.from({ length: 50 }, (_, at) => ({ ...cut, name: `S${at}` }))
+    await changeSettings({ developer: { ...firstSettings.developer, scenarios } })
+    await expect(saveScenario(cut)).rejects.toMatchObject({
+      errorType: 'InvalidParameter',
+      message: expect.stringMatching(/delete one first/),
+    })
+    await saveScenario({ ...cut, name: 'S7', seed: 7 })
+    expect((await readSettings()).developer.scenarios).toHaveLength(50)
+  })
+
   it('that are saved and removed at once are all what was asked', async () => {
     await saveScenario(cut)
     await Promise.all([

@@ -76,6 +76,26 @@ describe('the profiles of one’s own', () => {
     expect(await firstOf(watchRemovedProfile())).toBeUndefined()
   })
 
+  it('that were saved again after they were removed are put back no second time', async () => {
+    const one = aProfile('One')
+    await saveProfile(one)
+    await removeProfile(one.id)
+    await saveProfile({ ...one, label: 'Uno' })
+    await putBackProfile()
+    expect(await labels()).toEqual(['Uno'])
+  })
+
+  it('that are too many are refused with what to do; one that is there can be changed', async () => {
+    const own = Array.from({ length: 50 }, (_, at) => aProfile(`P${at}`))
+    await changeSettings({ ownProfiles: own })
+    await expect(saveProfile(aProfile('More'))).rejects.toMatchObject({
+      errorType: 'InvalidParameter',
+      message: expect.stringMatching(/delete one first/),
+    })
+    await saveProfile({ ...(own[7] as (typeof own)[0]), label: 'Seven' })
+    expect((await labels())[7]).toBe('Seven')
+  })
+
   it('of a chain that is on no list make it known', async () => {
     const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as never }
     const network = networkAt('http://127.0.0.1:8080', { chainId: 31337 as never, hasSegment: false, chain })

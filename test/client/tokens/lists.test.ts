@@ -105,8 +105,18 @@ describe('token lists', () => {
     await addTokenList(URL, file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
     await addTokenList('frogs.json', file({ name: 'More' }), NOW)
     expect((await firstOf(watchTokenLists())).map(({ id, version }) => [id, version])).toEqual([
-      ['frogs.json', '1.2.3'],
+      ['frogs.json: More', '1.2.3'],
       [URL, '2.0.0'],
+    ])
+  })
+
+  it('from a file take the place of no other list, and of an older one of both names', async () => {
+    await addTokenList('tokens.json', file(), NOW)
+    await addTokenList('tokens.json', file({ name: 'Toads' }), NOW)
+    await addTokenList('tokens.json', file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
+    expect((await firstOf(watchTokenLists())).map(({ name, version }) => [name, version])).toEqual([
+      ['Frogs', '2.0.0'],
+      ['Toads', '1.2.3'],
     ])
   })
 
@@ -131,6 +141,14 @@ describe('token lists', () => {
     await putBackTokenList()
     await putBackTokenList()
     expect((await firstOf(watchTokenLists())).map(({ id }) => id)).toEqual([URL])
+  })
+
+  it('that are here in a newer version are not put back over it', async () => {
+    await addTokenList(URL, file(), NOW)
+    await removeTokenList(URL)
+    await addTokenList(URL, file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
+    await putBackTokenList()
+    expect((await firstOf(watchTokenLists())).map(({ version }) => version)).toEqual(['2.0.0'])
   })
 
   it('are searched on one network, each token once, what is known left out', async () => {

@@ -100,12 +100,15 @@ const pageSettings = z.lazy(() =>
 )
 export type PageSettings = z.output<typeof pageSettings>
 
+/** Environments of one's own, and saved scenarios, at most so many of each. */
+export const MAX_SAVED = 50
+
 /** `devnet` null means that no chain of one's own was named, `networks` are those in the menu.
  * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
  * `slippageBps` null is automatic, by the pair; `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 export const settings = z.object({
   profileId,
-  ownProfiles: z.array(ownProfile).check(z.maxLength(50)),
+  ownProfiles: z.array(ownProfile).check(z.maxLength(MAX_SAVED)),
   devnet: z.nullable(customChain.check(z.refine(({ chainId: id, name }) => isFreeNetwork(id, name), TAKEN))),
   chainId,
   networks: z.array(chainId).check(z.minLength(1)),
@@ -135,7 +138,7 @@ export const settings = z.object({
   developer: z.object({
     isRecording: z.boolean(),
     faults: z.nullable(faultPlan),
-    scenarios: z.array(faultPlan).check(z.maxLength(50)),
+    scenarios: z.array(faultPlan).check(z.maxLength(MAX_SAVED)),
     shadow: z.optional(profileId),
     clock: z.optional(z.object({ since: z.number(), at: z.number(), rate: z.number() })),
   }),
