@@ -50,11 +50,23 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is shared is what is typed: no address that could not be typed comes in. */
-function assertAddresses({ orderbook, wallet, explorer, rpcUrls }: ProfileNetwork): void {
-  const bases = [orderbook, wallet, ...(explorer === null ? [] : [explorer]), ...rpcUrls]
-  const wrong = bases.find((base) => readBase(base) === undefined)
-  if (wrong !== undefined) throw unreadable(t`“${wrong.slice(0, 60)}” is no https address.`)
+/** Reads an address as if it were typed. @throws Refusal for one that could not be */
+function readAddress(given: string): string {
+  const base = readBase(given)
+  if (base === undefined) throw unreadable(t`“${given.slice(0, 60)}” is no https address.`)
+  return base
+}
+
+/** A network that was shared, as it would be saved had it been typed. */
+function readShared(network: ProfileNetwork): ProfileNetwork {
+  const { orderbook, wallet, explorer, ...shared } = withoutSecrets(network)
+  for (const url of shared.rpcUrls) readAddress(url)
+  return {
+    ...shared,
+    orderbook: readAddress(orderbook),
+    wallet: readAddress(wallet),
+    explorer: explorer === null ? null : readAddress(explorer),
+  }
 }
 
 /**
@@ -70,7 +82,8 @@ export function importProfile(text: string, own: readonly OwnProfile[]): OwnProf
     const { field, wrong } = faultOf(read.error, given)
     throw unreadable(`${field}: ${wrong}`)
   }
-  const shared = read.data.networks.map(withoutSecrets)
-  for (const network of shared) assertAddresses(network)
+  const shared = read.data.networks.map(readShared)
+  const ids = new Set(shared.map(({ chainId }) => chainId))
+  if (ids.size < shared.length) throw unreadable(t`Each network can be there once.`)
   return { ...read.data, label: freeLabel(read.data.label, own), networks: shared }
 }

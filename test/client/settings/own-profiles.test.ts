@@ -15,6 +15,7 @@ import {
 import { exportProfile, importProfile, linkToProfile } from '../../../src/client/settings/profile-files'
 import { profileNamed, profiles } from '../../../src/client/settings/profiles'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
+import { Refusal } from '../../../src/domain/refusal'
 import { emptyClientDb } from '../../support/client'
 import { firstOf } from '../../support/first-of'
 import { customAt, networkAt } from '../../support/own-profile'
@@ -167,6 +168,21 @@ describe('a profile that is shared', () => {
     ['{"format":"cowbell-environment"}', /label/],
   ])('that is none is refused: %s', (text, says) => {
     expect(() => importProfile(text, [])).toThrow(says)
+  })
+
+  it('with the path of the API is asked at its base', () => {
+    const text = exportProfile({ ...aProfile('Shared'), networks: [networkAt('https://a.example/api/v1/')] })
+    expect(importProfile(text, []).networks).toEqual([networkAt('https://a.example')])
+  })
+
+  it('with one network twice, or with one that has the name of another, is refused', () => {
+    const networks = [networkAt('https://a.example'), networkAt('https://b.example')]
+    const twice = exportProfile({ ...aProfile('Shared'), networks })
+    expect(() => importProfile(twice, [])).toThrow(/once/)
+    const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as never }
+    const named = networkAt('https://a.example', { chainId: 4242 as never, chain })
+    const taken = exportProfile({ ...aProfile('Shared'), networks: [named] })
+    expect(() => importProfile(taken.replace('Playground', 'Gnosis'), [])).toThrow(Refusal)
   })
 
   it.each(['http://orders.example', 'https://me:pw@orders.example', 'javascript:alert(1)'])(
