@@ -10,14 +10,18 @@ const REPLACED: readonly (readonly [pattern: RegExp, by: string])[] = [
     '[secret]',
   ],
   [/\b(?:0x)?[0-9a-f]{16,}\b/gi, '[hex]'],
-  // Words of a recovery phrase: many short words in lower case, with nothing between them.
-  [/\b[a-z]{3,8}(?:[ ,]+[a-z]{3,8}){11,}\b/g, '[words]'],
+  // Words of a recovery phrase: many short words in lower case, with only space between them.
+  [/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g, '[words]'],
   [/\b[A-Za-z0-9+/_-]{24,}={0,2}/g, '[text]'],
   [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '[host]'],
+  [/\[(?:[\da-f]*:){2,}[\da-f.]*\](?::\d+)?/gi, '[host]'],
+  // Every dotted name, except files of ours, fields (terms.sellAmount) and what a script calls (a.map is not a function).
   [
-    /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|fi|eth|xyz|dev|local|invalid|example|internal)\b(?::\d+)?/gi,
+    /(?<![\w-]|[\w-]\.)(?:[\w-]+\.)+(?!(?:js|css|html)\b|[a-z]+[A-Z])[A-Za-z][\w-]+(?![\w-]|\.[A-Za-z]| is not (?:a function|a constructor|iterable)\b)(?::\d+)?/g,
     '[host]',
   ],
+  // Every name with a port, except times and places in files of ours.
+  [/(?<![\w-])(?!(?:[\d-]+|\d{4}-\d\d-\d\dT\d\d|js|css|html):)[\w-]+:\d{2,5}\b/g, '[host]'],
 ]
 
 const MAX_LENGTH = 300

@@ -16,12 +16,21 @@ const SECRETS: Readonly<Record<string, string>> = {
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   uid: `0x${'ab'.repeat(56)}`,
   phrase: PHRASE,
+  phraseByLine: PHRASE.replaceAll(' ', '\n'),
+  phraseByTab: PHRASE.replaceAll(' ', '\t'),
   mail: 'jane.doe@mail.example',
   bot: '123456789:AAF-abcdefghijklmnopqrstuvwxyz01234',
   hook: 'https://hooks.example.com/services/T000/B000/secretpath',
   node: 'wss://user:pass@rpc.internal:8545/key',
   host: 'orders.my-desk.io',
   ip: '192.168.1.20:8545',
+  ipv6: '[2001:db8::7]:8545',
+  cloudHost: 'orders.acme-desk.cloud',
+  financeHost: 'rpc.acme-desk.finance:8443',
+  appHost: 'acme-desk.app',
+  germanHost: 'node.acme-desk.de',
+  britishHost: 'orders.acme.co.uk',
+  computer: 'desk-pc:8545',
   header: 'Authorization: Bearer abc.def',
   apiKey: 'api-key=k1-short',
   base64: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
@@ -86,13 +95,33 @@ describe('a text that is redacted', () => {
     'The service does not answer (503).',
     'deliveries: its root: Invalid input',
     'TypeError: a is undefined',
+    'TypeError: t.map is not a function',
+    'terms.sellAmount: Invalid input',
+    'at f (chunks/swap.js:20:101), /tab.html',
+    'Version 1.0.0-beta, v2.14.0: 0.5% of 1,200.25 in 1.5s, i.e. little.',
+    'From 10:30 to 11:45:30, since 2027-01-15T08:00:00.000Z.',
   ])('still says %j', (text) => {
     expect(redact(text)).toBe(text)
   })
 
+  it.each([
+    'orders.acme-desk.cloud',
+    'rpc.acme-desk.finance',
+    'acme-desk.app',
+    'node.acme-desk.de',
+    'orders.acme.co.uk',
+    '*.acme-desk.de',
+    'desk-pc:8545',
+    '[2001:db8::7]:8545',
+  ])('does not name the host %s', (host) => {
+    expect(redact(`${host} does not answer.`)).toMatch(/^(?:\*\.)?\[host\] does not answer\.$/)
+    expect(redact(`Nobody answers at ${host}.`)).not.toMatch(/acme|desk|2001/)
+  })
+
   it('leaves no part of a secret behind', () => {
     expect(redact(`${SECRETS['hook']} ${SECRETS['mail']} ${SECRETS['node']}`)).toBe('[url] [email] [url]')
-    expect(redact(PHRASE)).toBe('[words]')
+    for (const space of [' ', '\n', '\r\n', '\t', ', '])
+      expect(redact(PHRASE.replaceAll(' ', space))).toBe('[words]')
     expect(redact(`key ${SECRETS['privateKey']} of ${SECRETS['address']}`)).toBe('key [hex] of [hex]')
   })
 })
