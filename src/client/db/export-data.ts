@@ -2,7 +2,7 @@
  * Everything that is stored here, as JSON, read as it lies: for data that this version cannot use. What opens a secret is left out;
  * the vault stays sealed under its password.
  */
-import { SECRET_TABLES, toExportedText } from './set-aside'
+import { isSecretRow, SECRET_TABLES, toExportedText } from './set-aside'
 
 const NAMES = /^cowbell-/
 /** Tables of the wallet that hold the key of an open session. */
@@ -21,10 +21,10 @@ async function readDatabase(name: string) {
   const names = [...database.objectStoreNames].filter((table) => !LEFT_OUT.has(table))
   const transaction = names.length > 0 ? database.transaction(names) : undefined
   const tables = await Promise.all(
-    names.map(async (table) => [
-      table,
-      await done(transaction?.objectStore(table).getAll() as IDBRequest<unknown[]>),
-    ]),
+    names.map(async (table) => {
+      const rows = await done(transaction?.objectStore(table).getAll() as IDBRequest<object[]>)
+      return [table, rows.filter((row) => !isSecretRow(table, row))]
+    }),
   )
   database.close()
   return { name, version: Math.floor(database.version / STEP), tables: Object.fromEntries(tables) }

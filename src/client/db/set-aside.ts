@@ -181,9 +181,15 @@ export const watchSetAside = (): Observable<readonly SetAside[]> => observe(read
 /** Tables whose rows hold secrets or sealed values: named in an export, their contents never. */
 export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
 
+/** Whether a row of another table holds what they hold: the environment that was removed last, with its keys and RPC URLs. */
+export const isSecretRow = (table: string, { what }: { readonly what?: unknown }): boolean =>
+  table === 'removed' && what === 'profile'
+
 /** Recorded calls are in a database of their own and are exported from the inspector. */
-const hasRows = (table: string): boolean =>
-  !SECRET_TABLES.has(table) && clientDb.tables.some(({ name }) => name === table)
+const isExported = (table: string, key: unknown): boolean =>
+  !SECRET_TABLES.has(table) &&
+  !isSecretRow(table, { what: key }) &&
+  clientDb.tables.some(({ name }) => name === table)
 
 export const toExportedText = (_: string, value: unknown): unknown => {
   if (typeof value === 'bigint') return value.toString()
@@ -198,7 +204,7 @@ export async function exportSetAside(): Promise<string> {
       table,
       key,
       says,
-      ...(hasRows(table) ? { row: await clientDb.table(table).get(key as string) } : {}),
+      ...(isExported(table, key) ? { row: await clientDb.table(table).get(key as string) } : {}),
     })),
   )
   return JSON.stringify({ format: 'cowbell-set-aside', version: 1, rows }, toExportedText, 2)

@@ -7,6 +7,7 @@ import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
 import { MAX_SAVED, type OwnProfile } from '../db/rows/settings'
+import { sealKeptKeys } from './api-keys'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
@@ -102,9 +103,10 @@ export async function duplicateProfile(profile: Profile): Promise<OwnProfile> {
   return copy
 }
 
-/** Removes a profile; one that was chosen is left for the Sandbox. Its orders stay. */
-export const removeProfile = (id: OwnProfileId): Promise<unknown> =>
-  clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
+/** Removes a profile; one that was chosen is left for the Sandbox. Its orders stay. No key of it is kept in clear. */
+export async function removeProfile(id: OwnProfileId): Promise<void> {
+  await sealKeptKeys()
+  await clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
     const { ownProfiles, profileId } = await readSettings()
     const at = ownProfiles.findIndex((each) => each.id === id)
     const profile = ownProfiles[at]
@@ -113,6 +115,7 @@ export const removeProfile = (id: OwnProfileId): Promise<unknown> =>
     await changeSettings({ ownProfiles: ownProfiles.toSpliced(at, 1), ...chosen })
     await keepRemoved({ what: 'profile', profile, at })
   })
+}
 
 /** The profile that was removed last; undefined when there is none, or it was put back. */
 export const watchRemovedProfile = (): Observable<OwnProfile | undefined> =>

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clientDb } from '../../../src/client/db/db'
+import { readRemoved } from '../../../src/client/db/last-removed'
 import {
   exportSetAside,
   fittingFields,
@@ -49,6 +50,16 @@ describe('a row that does not fit', () => {
     expect(await noted()).toEqual([['alerts', 'a']])
     await forgetOldNotes(Date.now() + 90_000_000)
     expect(await noted()).toEqual([])
+  })
+
+  it('is exported by its name alone where it is an environment that was removed', async () => {
+    const network = { rpcUrls: ['https://rpc.example/v3/SECRET'], apiKey: { header: 'X', value: 'SECRET' } }
+    await clientDb.removed.put({ what: 'profile', profile: { networks: [network] }, at: 0 } as never)
+    expect(await readRemoved('profile')).toBeUndefined()
+    await expect.poll(noted).toEqual([['removed', 'profile']])
+    expect(JSON.parse(await exportSetAside()).rows).toEqual([
+      { table: 'removed', key: 'profile', says: expect.any(String) },
+    ])
   })
 
   it('that is nothing is no row', () => {

@@ -123,6 +123,17 @@ describe('the key of a network', () => {
     expect((await readSettings()).ownProfiles).toEqual(sealed)
   })
 
+  it('is sealed in a profile that is removed', async () => {
+    const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
+    const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
+    await saveProfile(one)
+    await removeProfile(one.id)
+    expect(JSON.stringify(await clientDb.removed.toArray())).not.toContain('SECRET')
+    await putBackProfile()
+    const value = (await readSettings()).ownProfiles[0]?.networks[0]?.apiKey?.value
+    expect(value && (await openKey(value))).toBe('SECRET-API-KEY')
+  })
+
   it('is sealed in the profiles as they are by then: what was changed meanwhile stays', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }

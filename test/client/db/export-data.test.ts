@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { exportData } from '../../../src/client/db/export-data'
+import { readRemoved } from '../../../src/client/db/last-removed'
+import { newProfileId, removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
+import { emptyClientDb, NOW, TRADER } from '../../support/client'
+import { customAt, networkAt } from '../../support/own-profile'
+
+beforeEach(emptyClientDb)
+
+const RPC_URL = 'https://rpc.example/v3/0123456789abcdef0123456789abcdef'
+const KEY = 'SECRET-API-KEY'
+const makeOwn = () => ({
+  ...customAt('https://a.example', [1]),
+  id: newProfileId(),
+  networks: [
+    networkAt('https://a.example', { rpcUrls: [RPC_URL], apiKey: { header: 'X-API-Key', value: KEY } }),
+  ],
+})
+const expectNoSecret = (text: string) => {
+  for (const secret of [RPC_URL, KEY]) expect(text).not.toContain(secret)
+}
+
+describe('an export', () => {
+  it('has no RPC URL or key of an environment, be it there or removed', async () => {
+    const own = makeOwn()
+    await saveProfile(own)
+    expectNoSecret(await exportData())
+    await removeProfile(own.id)
+    expect(await readRemoved('profile')).toMatchObject({ profile: { id: own.id } })
+    expectNoSecret(await exportData())
+  })
+
+  it('has what else was removed last', async () => {
+    const address = { address: TRADER, name: 'Me', addedAt: NOW }
+    await clientDb.removed.put({ what: 'address', address })
+    const { databases } = JSON.parse(await exportData())
+    expect(databases).toContainEqual(
+      expect.objectContaining({
+        name: 'cowbell-desk',
+        tables: expect.objectContaining({ removed: [{ what: 'address', address }] }),
+      }),
+    )
+  })
+})
