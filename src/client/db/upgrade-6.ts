@@ -57,8 +57,9 @@ export async function renameTables(transaction: Transaction): Promise<void> {
   await transaction
     .table('transactions')
     .toCollection()
-    .modify(({ act }: { act: { kind: string } }) => {
-      act.kind = ACTS[act.kind] ?? act.kind
+    .modify(({ act }: { act?: { kind: string } | null }) => {
+      // A row without an act is damaged: it stays as it is, and is set aside where it is read.
+      if (typeof act === 'object' && act !== null) act.kind = ACTS[act.kind] ?? act.kind
     })
   await transaction
     .table('setAside')

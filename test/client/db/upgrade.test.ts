@@ -273,6 +273,19 @@ describe('a database of version 4', () => {
     expect(await firstOf(watchSetAside())).toHaveLength(1)
   })
 
+  it.each([undefined, null, 'approve'])(
+    'opens with a transaction whose act is %o, and keeps it to be set aside where it is read',
+    async (act) => {
+      const [row] = before['transactions'] ?? []
+      const kept = { txHash: '0x12', profileId: 'sandbox', chainId: 1, owner: TRADER, createdAt: NOW, act }
+      await upgrade({ transactions: [kept, { ...row, act: { kind: 'nothing' } }] })
+      expect(await clientDb.transactions.get('0x12' as never)).toEqual(kept)
+      expect(await clientDb.transactions.get(row?.['txHash'] as never)).toMatchObject({
+        act: { kind: 'cancelTransaction' },
+      })
+    },
+  )
+
   it('is as it was after an upgrade that was cut off, and is upgraded by the next', async () => {
     await writeVersion4(NAME)
     const cutOff = () => {
