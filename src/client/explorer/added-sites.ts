@@ -74,17 +74,29 @@ export async function removeSite(site: AddedSite, browser: SitePorts): Promise<v
   await releaseHost(patternOf(site), browser.permissions)
 }
 
-/** Has the browser run the script on exactly the sites of the settings that it may run on. */
+const readIds = async (scripting: SitePorts['scripting']): Promise<ReadonlySet<string>> =>
+  new Set((await scripting.getRegisteredContentScripts()).map(({ id }) => id))
+
+/** Has the browser run the script on exactly the sites of the settings that it may run on. Pages may do so at the same time. */
 export async function assertSites({ permissions, scripting }: SitePorts): Promise<void> {
   const { sites } = (await readSettings()).pages
-  const registered = new Set((await scripting.getRegisteredContentScripts()).map(({ id }) => id))
+  const registered = await readIds(scripting)
   const wanted = new Set(sites.map(({ origin }) => origin))
-  const gone = [...registered].filter((id) => /^https?:/.test(id) && !wanted.has(id))
-  if (gone.length > 0) await scripting.unregisterContentScripts({ ids: gone })
+  /** Waits for a change. A browser refuses what another page did first: then it is as it should be. */
+  const settle = (changing: Promise<unknown>, id: string) =>
+    changing.catch(async (error: unknown) => {
+      if ((await readIds(scripting)).has(id) !== wanted.has(id)) throw error
+    })
+  for (const id of registered)
+    if (/^https?:/.test(id) && !wanted.has(id))
+      await settle(scripting.unregisterContentScripts({ ids: [id] }), id)
   for (const site of sites) {
-    if (registered.has(site.origin) || !(await permissions.contains({ origins: [patternOf(site)] }))) continue
-    await scripting.registerContentScripts([
-      { id: site.origin, matches: [patternOf(site)], js: [SCRIPT], runAt: 'document_idle' },
-    ])
+    const { origin: id } = site
+    const matches = [patternOf(site)]
+    if (registered.has(id) || !(await permissions.contains({ origins: matches }))) continue
+    await settle(
+      scripting.registerContentScripts([{ id, matches, js: [SCRIPT], runAt: 'document_idle' }]),
+      id,
+    )
   }
 }

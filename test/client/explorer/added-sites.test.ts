@@ -12,6 +12,8 @@ import { emptyClientDb } from '../../support/client'
 
 const how = { kind: 'orders', chainId: null } as const
 
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1))
+
 /** A browser that grants hosts when it is asked, and keeps what was registered until it is updated. */
 function makeBrowser(isGranting = true) {
   const granted = new Set<string>()
@@ -27,11 +29,17 @@ function makeBrowser(isGranting = true) {
     },
     scripting: {
       getRegisteredContentScripts: async () => [...scripts.keys()].map((id) => ({ id })),
+      // As Chromium has it: what is there is not registered twice, what is not there is not taken out.
       registerContentScripts: async (added) => {
-        for (const { id, matches } of added) scripts.set(id, matches)
+        await aMoment()
+        for (const { id, matches } of added) {
+          if (scripts.has(id)) throw new Error(`Duplicate script ID '${id}'`)
+          scripts.set(id, matches)
+        }
       },
       unregisterContentScripts: async ({ ids }) => {
-        for (const id of ids) scripts.delete(id)
+        await aMoment()
+        for (const id of ids) if (!scripts.delete(id)) throw new Error(`Nonexistent script ID '${id}'`)
       },
     },
   }
@@ -105,5 +113,21 @@ describe('a site of the user', () => {
     scripts.set('wallet', [])
     await assertSites(browser)
     expect([...scripts.keys()]).toEqual(['wallet'])
+  })
+
+  it('is added and removed by pages that do so at the same time', async () => {
+    const { browser, scripts } = makeBrowser()
+    const another = readSite('another.example', how)
+    await Promise.all([addSite(site, browser), addSite(another, browser), addSite(another, browser)])
+    expect([...scripts.keys()].sort()).toEqual([another.origin, site.origin])
+    await Promise.all([removeSite(site, browser), removeSite(another, browser), assertSites(browser)])
+    expect([...scripts.keys()]).toEqual([])
+  })
+
+  it('whose script the browser refuses is no success', async () => {
+    const { browser } = makeBrowser()
+    const refused = new Error('no such file')
+    const scripting = { ...browser.scripting, registerContentScripts: () => Promise.reject(refused) }
+    await expect(addSite(site, { ...browser, scripting })).rejects.toBe(refused)
   })
 })
