@@ -12,7 +12,7 @@ import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, ledgerRow } from '../db/rows/ledger'
 import type { NotificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
-import type { TransactionRow } from '../db/rows/transaction'
+import { type TransactionRow, transactionRow } from '../db/rows/transaction'
 import { type Range, readFirst, scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import { type Notification, toNotifications } from '../notify/store'
@@ -109,7 +109,12 @@ const transactions: Source<TransactionRow> = {
   range: rangeOf('transactions', 'createdAt'),
   ownerOf: ({ owner }) => owner,
   toItems: (rows) =>
-    rows.map((row) => ({ kind: 'transaction', id: `transaction:${row.txHash}`, at: row.createdAt, row })),
+    fittingRows('transactions', transactionRow, rows).map((row) => ({
+      kind: 'transaction',
+      id: `transaction:${row.txHash}`,
+      at: row.createdAt,
+      row,
+    })),
 }
 
 const signatures: Source<LedgerRow> = {

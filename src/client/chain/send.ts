@@ -20,7 +20,8 @@ import {
 } from '../../wallet/policy/transaction-policy'
 import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
-import type { TransactionRow } from '../db/rows/transaction'
+import { type TransactionRow, transactionRow } from '../db/rows/transaction'
+import { fittingRows } from '../db/set-aside'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../signing/signed-usd'
 import { sendRawTransaction } from './confirm'
@@ -91,7 +92,8 @@ const isWaitingFor =
 async function findNonce(node: RpcNode, sender: TransactionSender): Promise<number> {
   const used = await getTransactionCount(node, sender.owner, 'pending')
   const waiting = await clientDb.transactions.filter(isWaitingFor(sender)).toArray()
-  return Math.max(used, ...waiting.map(({ nonce }) => nonce + 1))
+  const fitting = fittingRows('transactions', transactionRow, waiting)
+  return Math.max(used, ...fitting.map(({ nonce }) => nonce + 1))
 }
 
 /**

@@ -103,6 +103,19 @@ async function fill(): Promise<void> {
 const kindsOf = async (change: Partial<ActivityQuery> = {}) =>
   (await firstOf(watchActivity(query(change)))).items.map(({ kind }) => kind)
 
+it('leaves a damaged transaction out, which stays where it is', async () => {
+  const { act, ...halfWritten } = transactionAt(3)
+  await clientDb.transactions.bulkPut([
+    transactionAt(2),
+    { ...halfWritten, txHash: `0x${'12'.repeat(32)}` } as TransactionRow,
+  ])
+  const page = await firstOf(
+    watchActivity({ profileId: 'sandbox', kind: 'transaction', search: '', limit: 10 }),
+  )
+  expect(page.items.map(({ id }) => id)).toEqual([`transaction:${HASH}`])
+  expect(await clientDb.transactions.count()).toBe(2)
+})
+
 describe('activity', () => {
   it('has every kind in one list, newest first; an order once, at the time of its last change', async () => {
     await fill()

@@ -9,6 +9,7 @@ import { channelRow } from '../../../src/client/db/rows/channel'
 import { delivery } from '../../../src/client/db/rows/delivery'
 import { ledgerRow } from '../../../src/client/db/rows/ledger'
 import { orderEntry } from '../../../src/client/db/rows/order-entry'
+import { transactionRow } from '../../../src/client/db/rows/transaction'
 import { watchSetAside } from '../../../src/client/db/set-aside'
 import { readCount, readTimer } from '../../../src/client/db/worker-state'
 import { readChannels } from '../../../src/client/notify/channels/list'
@@ -159,6 +160,7 @@ describe('a database of version 4', () => {
     ['ledger', ledgerRow],
     ['channels', channelRow],
     ['deliveries', delivery],
+    ['transactions', transactionRow],
   ] as const)('has rows of %s that fit their schema', async (table, schema) => {
     await upgrade()
     const rows = await clientDb.table(table).toArray()

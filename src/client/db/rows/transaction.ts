@@ -4,42 +4,44 @@
  *
  *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
  */
-import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
-import type { TransactionAct } from '../../../wallet/messages/transaction-acts'
+import * as z from 'zod/mini'
+import { address, chainId, hash32, hex } from '../../../domain/scalars'
+import { counting, storedTime } from '../../../domain/stored-scalars'
+import { transactionAct } from '../../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../../wallet/policy/policy'
-import type { ProfileId } from './keys'
+import { profileId } from './keys'
 import type { OrderEntry } from './order-entry'
 
-/** Where a transaction stands. */
-type TransactionState = 'pending' | 'mined' | 'failed' | 'replaced' | 'refused'
-
 /** A transaction. Amounts are wei. */
-export interface TransactionRow {
-  readonly txHash: Hash32
-  readonly profileId: ProfileId
-  readonly chainId: ChainId
-  readonly owner: Address
-  readonly act: TransactionAct
-  readonly state: TransactionState
-  readonly nonce: number
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-  /** Signed, to be sent again as it is; null when another wallet sent it. */
-  readonly raw: Hex | null
-  /** The one whose place it takes. */
-  readonly replaces: Hash32 | null
-  /** The order that it places, which enters the journal once it is in a block. */
-  readonly order: OrderEntry | null
-  /** What a native sell sells, USD; absent of every other act. */
-  readonly usd?: number
-  /** The rules that a native sell was signed against, overridden by name. */
-  readonly overridden?: readonly PolicyViolation[]
-  /** What the node last said against it. */
-  readonly lastError: string | null
-  readonly blockNumber: number | null
-  /** What the gas came to, once it is in a block. */
-  readonly cost: bigint | null
-  readonly createdAt: Milliseconds
-  readonly updatedAt: Milliseconds
-}
+export const transactionRow = z.lazy(() =>
+  z.object({
+    txHash: hash32,
+    profileId,
+    chainId,
+    owner: address,
+    act: transactionAct,
+    state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
+    nonce: counting,
+    gas: z.bigint(),
+    maxFeePerGas: z.bigint(),
+    maxPriorityFeePerGas: z.bigint(),
+    /** Signed, to be sent again as it is; null when another wallet sent it. */
+    raw: z.nullable(hex),
+    /** The one whose place it takes. */
+    replaces: z.nullable(hash32),
+    /** The order that it places, which enters the journal once it is in a block. */
+    order: z.nullable(z.custom<OrderEntry>((given) => typeof given === 'object')),
+    /** What a native sell sells, USD; absent of every other act. */
+    usd: z.optional(z.number()),
+    /** The rules that a native sell was signed against, overridden by name. */
+    overridden: z.optional(z.custom<readonly PolicyViolation[]>(Array.isArray)),
+    /** What the node last said against it. */
+    lastError: z.nullable(z.string()),
+    blockNumber: z.nullable(counting),
+    /** What the gas came to, once it is in a block. */
+    cost: z.nullable(z.bigint()),
+    createdAt: storedTime,
+    updatedAt: storedTime,
+  }),
+)
+export type TransactionRow = z.output<typeof transactionRow>
