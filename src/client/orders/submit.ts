@@ -6,7 +6,7 @@
 import type { Call } from '../../api/caller'
 import type { OrderPlacement } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
-import type { Milliseconds, OrderUid } from '../../domain/scalars'
+import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
@@ -84,18 +84,23 @@ const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts)
 const countAttempt = (entry: Signed): Promise<OrderEntry> =>
   advance(entry, 'signed', (signed) => ({ ...signed, attempts: signed.attempts + 1 }))
 
-/** Asks for an order that may have arrived; undefined when the service does not know it. */
-async function settleByLookup(entry: Signed, ports: SubmitPorts): Promise<OrderEntry | undefined> {
+/** Asks for an order that may have arrived; undefined when the service does not know it, a refusal when it does not say. */
+async function settleByLookup(entry: Signed, ports: SubmitPorts): Promise<OrderEntry | Refusal | undefined> {
   const known = await outcomeOf(isThere(entry, ports.call))
-  if ('refusal' in known) return isPassing(known.refusal) ? postpone(entry, known.refusal, ports) : undefined
+  if ('refusal' in known)
+    return isPassing(known.refusal) ? postpone(entry, known.refusal, ports) : known.refusal
   return known.value ? accept(entry, undefined, ports.now()) : undefined
 }
 
+/** Refuses an order that is not there. Where the service does not say, it is tried again until its time is over. */
 async function settleRefusal(entry: Signed, refusal: Refusal, ports: SubmitPorts): Promise<OrderEntry> {
-  if (refusal.errorType === 'DuplicatedOrder') return accept(entry, undefined, ports.now())
+  const now = ports.now()
+  if (refusal.errorType === 'DuplicatedOrder') return accept(entry, undefined, now)
   if (isPassing(refusal)) return postpone(entry, refusal, ports)
-  const arrivedBefore = entry.attempts > 0 ? await settleByLookup(entry, ports) : undefined
-  return arrivedBefore ?? refuse(entry, refusal, ports.now())
+  const known = await settleByLookup(entry, ports)
+  if (!(known instanceof Refusal)) return known ?? refuse(entry, refusal, now)
+  const isOver = toMilliseconds(entry.terms.validTo) < now
+  return isOver ? refuse(entry, refusal, now) : postpone(entry, refusal, ports)
 }
 
 /**
@@ -105,7 +110,7 @@ async function settleRefusal(entry: Signed, refusal: Refusal, ports: SubmitPorts
  */
 export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEntry> {
   const arrivedBefore = entry.attempts > 0 ? await settleByLookup(entry, ports) : undefined
-  if (arrivedBefore) return arrivedBefore
+  if (arrivedBefore && !(arrivedBefore instanceof Refusal)) return arrivedBefore
   const counted = await countAttempt(entry)
   if (counted.step !== 'signed') return counted
   const placed = await outcomeOf(

@@ -79,6 +79,9 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
   return checkRow('orders', orderEntry, found) as Found
 }
 
+/** Whether the journal has no order here, or one that it holds for refused: the service that lists it has it. */
+const isAbsent = (entry: OrderEntry | undefined): boolean => entry === undefined || entry.step === 'refused'
+
 /**
  * The entries of a page's orders that the journal has not. One that waits for a presignature is nobody's yet: anyone can submit
  * it. What is not the account's is set aside and reported. A signature takes milliseconds: each is checked in a task of its own,
@@ -91,7 +94,7 @@ async function takeOrders(
   now: Milliseconds,
 ): Promise<readonly Found[]> {
   const known = await clientDb.orders.bulkGet(orders.map(({ uid }) => rowKeyOf({ ...sync, uid })))
-  const isNew = ({ status }: Order, at: number) => !known[at] && status !== 'presignaturePending'
+  const isNew = ({ status }: Order, at: number) => isAbsent(known[at]) && status !== 'presignaturePending'
   const found: Found[] = []
   const refused: Order[] = []
   for (const order of orders.filter(isNew)) {
@@ -147,7 +150,7 @@ const write = (
   clientDb.transaction('rw', [clientDb.accountSyncs, ...lookTables()], async () => {
     if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
     const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
-    const added = found.filter((_, at) => known[at] === undefined)
+    const added = found.filter((_, at) => isAbsent(known[at]))
     const news = added.filter(({ createdAt }) => readTo > 0 && createdAt > readTo - OVERLAP_MS)
     await clientDb.orders.bulkPut([...added, ...news.map(unseen)])
     for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)

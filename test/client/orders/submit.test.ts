@@ -185,6 +185,29 @@ describe('a submission whose reply was lost', () => {
     expect(countCalls(service, 'placeOrder')).toBe(2)
   })
 
+  it('is not refused by a service that answers no question, and is found once it answers', async () => {
+    service.fates.push('lost')
+    const entry = await signedEntry()
+    await submit(entry, ports())
+    service.failures.set('getOrders', new Refusal('Forbidden'))
+    service.failures.set('placeOrder', new Refusal('Forbidden'))
+    time = later(60_000)
+    await resume('sandbox', ports())
+    expect(await readEntry(entry)).toMatchObject({ step: 'signed', lastError: { errorType: 'Forbidden' } })
+    service.failures.clear()
+    time = later(120_000)
+    await resume('sandbox', ports())
+    expect((await readEntry(entry))?.step).toBe('accepted')
+  })
+
+  it('is refused by a service that answers no question once its time is over', async () => {
+    const entry = await signedEntry()
+    service.failures.set('getOrders', new Refusal('Forbidden'))
+    service.failures.set('placeOrder', new Refusal('Forbidden'))
+    await submit(entry, ports())
+    expect(await resumeLater(entry)).toMatchObject({ step: 'refused', refusal: { errorType: 'Forbidden' } })
+  })
+
   it('waits when nobody can be asked for it', async () => {
     service.fates.push('unreachable')
     const entry = await signedEntry()

@@ -19,6 +19,7 @@ import {
   FILLED,
   later,
   MAINNET,
+  makeAccepted,
   makeOrder,
   makeTerms,
   NOW,
@@ -76,6 +77,18 @@ describe('an order that was placed elsewhere after the first whole reading', () 
     }
     expect(await types()).toEqual([[order.uid, type]])
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: later(FIVE_MINUTES) })
+  })
+
+  it('and stands as refused here is taken over, and its fill is notified', async () => {
+    const order = elsewhere(makeTerms())
+    const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(makeTerms())
+    const refusal = { errorType: 'Forbidden', says: 'Forbidden', fix: '' } as const
+    await clientDb.orders.put({ ...signed, profileId: 'custom', step: 'refused', refusal })
+    await find()
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(1000))
+    expect((await readEntry(keyOf(order)))?.step).toBe('final')
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
   })
 
   it('and was filled in part is notified of that part, and of the rest when it fills', async () => {
