@@ -25,8 +25,10 @@ const SLOW_MS = 5 * MINUTE
 export interface Pending {
   /** Orders that were accepted and are not final. */
   readonly open: readonly { readonly placedAt: Milliseconds; readonly validTo: Seconds }[]
-  /** When unsent orders, intentions and deliveries are due. */
+  /** When the service is asked for anything else: unsent orders, intentions, prices. */
   readonly due: readonly Milliseconds[]
+  /** When deliveries and transactions are due, which no service of orders holds up. */
+  readonly own: readonly Milliseconds[]
 }
 
 type Open = Pending['open'][number]
@@ -61,11 +63,14 @@ const OFFLINE_MS = 30 * MINUTE
  * Milliseconds until the next wake, at least 30 s; undefined when there is nothing to wait for. `failures` counts the rounds
  * in a row in which the service did not answer.
  */
-export function nextAlarm({ open, due }: Pending, now: Milliseconds, failures = 0): number | undefined {
-  const delays = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]
-  if (delays.length === 0) return undefined
+export function nextAlarm({ open, due, own }: Pending, now: Milliseconds, failures = 0): number | undefined {
   const least = failures === 0 ? 0 : Math.min(OFFLINE_MS, QUICK_MS * 2 ** failures)
-  return Math.max(MIN_DELAY_MS, least, Math.min(SLOW_MS, ...delays))
+  const asked = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]
+  const delays = [
+    ...asked.map((delay) => Math.max(least, Math.min(SLOW_MS, delay))),
+    ...own.map((at) => Math.min(SLOW_MS, at - now)),
+  ]
+  return delays.length === 0 ? undefined : Math.max(MIN_DELAY_MS, Math.min(...delays))
 }
 
 /** Sets the alarm again, or clears it when there is nothing to wait for. */

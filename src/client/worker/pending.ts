@@ -53,11 +53,13 @@ export async function readPending(
     due: [
       ...signed.map((entry) => dueOf(entry, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
-      ...deliveries,
       // A fill that was under way at the end is seen late, at the latest when the time for it is over.
       ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs.map((sync) => dueOfSync(sync, now)),
+    ],
+    own: [
+      ...deliveries,
       // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
     ],

@@ -206,6 +206,7 @@ async function tidy({ now, giveWay }: WakePorts): Promise<void> {
   await forgetOldNotes()
 }
 
+/** Runs parts one after another, and answers what went wrong as open orders were asked for. */
 async function runParts(
   parts: readonly Part[],
   profileId: ProfileId | null,
@@ -213,8 +214,10 @@ async function runParts(
   left?: AbortSignal,
 ): Promise<readonly unknown[]> {
   const troubles: unknown[] = []
-  for (const part of parts)
-    if (!left?.aborted) troubles.push(...(await runPart(part, profileId, ports, left)))
+  for (const part of parts) {
+    const met = left?.aborted ? [] : await runPart(part, profileId, ports, left)
+    if (part.name === 'tracking') troubles.push(...met)
+  }
   return troubles
 }
 

@@ -131,10 +131,10 @@ describe('a transaction that waits', () => {
 
   it('keeps the worker waking, ever more slowly', async () => {
     await clientDb.transactions.put(row('a'))
-    expect((await readPending('production', NOW)).due).toEqual([NOW])
+    expect((await readPending('production', NOW)).own).toEqual([NOW])
     const later = (NOW + 400_000) as Milliseconds
-    expect((await readPending('production', later)).due).toEqual([later + 100_000])
-    expect((await readPending('staging', NOW)).due).toEqual([])
+    expect((await readPending('production', later)).own).toEqual([later + 100_000])
+    expect((await readPending('staging', NOW)).own).toEqual([])
   })
 })
 

@@ -8,13 +8,14 @@ const SECOND = 1000
 const open = (placedMs: number, expiresMs: number): Pending => ({
   open: [{ placedAt: later(-placedMs), validTo: ((NOW + expiresMs) / 1000) as Seconds }],
   due: [],
+  own: [],
 })
-const due = (...ms: number[]): Pending => ({ open: [], due: ms.map(later) })
+const due = (...ms: number[]): Pending => ({ open: [], due: ms.map(later), own: [] })
 const DAY = 1440 * MINUTE
 
 describe('the next wake', () => {
   it.each([
-    ['nothing is open', { open: [], due: [] }, undefined],
+    ['nothing is open', due(), undefined],
     ['an order was just placed', open(0, DAY), 30 * SECOND],
     ['an order was placed nine minutes ago', open(9 * MINUTE, DAY), 30 * SECOND],
     ['an order was placed half an hour ago', open(30 * MINUTE, DAY), 2 * MINUTE],
@@ -37,6 +38,11 @@ describe('the next wake', () => {
     [9, 30 * MINUTE],
   ])('after %d rounds that nobody answered is in %s ms', (failures, delay) => {
     expect(nextAlarm(open(0, DAY), NOW, failures)).toBe(delay)
+  })
+
+  it('is not put off for a delivery by a service that does not answer', () => {
+    expect(nextAlarm({ ...open(0, DAY), own: [later(30 * SECOND)] }, NOW, 9)).toBe(30 * SECOND)
+    expect(nextAlarm({ ...open(0, DAY), own: [later(60 * MINUTE)] }, NOW, 9)).toBe(5 * MINUTE)
   })
 
   it('is never in less than 30 s', () => {

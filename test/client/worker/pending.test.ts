@@ -73,7 +73,7 @@ describe('what the worker waits for', () => {
     const staged = makeAccepted(makeTerms(), { profileId: 'staging' })
     await clientDb.orders.put(staged)
     await enqueueNotifications([toNotification(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
-    expect(await readPending('sandbox', NOW)).toEqual({ open: [], due: [NOW] })
+    expect(await readPending('sandbox', NOW)).toEqual({ open: [], due: [], own: [NOW] })
   })
 })
 
