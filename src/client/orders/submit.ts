@@ -125,13 +125,9 @@ export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEn
 export const dueOf = ({ updatedAt, retryAt }: Signed, now: Milliseconds): Milliseconds =>
   endOfWait({ setAt: updatedAt, until: retryAt }, now)
 
-/** Profiles with signed orders that no service has yet. */
-export async function readUnsent(): Promise<readonly ProfileId[]> {
-  const waiting = listProfileIds().map(async (id) =>
-    (await readEntriesAt(id, 'signed')).length > 0 ? [id] : [],
-  )
-  return (await Promise.all(waiting)).flat()
-}
+/** Reads the signed orders of all profiles that no service has yet. */
+export const readUnsent = async (): Promise<readonly Signed[]> =>
+  (await Promise.all(listProfileIds().map((id) => readEntriesAt(id, 'signed')))).flat()
 
 /**
  * Reads when a profile's service takes the next of the orders that it had no room for in their second; Infinity when there is

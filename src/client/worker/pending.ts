@@ -2,13 +2,13 @@
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { readPendingTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
-import type { OrderEntry } from '../db/rows/order-entry'
+import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
 import { LATE_FILL_MS, readEnded } from '../orders/ended'
 import { readEntriesAt } from '../orders/journal'
-import { dueOf } from '../orders/submit'
+import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { dueOfSync, readSyncs } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
@@ -23,10 +23,17 @@ const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
 /** How often an order that just ended is asked for. */
 const LATE_FILLS_MS = 30_000
 
+/** When an unsent order is due: one whose environment was left long ago, and does not answer, less and less often. */
+const dueUnsent = (entry: EntryAt<'signed'>, chosen: ProfileId, now: Milliseconds): Milliseconds =>
+  Math.max(
+    dueOf(entry, now),
+    entry.profileId === chosen ? 0 : now + (now - entry.createdAt) / 4,
+  ) as Milliseconds
+
 /** Prices are asked for as often as they may have changed. */
 const PRICES_MS = 2 * 60_000
 
-/** What a profile waits for. Deliveries are everyone's. */
+/** What a profile waits for. Unsent orders and deliveries are everyone's. */
 export async function readPending(
   profileId: ProfileId,
   now: Milliseconds,
@@ -35,7 +42,7 @@ export async function readPending(
   const [ended, accepted, signed, intended, deliveries, alerts, sent, watched, syncs] = await Promise.all([
     readEnded(profileId),
     readEntriesAt(profileId, 'accepted'),
-    readEntriesAt(profileId, 'signed'),
+    readUnsent(),
     readEntriesAt(profileId, 'intended'),
     readDueDeliveries(now, clock),
     readAlerts(profileId),
@@ -51,7 +58,7 @@ export async function readPending(
       ...watched.map(({ since, order }) => ({ placedAt: since, validTo: order.validTo })),
     ],
     due: [
-      ...signed.map((entry) => dueOf(entry, now)),
+      ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       // A fill that was under way at the end is seen late, at the latest when the time for it is over.
       ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),

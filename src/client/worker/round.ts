@@ -330,7 +330,8 @@ export function createRounds(ports: WakePorts): Rounds {
   })
   // Orders signed in another environment are submitted all the same.
   const submitElsewhere = async (chosen: ProfileId): Promise<void> => {
-    for (const id of await readUnsent()) if (id !== chosen) submitOf(id).catch(ports.report)
+    const ids = new Set((await readUnsent()).map(({ profileId }) => profileId))
+    for (const id of ids) if (id !== chosen) submitOf(id).catch(ports.report)
   }
   return {
     wake: async () => {

@@ -39,6 +39,12 @@ describe('what the worker waits for', () => {
     expect((await readPending('sandbox', later(9))).due).toEqual([later(5)])
   })
 
+  it('is a signed order of another environment, less and less often once that does not answer', async () => {
+    await sign(await intend(makePlan(), NOW), signer, NOW)
+    expect((await readPending('production', NOW)).due).toEqual([NOW])
+    expect((await readPending('production', later(400_000))).due).toEqual([later(500_000)])
+  })
+
   it('is an accepted order until it is final', async () => {
     const entry = makeAccepted(makeTerms())
     await clientDb.orders.put(entry)

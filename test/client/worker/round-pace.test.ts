@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { readEntry } from '../../../src/client/orders/journal'
+import { intend, sign } from '../../../src/client/orders/place'
 import type { Alarms } from '../../../src/client/schedule/alarms'
+import { changeSettings } from '../../../src/client/settings/settings'
 import { createRounds, type WakePorts } from '../../../src/client/worker/round'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
@@ -11,10 +14,13 @@ import {
   later,
   makeAccepted,
   makeOrder,
+  makePlan,
   makeTerms,
   NOW,
+  signer,
   type TestService,
 } from '../../support/client'
+import { customAt } from '../../support/own-profile'
 
 const DAY = 86_400
 
@@ -89,5 +95,18 @@ describe('an open order', () => {
   it('is asked for less and less often where the service does not answer for it', async () => {
     service.failures.set('getOrders', new Refusal('Unreachable'))
     expect(await ring(4)).toEqual([60_000, 120_000, 240_000, 480_000])
+  })
+})
+
+describe('a signed order of an environment that was left', () => {
+  it('wakes the worker until its service has it', async () => {
+    const entry = await sign(await intend(makePlan(), NOW), signer, NOW)
+    const step = async () => (await readEntry(entry))?.step
+    service.fates.push('unreachable')
+    await changeSettings({ profileId: 'custom', ownProfiles: [customAt('http://a.test')] })
+    expect(await ring(1)).toEqual([30_000])
+    await expect.poll(() => readEntry(entry)).toMatchObject({ step: 'signed', attempts: 1 })
+    await ring(1)
+    await expect.poll(step).toBe('accepted')
   })
 })
