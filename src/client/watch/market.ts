@@ -11,7 +11,7 @@ import { t } from '../../domain/text/texts'
 import { checkRow, clientDb } from '../db/db'
 import { keyOf, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
-import { type EntryAt, isPlacedElsewhere } from '../db/rows/order-entry'
+import { type EntryAt, endOfEntry, isPlacedElsewhere } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
@@ -44,7 +44,7 @@ function watchTime(
 ): readonly NotificationRow[] {
   const { terms, createdAt, order } = entry
   const executed = executedSoFar(entry)
-  const leftMs = toMilliseconds(terms.validTo) - now
+  const leftMs = toMilliseconds(endOfEntry(entry)) - now
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
   const minutes = Math.max(1, Math.round(leftMs / MINUTE))
   const words =

@@ -1,8 +1,9 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
-import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { endOf } from '../../domain/orders/order'
+import { type Milliseconds, type Seconds, toMilliseconds } from '../../domain/scalars'
 import { readPendingTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
-import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
+import { type EntryAt, endOfEntry, type OrderEntry } from '../db/rows/order-entry'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
@@ -18,7 +19,7 @@ const INTENT_MS = 10 * 60_000
 
 /** Whether an order can still change: one the service has forgotten cannot once its time is over. */
 const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
-  entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(entry.terms.validTo))
+  entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(endOfEntry(entry)))
 
 /** How often an order that just ended is asked for. */
 const LATE_FILLS_MS = 30_000
@@ -54,8 +55,8 @@ export async function readPending(
     open: [
       ...accepted
         .filter((entry) => canChange(entry, now))
-        .map(({ createdAt, terms }) => ({ placedAt: createdAt, validTo: terms.validTo })),
-      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: order.validTo })),
+        .map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
+      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: endOf(order) as Seconds })),
     ],
     due: [
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),

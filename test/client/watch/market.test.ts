@@ -71,6 +71,17 @@ describe('an order about to expire unfilled', () => {
     ])
   })
 
+  it('that sells the native coin is told by its own time: the signed one is the last there is', async () => {
+    const native = makeTerms({ validTo: 4_294_967_295 as Seconds })
+    const userValidTo = NOW / 1000 + 1800
+    const order = makeOrder(native, { ethflowData: { refundTxHash: null, userValidTo } })
+    await clientDb.orders.put({ ...makeAccepted(native), order })
+    await look(26)
+    expect(await told()).toEqual([
+      'order_expiring: Expires in 4 min, not filled. Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
+
   it('with days left is told ten minutes before', async () => {
     const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
     await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })

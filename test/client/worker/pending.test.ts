@@ -6,12 +6,13 @@ import { toNotification } from '../../../src/client/notify/order-notifications'
 import { intend, sign } from '../../../src/client/orders/place'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
 import { mayHappen, readPending } from '../../../src/client/worker/pending'
-import { type OrderUid, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   later,
   MAINNET,
   makeAccepted,
+  makeOrder,
   makePlan,
   makeTerms,
   NOW,
@@ -51,6 +52,14 @@ describe('what the worker waits for', () => {
     expect((await readPending('sandbox', NOW)).open).toEqual([
       { placedAt: NOW, validTo: entry.terms.validTo },
     ])
+  })
+
+  it('is a native sell until its own end', async () => {
+    const terms = makeTerms({ validTo: 4_294_967_295 as Seconds })
+    const order = makeOrder(terms, { ethflowData: { refundTxHash: null, userValidTo: NOW / 1000 + 1800 } })
+    await clientDb.orders.put(makeAccepted(terms, { order, missingSince: NOW }))
+    expect((await readPending('sandbox', NOW)).open).toEqual([{ placedAt: NOW, validTo: NOW / 1000 + 1800 }])
+    expect((await readPending('sandbox', later(1_800_001))).open).toEqual([])
   })
 
   it('is no order that the service forgot, once its time is over', async () => {

@@ -6,9 +6,9 @@
  *                          └──────────────▶ refused
  */
 import * as z from 'zod/mini'
-import { type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
+import { endOf, type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
 import { isErrorType } from '../../../domain/refusals'
-import { address, amount, bps, hex, orderUid } from '../../../domain/scalars'
+import { address, amount, bps, hex, orderUid, type Seconds } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { orderKey } from './keys'
 
@@ -89,6 +89,10 @@ export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: 
 /** Whether an order of ours was signed and placed elsewhere: it has no signature record, and was shown on no review. */
 export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
   'foundAt' in entry && entry.foundAt !== undefined
+
+/** When an order of ours ends: a native sell has an end of its own, which its signed terms do not tell. */
+export const endOfEntry = (entry: OrderEntry): Seconds =>
+  ('order' in entry && entry.order ? endOf(entry.order) : entry.terms.validTo) as Seconds
 
 /** What an entry is to the trader: its order's status, or how far it came before it had one. */
 export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'
