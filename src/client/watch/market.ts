@@ -168,9 +168,14 @@ export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<voi
     await keepPrice({ profileId, chainId, sellToken, buyToken }, market, now)
     await within(() => act(market))
   }
-  for (const entry of asking)
-    await look({ ...entry.terms, chainId: entry.chainId }, (market) =>
-      noteReach(entry, market, preferences, now),
-    )
-  for (const alert of alerts) await look(alert, (market) => fire(alert, market, now))
+  // Side by side: one whose price fails or hangs holds up no other.
+  const looks = [
+    ...alerts.map((alert) => look(alert, (market) => fire(alert, market, now))),
+    ...asking.map((entry) =>
+      look({ ...entry.terms, chainId: entry.chainId }, (market) =>
+        noteReach(entry, market, preferences, now),
+      ),
+    ),
+  ]
+  await Promise.all(looks.map((each) => each.catch(ports.report)))
 }

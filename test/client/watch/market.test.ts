@@ -5,7 +5,7 @@ import { clientDb } from '../../../src/client/db/db'
 import { addAlert, removeAlert } from '../../../src/client/notify/price-alerts'
 import { watch } from '../../../src/client/watch/market'
 import { Refusal } from '../../../src/domain/refusal'
-import { type Seconds, toAmount } from '../../../src/domain/scalars'
+import { type Address, type Seconds, toAmount } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   later,
@@ -228,5 +228,32 @@ describe('a price alert', () => {
     await removeAlert(id)
     await look(0)
     expect([await told(), asked]).toEqual([[], []])
+  })
+})
+
+describe('a token whose price cannot be had', () => {
+  const HUNG = `0x${'ab'.repeat(20)}` as Address
+  const watchWith = (odd: () => Promise<unknown>) => {
+    const call = (async (_: string, { token }: { token: string }) =>
+      token === HUNG ? odd() : { price: token === WETH ? 1 : 1e12 / price }) as unknown as Call
+    return watch({ ...ports(), call }, NOW)
+  }
+  beforeEach(async () => {
+    const hung = makeTerms({ sellToken: HUNG })
+    await clientDb.orders.put({ ...makeAccepted(hung), order: makeOrder(hung) })
+    const about = { profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const
+    const amounts = { sellAmount: toAmount(10n ** 18n), buyAmount: toAmount(3_000_000_000n) }
+    await addAlert({ ...about, ...amounts, side: 'above' }, NOW)
+  })
+
+  it('keeps no alert from firing while it hangs', async () => {
+    watchWith(() => new Promise(() => undefined)).catch(() => undefined)
+    await expect.poll(told).toEqual([expect.stringMatching(/^price_alert/)])
+  })
+
+  it('keeps no alert from firing where the answer makes no sense', async () => {
+    await watchWith(async () => undefined)
+    expect(await told()).toEqual([expect.stringMatching(/^price_alert/)])
+    expect(troubles).toHaveLength(1)
   })
 })
