@@ -21,10 +21,10 @@ import { executedOf, toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
 import { readCancelling } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
-import { keepRefusal } from '../orders/journal'
+import { keepRefusal, readEntry } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profileNamed } from '../settings/profiles'
-import { findMismatches, recordReported } from './service-check'
+import { findMismatches, readNoted, recordReported } from './service-check'
 
 /** What the service reported of an order it was asked for. */
 export type Observation =
@@ -138,11 +138,29 @@ const standing = (entry: OrderEntry | undefined, look: Observation): OrderEntry 
 const isUnsure = ({ profileId, order }: EntryAt<'final'>): boolean =>
   order.status !== 'fulfilled' || profileId === 'devnet'
 
-/** Notes an end that may still change, and forgets any other. */
+/** So long after an end are its trades asked for. */
+const TRADES_MS = 24 * 60 * 60_000
+
+/** Whether of an order that was signed here fewer trades are noted than it bought by. */
+async function lacksTrades(
+  { order, updatedAt, ...key }: EntryAt<'final'>,
+  now: Milliseconds,
+): Promise<boolean> {
+  const noted = (await readNoted([key])).get(key.uid)
+  return noted !== undefined && noted < order.executedBuyAmount && now - updatedAt < TRADES_MS
+}
+
+/** Notes an end that may still change or lacks trades, and forgets any other. */
 async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
   if (entry.step !== 'final') return
-  if (isUnsure(entry)) await noteEnded(entry, now)
+  if (isUnsure(entry) || (await lacksTrades(entry, now))) await noteEnded(entry, now)
   else await forgetEnded(entry)
+}
+
+/** Forgets the end of an order whose trades were noted, unless it may still change. */
+export async function settleEnd(key: OrderKey): Promise<void> {
+  const entry = await readEntry(key)
+  if (entry?.step === 'final' && !isUnsure(entry)) await forgetEnded(entry)
 }
 
 interface Look {
@@ -208,6 +226,7 @@ export const recordObservations = (looks: readonly Look[], now: Milliseconds): P
     const taken = stood.map(({ entry, look, isOwnCancellation }) =>
       decide(entry, look, { isGainNotified, isOwnCancellation }, now),
     )
-    for (const { entry } of stood) if (entry?.step === 'final') await closeEnded(entry, now)
+    for (const { entry } of stood)
+      if (entry?.step === 'final' && !(await lacksTrades(entry, now))) await closeEnded(entry, now)
     for (const one of taken) if (one) await writeTaken(one, now)
   })

@@ -6,9 +6,9 @@ import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import type { ProfileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
-import { noteEnded, readEnded } from '../orders/ended'
+import { readEnded } from '../orders/ended'
 import { readEntries, readEntriesAt } from '../orders/journal'
-import { type Observation, recordObservations } from './observe'
+import { type Observation, recordObservations, settleEnd } from './observe'
 import { noteTrades, readNoted } from './service-check'
 
 /** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
@@ -90,11 +90,10 @@ async function noteTradesOf(
   const noted = await readNoted(traded.map(({ entry }) => entry))
   for (const { entry, bought, before } of traded) {
     if (bought <= (noted.get(entry.uid) ?? before)) continue
-    await noteTrades(entry, call, now).catch(async (trouble) => {
-      report(trouble)
-      // One that this fill ended is looked at for a while longer.
-      if (bought > before) await noteEnded(entry, now)
-    })
+    // One that ended is looked at until they are noted.
+    await noteTrades(entry, call, now)
+      .then(() => settleEnd(entry))
+      .catch(report)
   }
 }
 

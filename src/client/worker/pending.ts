@@ -61,8 +61,10 @@ export async function readPending(
     due: [
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
-      // A fill that was under way at the end is seen late, at the latest when the time for it is over.
-      ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
+      // A fill that was under way at the end is seen late. Trades that cannot be had are asked for less and less often.
+      ...ended.map(
+        ({ at }) => (now + Math.max(LATE_FILLS_MS, (now - at - LATE_FILL_MS) / 4)) as Milliseconds,
+      ),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs.map((sync) => dueOfSync(sync, now)),
     ],
