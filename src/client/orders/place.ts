@@ -3,6 +3,7 @@
  * submitter only, so that nothing is submitted twice and a page may close at any moment.
  */
 
+import { reportedFill } from '../../domain/orders/amounts'
 import { hashAppData } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import { ownerOf } from '../../domain/orders/signatures'
@@ -24,7 +25,7 @@ import { recordSigned, type SignedIntent } from './ledger'
 /** What is to be placed, and under which profile: an order never leaves by another one. */
 export type OrderPlan = Pick<
   OrderEntry,
-  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown' | 'replaces'
+  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown' | 'replaces' | 'replacedFill'
 > & {
   /** Of an order that is written down already: other terms than its own are not signed in its name. */
   readonly uid?: OrderEntry['uid']
@@ -50,14 +51,14 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
  * another than the one that was written down.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
-  const { profileId, chainId, owner, terms, appData, shown, replaces } = plan
+  const { profileId, chainId, owner, terms, appData, shown, replaces, replacedFill } = plan
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
   if (plan.uid !== undefined && plan.uid !== uid)
     throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
-    ...(replaces ? { replaces } : {}),
+    ...(replaces ? { replaces, replacedFill } : {}),
     createdAt: now,
     updatedAt: now,
   }
@@ -84,6 +85,20 @@ export async function sign(
   return placed
 }
 
+/**
+ * Asks whether the order that is replaced stands where it was edited: what has filled since would be traded twice.
+ * @throws Refusal PolicyBroken where it has filled further
+ */
+async function checkReplaced({ replaces, replacedFill, ...entry }: OrderEntry): Promise<void> {
+  if (!replaces || replacedFill === undefined) return
+  const replaced = await readEntry({ ...entry, uid: replaces })
+  if (replaced && 'order' in replaced && reportedFill(replaced.order) > replacedFill)
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`The order filled further while you edited it.`,
+      fix: t`Edit it again.`,
+    })
+}
+
 /** What a signature is written down in: in one transaction, with the cancellation that is part of a replacement. */
 const SIGNING = [
   clientDb.orders,
@@ -106,6 +121,7 @@ async function letOut(
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
     // Another order of its group may have filled while the wallet asked.
     await checkGroup(entry)
+    await checkReplaced(entry)
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
     if (entry.replaces) {
       await recordCancellationRequest([entry.replaces], now)

@@ -121,7 +121,7 @@ export const planOf = (
   terms: offer.terms,
   appData: offer.appData,
   shown: shownQuoteOf(offer),
-  ...(offer.replaces ? { replaces: offer.replaces } : {}),
+  ...(offer.replaces ? { replaces: offer.replaces, replacedFill: offer.replacedFill } : {}),
 })
 
 /** What the journal says was shown for an entry, for signing it again; a site's order is shown as its limit. */

@@ -51,7 +51,8 @@ export type SeveralOrders = z.output<typeof severalOrders>
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
  * "as is usual", null for the receiver means the owner; `receiverName` is the ENS name it was typed as, and is never signed.
- * `replaces` is the open order that is edited, `several` null for one order. `mark` is the decimal sign of
+ * `replaces` is the open order that is edited, `replacedFill` what had filled of it by then;
+ * `several` null for one order. `mark` is the decimal sign of
  * the locale that the texts were typed in. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
@@ -69,6 +70,7 @@ export const swapForm = z.object({
   permit: z._default(z.nullable(signedPermit), null),
   scheme: z._default(orderScheme, 'eip712'),
   replaces: z._default(z.nullable(orderUid), null),
+  replacedFill: z.optional(z.bigint()),
   several: z._default(z.nullable(severalOrders), null),
   mark: z._default(z.enum(['.', ',']), '.'),
 })
@@ -86,6 +88,7 @@ const NOTHING_TYPED = {
   permit: null,
   scheme: 'eip712',
   replaces: null,
+  replacedFill: undefined,
   several: null,
 } as const satisfies Partial<SwapForm>
 

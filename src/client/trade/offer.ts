@@ -57,6 +57,8 @@ export interface Offer {
   readonly scheme: OrderScheme
   /** The open order that it cancels as it is placed. */
   readonly replaces: OrderUid | null
+  /** What had filled of that one when it was edited, in the amount that it fixes. */
+  readonly replacedFill?: bigint | undefined
   /** The affiliate code that its app data names. */
   readonly referralCode: string | undefined
   /** What the policy holds the terms against. */
@@ -173,6 +175,7 @@ export function makeOffer(
     partiallyFillable: form.partiallyFillable,
     scheme: form.scheme,
     replaces: form.replaces,
+    replacedFill: form.replacedFill,
     referralCode: referralCodeOf(defaults),
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }

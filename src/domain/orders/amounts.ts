@@ -6,7 +6,7 @@
  */
 
 import { type Amount, toAmount } from '../scalars'
-import type { OrderKind, OrderTerms } from './order'
+import type { Order, OrderKind, OrderTerms } from './order'
 
 /** a · b ÷ c, rounded down. @example mulDiv(7n, 3n, 2n) // 10n */
 export const mulDiv = (a: bigint, b: bigint, c: bigint): bigint => (a * b) / c
@@ -20,6 +20,7 @@ export interface Executed {
 }
 
 type Limits = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount'>
+type ReportedFill = Pick<Order, 'kind' | 'executedSellAmountBeforeFees' | 'executedBuyAmount'>
 
 /**
  * Whether an execution is no worse than the order's limit price.
@@ -64,6 +65,11 @@ export function surplusBps(order: Limits, executed: Executed): number {
 /** The amount a fill is counted in: sold for a sell order, bought for a buy order. */
 export const filledAmount = (kind: OrderKind, executed: Executed): bigint =>
   kind === 'sell' ? executed.sell : executed.buy
+/** What a report says has filled, in the same; nothing before the first report. */
+export const reportedFill = (order: ReportedFill | null | undefined): bigint =>
+  order
+    ? filledAmount(order.kind, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
+    : 0n
 /** The amount a full fill reaches. */
 export const targetAmount = (order: Limits): Amount =>
   order.kind === 'sell' ? order.sellAmount : order.buyAmount

@@ -131,7 +131,11 @@ export function SwapAmounts(props: SwapAmountsProps) {
   return (
     <div class="swap-amounts">
       {form.replaces && (
-        <EditNote uid={form.replaces} onStop={() => change((before) => ({ ...before, replaces: null }))} />
+        <EditNote
+          uid={form.replaces}
+          filled={form.replacedFill}
+          onStop={() => change((before) => ({ ...before, replaces: null }))}
+        />
       )}
       {side('sell')}
       <div class="swap-flip">

@@ -1,4 +1,5 @@
 /** Says which order is being edited, and what becomes of it. */
+import { reportedFill } from '../../domain/orders/amounts'
 import type { OrderUid } from '../../domain/scalars'
 import { shortUid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -10,12 +11,15 @@ import { useReplaced } from '../orders/replaced-order'
 
 interface EditNoteProps {
   readonly uid: OrderUid
+  /** What had filled of it when it was edited; undefined where that was not kept. */
+  readonly filled: bigint | undefined
   /** What is typed becomes an order of its own. */
   readonly onStop: () => void
 }
 
-export function EditNote({ uid, onStop }: EditNoteProps) {
+export function EditNote({ uid, filled, onStop }: EditNoteProps) {
   const view = useReplaced(uid)
+  const hasFilled = filled !== undefined && reportedFill(view?.order) > filled
   return (
     <div class="small edit-note">
       <p>{tx`Editing: ${view ? joinUnits(orderSentence(view)) : shortUid(uid)}`}</p>
@@ -24,6 +28,10 @@ export function EditNote({ uid, onStop }: EditNoteProps) {
           <p class="row grow">
             <StatusMark status={view.mark} />
             {t`This makes a new order.`}
+          </p>
+        ) : hasFilled ? (
+          <p class="grow">
+            {t`The order filled further while you edited it.`} {t`Edit it again.`}
           </p>
         ) : (
           <p class="grow soft">{t`Stays open until the new order is placed.`}</p>

@@ -2,20 +2,27 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientPorts } from '../../../src/client/bridge/service'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
 import { resume } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import type { SwapForm } from '../../../src/client/trade/form'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, Hash32 } from '../../../src/domain/scalars'
+import { parseUnits } from '../../../src/domain/text/units'
 import { WalletRefusal } from '../../../src/domain/wallet-refusal'
+import { formOf } from '../../../src/ui/orders/list/again'
+import { viewEntry } from '../../../src/ui/orders/view'
 import { isCancellingHere } from '../../support/cancelling'
 import {
   createTestService,
   emptyClientDb,
   later,
+  makeOrder,
   makePlan,
   makeTerms,
   NOW,
@@ -115,6 +122,22 @@ describe('an order that two surfaces sign at once', () => {
 
 describe('an order that replaces another', () => {
   const edited = { sellAmount: 2n as Amount }
+  const WHOLE = makeTerms().sellAmount
+
+  /** The service reported that so much of it is sold. */
+  async function fill(key: OrderEntry, sold: bigint): Promise<void> {
+    const entry = await readEntry(key)
+    if (entry?.step !== 'accepted') throw new Error('The order is not accepted.')
+    const executed = { executedSellAmount: sold as Amount, executedSellAmountBeforeFees: sold as Amount }
+    await clientDb.orders.put({ ...entry, order: { ...makeOrder(entry.terms), ...executed } })
+  }
+
+  /** The form that "Edit" opens. */
+  async function editedForm(key: OrderEntry): Promise<SwapForm> {
+    const entry = await readEntry(key)
+    if (!entry) throw new Error('The journal has no such order.')
+    return formOf(viewEntry(entry), 'edit')
+  }
 
   it('is written down at both, and its cancellation as asked for from here', async () => {
     const { ports } = service()
@@ -132,6 +155,30 @@ describe('an order that replaces another', () => {
     const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
     expect(entry.step).toBe('refused')
     expect((await readEntry(old))?.replacedBy).toBeUndefined()
+  })
+
+  it('never sells together with it more than it was for, whatever fills while it is edited', async () => {
+    const { ports, orders } = service()
+    const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
+    await fill(old, WHOLE / 4n)
+    const form = await editedForm(old)
+    const terms = { sellAmount: parseUnits(form.amount, 18) as Amount, partiallyFillable: true }
+    await fill(old, (WHOLE * 3n) / 4n)
+    const { replacedFill } = form
+    const placing = placeOrder(makePlan(terms, { replaces: old.uid, replacedFill }), signer, ports)
+    await expect(placing).rejects.toMatchObject({ errorType: 'PolicyBroken', fix: 'Edit it again.' })
+    expect([...orders.keys()]).toEqual([old.uid])
+    expect((await readEntry(old))?.replacedBy).toBeUndefined()
+    expect(await isCancellingHere(old.uid)).toBe(false)
+  })
+
+  it('is placed where nothing more of it has filled than when it was edited', async () => {
+    const { ports } = service()
+    const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
+    await fill(old, WHOLE / 4n)
+    const { replacedFill } = await editedForm(old)
+    const plan = makePlan(edited, { replaces: old.uid, replacedFill })
+    expect(await placeOrder(plan, signer, ports)).toMatchObject({ step: 'accepted' })
   })
 })
 

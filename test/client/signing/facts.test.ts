@@ -50,6 +50,14 @@ describe('the plan of an offer', () => {
     expect(plan.shown).toMatchObject({ sellAmount: 990n, feeAmount: 10n, buyAmount: 3000n, quoteId: 7 })
   })
 
+  it('keeps how much of the order that it replaces had filled', () => {
+    const edited = { ...offer, replaces: '0x05', replacedFill: 250n } as unknown as Offer
+    expect(planOf({ id: 'sandbox' }, mainnet, owner, edited)).toMatchObject({
+      replaces: '0x05',
+      replacedFill: 250n,
+    })
+  })
+
   it('keeps no quote of a limit price', () => {
     expect(shownQuoteOf(limit)).toBeNull()
   })

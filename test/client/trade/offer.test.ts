@@ -144,6 +144,11 @@ describe('a limit offer', () => {
     expect(offerOf(limit, quoteFor(limit, 1n, fee)).terms.validTo).toBe(toSeconds(now) + 604_800)
   })
 
+  it('of an order that is edited keeps how much of that had filled', () => {
+    const form = { ...limit, replacedFill: 5n }
+    expect(offerOf(form, quoteFor(form, 3_000_000_000n, fee)).replacedFill).toBe(5n)
+  })
+
   it('needs a price', () => {
     const form = { ...limit, limitPrice: '' }
     expect(makeOffer(form, read(form), quoteFor(form, 1n, fee), { defaults, now })).toEqual({

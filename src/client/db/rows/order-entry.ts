@@ -46,6 +46,8 @@ const intention = {
   shown: z.nullable(shownQuote),
   /** The order that it cancels as it is placed, and the one whose placing cancels it. */
   replaces: z.optional(orderUid),
+  /** What had filled of the one it replaces when that was edited, in the amount that it fixes. */
+  replacedFill: z.optional(z.bigint()),
   replacedBy: z.optional(orderUid),
   createdAt: storedTime,
   updatedAt: storedTime,

@@ -2,6 +2,7 @@
 import { emptyForm, type SwapForm } from '../../../client/trade/form'
 import { limitOf, sidesOf } from '../../../client/trade/offer'
 import { fieldText } from '../../../client/trade/typed-numbers'
+import { reportedFill, targetAmount } from '../../../domain/orders/amounts'
 import { fullPrice } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderView } from '../view'
@@ -12,30 +13,28 @@ import type { OrderView } from '../view'
  */
 export type Again = 'duplicate' | 'repeat' | 'edit'
 
-/** The amount that was typed, of an order that is edited without what has filled. */
-function amountOf({ terms, pair, order }: OrderView, how: Again): string {
-  const filled = how === 'edit' ? order : undefined
-  return fieldText(
-    terms.kind === 'sell'
-      ? formatUnits(terms.sellAmount - (filled?.executedSellAmountBeforeFees ?? 0n), pair.sell.decimals)
-      : formatUnits(terms.buyAmount - (filled?.executedBuyAmount ?? 0n), pair.buy.decimals),
-  )
+/** The amount that was typed, without what has filled. */
+function amountOf({ terms, pair }: OrderView, filled: bigint): string {
+  const { decimals } = terms.kind === 'sell' ? pair.sell : pair.buy
+  return fieldText(formatUnits(targetAmount(terms) - filled, decimals))
 }
 
 /** Everything else is as it was chosen; how long it is valid, and how it is signed, as is usual. */
 export function formOf(view: OrderView, how: Again): SwapForm {
   const { chainId, pair, terms, entry, order, uid } = view
   const { kind, partiallyFillable, receiver } = terms
+  const filled = how === 'edit' ? reportedFill(order) : 0n
   return {
     ...emptyForm(chainId),
     sellToken: pair.sell.address,
     buyToken: pair.buy.address,
     side: kind,
     partiallyFillable,
-    amount: amountOf(view, how),
+    amount: amountOf(view, filled),
     // A service may spell out whom an order without a receiver pays.
     receiver: receiver === (entry?.owner ?? order?.owner) ? null : receiver,
     replaces: how === 'edit' ? uid : null,
+    replacedFill: how === 'edit' ? filled : undefined,
     ...(how === 'repeat'
       ? {}
       : {

@@ -39,6 +39,7 @@ describe('an order made again', () => {
     const entry = makeAccepted(terms, { order: filled })
     const form = formOf(viewEntry(entry), 'edit')
     expect(form).toMatchObject({ amount: '0.75', price: 'limit', limitPrice: '3000', replaces: entry.uid })
+    expect(form.replacedFill).toBe(250_000_000_000_000_000n)
     expect(formOf(viewEntry(entry), 'duplicate')).toMatchObject({ amount: '1', replaces: null })
   })
 
