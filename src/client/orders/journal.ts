@@ -1,9 +1,11 @@
 /** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
 
+import type { Deployment } from '../../domain/chains/chains'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { callsIn } from '../../wallet/messages/app-data-calls'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
@@ -76,22 +78,33 @@ function leftToSell(entry: OrderEntry): bigint {
 }
 
 /**
- * What open orders of an owner can still take of a token by its allowance, atoms.
+ * Open orders of an owner that draw on the allowance of a token.
  * @param except an order that is about to be replaced
  */
+const readDrawing = async (of: OrdersOf, token: Address, except?: OrderUid): Promise<readonly OrderEntry[]> =>
+  (await readOwnedAccepted(of)).filter(
+    ({ uid, terms, replacedBy }) =>
+      terms.sellToken === token &&
+      terms.sellTokenBalance !== 'internal' &&
+      uid !== except &&
+      replacedBy === undefined &&
+      // A sale of the coin is an order of the contract that holds it.
+      unpackUid(uid).owner === of.owner,
+  )
+
+/** What open orders of an owner can still take of a token by its allowance, atoms. */
 export const watchOpenSells = (of: OrdersOf, token: Address, except?: OrderUid): Observable<bigint> =>
-  observe(async () => {
-    const open = (await readOwnedAccepted(of)).filter(
-      ({ uid, terms, replacedBy }) =>
-        terms.sellToken === token &&
-        terms.sellTokenBalance !== 'internal' &&
-        uid !== except &&
-        replacedBy === undefined &&
-        // A sale of the coin is an order of the contract that holds it.
-        unpackUid(uid).owner === of.owner,
-    )
-    return open.reduce((sum, entry) => sum + leftToSell(entry), 0n)
-  })
+  observe(async () =>
+    (await readDrawing(of, token, except)).reduce((sum, entry) => sum + leftToSell(entry), 0n),
+  )
+
+/** Whether one of them carries a permit: the next would have its nonce, and a token takes one of the two. */
+export const watchOpenPermit = (
+  of: OrdersOf & Pick<Deployment, 'relayer'>,
+  token: Address,
+  except?: OrderUid,
+): Observable<boolean> =>
+  observe(async () => (await readDrawing(of, token, except)).some((entry) => callsIn(entry, of).length > 0))
 
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))

@@ -1,13 +1,12 @@
 /** From a screen to a signature: the policy is asked, then the signer of the order's own account. */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { findAppDataFault, readAppData } from '../../domain/orders/app-data'
 import { orderUidOf } from '../../domain/orders/uid'
 import { passRefusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { callsOf, isPermitCall } from '../../wallet/messages/app-data-calls'
+import { callsIn } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { findObjections } from '../../wallet/policy/objections'
 import type { MarketNow, OrderFacts } from '../../wallet/policy/order-policy'
@@ -129,17 +128,6 @@ export async function readAround(
   const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
   return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }
 }
-
-/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
-export const callsIn = (
-  { appData, owner, terms }: Pick<OrderEntry, 'appData' | 'owner' | 'terms'>,
-  { relayer }: Deployment,
-): readonly string[] =>
-  findAppDataFault(appData)
-    ? []
-    : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>
-        isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
-      )
 
 /**
  * The policy's facts of a journal order: what was shown then, and the market of now.

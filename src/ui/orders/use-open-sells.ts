@@ -1,5 +1,6 @@
 /** What open orders still sell of a token: they all draw on one allowance. */
-import { watchOpenSells } from '../../client/orders/journal'
+import { watchOpenPermit, watchOpenSells } from '../../client/orders/journal'
+import { deploymentFor } from '../../client/settings/profiles'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -12,4 +13,12 @@ export function useOpenSells(chainId: ChainId, token: Address, except?: OrderUid
   const { profile } = useWorkspace()
   const of = { profileId: profile.id, chainId, owner: useAccount().address }
   return useLive(() => watchOpenSells(of, token, except), [of, token, except])
+}
+
+/** Whether an open order of the account carries a permit of the token; undefined until that was read. */
+export function useOpenPermit(chainId: ChainId, token: Address, except?: OrderUid): boolean | undefined {
+  const { profile } = useWorkspace()
+  const { relayer } = deploymentFor(profile, chainId)
+  const of = { profileId: profile.id, chainId, owner: useAccount().address, relayer }
+  return useLive(() => watchOpenPermit(of, token, except), [of, token, except])
 }

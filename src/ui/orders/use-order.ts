@@ -13,6 +13,7 @@ import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
+import { callsIn } from '../../wallet/messages/app-data-calls'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { type Reply, useReply } from '../kit/use-reply'
@@ -131,14 +132,15 @@ export function useOpenReasons(
   report: DebugReport | undefined,
   prices: UsdPrices,
 ): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
-  const { account } = useWorkspace()
+  const { account, profile } = useWorkspace()
   const funds = useFunds()
   const openSells = useOpenSells(view.chainId, view.terms.sellToken)
   const quoted = useQuotedDistance(view)
   const time = useNow()
   const order = view.order ?? report?.order
   if (!order || !view.isLive) return { reasons: [], isAsking: false }
-  const isMine = view.entry?.owner === account?.address
+  const { entry } = view
+  const isMine = entry?.owner === account?.address
   const reasons = explainOpen({
     uid: view.uid,
     order,
@@ -147,6 +149,7 @@ export function useOpenReasons(
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
     openSells: isMine && drawsOnAllowance(view) ? openSells : undefined,
+    hasPermit: entry !== undefined && callsIn(entry, deploymentFor(profile, view.chainId)).length > 0,
     distanceBps: distanceToLimit(view, prices),
     quotedBps: quoted.value,
     now: toSeconds(time),

@@ -16,7 +16,7 @@ import { Outcome } from '../kit/callout'
 import { later } from '../kit/later'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { useOpenSells } from '../orders/use-open-sells'
+import { useOpenPermit, useOpenSells } from '../orders/use-open-sells'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
@@ -71,7 +71,11 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const open = useOpenSells(useWorkspace().chain.id, sell.address, offer.replaces ?? undefined) ?? 0n
+  const drawing = [useWorkspace().chain.id, sell.address, offer.replaces ?? undefined] as const
+  const openSells = useOpenSells(...drawing)
+  const hasOpenPermit = useOpenPermit(...drawing)
+  const open = openSells ?? 0n
+  const permit = openSells !== undefined && hasOpenPermit === false ? known?.permit : undefined
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
   const spend = spendOf(offer)
   const shared = spend + open
@@ -102,7 +106,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
           {t`Approve unlimited ${sell.symbol}`}
         </button>
-        {onPermit && known?.permit && (
+        {onPermit && permit && (
           <button type="button" class="text-button" onClick={() => permitIt(true)}>
             {t`Sign permit (gasless)`}
           </button>
@@ -121,11 +125,13 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
           }}
         />
       )}
-      {access?.kind === 'node' && isPermitting && onPermit && known?.permit && (
+      {access?.kind === 'node' && isPermitting && onPermit && permit && (
         <PermitDialog
           access={access}
           offer={offer}
-          domain={known.permit}
+          open={open}
+          note={open > 0n ? sharing : undefined}
+          domain={permit}
           onClose={() => permitIt(false)}
           onPermit={onPermit}
         />

@@ -25,11 +25,14 @@ import { useAction } from '../kit/use-action'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { SigningLines } from '../review/signing-lines'
 import { useWorkspace } from '../workspace/workspace'
-import { spendOf } from './step'
+import { permittedFor } from './step'
 
 interface PermitDialogProps {
   readonly access: Extract<ChainAccess, { kind: 'node' }>
   readonly offer: Offer
+  /** What open orders of the token can still sell, atoms. */
+  readonly open: bigint
+  readonly note: string | undefined
   readonly domain: PermitDomain
   readonly onClose: () => void
   readonly onPermit: (permit: SignedPermit) => void
@@ -37,32 +40,27 @@ interface PermitDialogProps {
 
 /** It outlives the order a little: the price may be renewed before that is signed. */
 const SPARE_SECONDS = 3_600
-/** What is paid follows the price when the amount bought is fixed; percent. */
-const SPARE_AMOUNT = 105n
-
-const allowedBy = (offer: Offer): bigint =>
-  offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n
 
 /** What is signed for an offer. */
-function permitFor({ access, offer, domain }: PermitDialogProps): PermitIntent {
+function permitFor({ access, offer, open, domain }: PermitDialogProps): PermitIntent {
   const { owner, deployment } = access.sender
   return {
     ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: offer.pair.sell.address } as const),
     ...domain,
     spender: deployment.relayer,
-    value: toAmount(allowedBy(offer)),
+    value: toAmount(permittedFor(offer, open)),
     deadline: (offer.terms.validTo + SPARE_SECONDS) as Seconds,
   }
 }
 
 /** What the permission is held against: the offer on the screen, and what the token says of itself now. */
-async function factsFor({ access, offer }: PermitDialogProps): Promise<PermitFacts> {
+async function factsFor({ access, offer, open }: PermitDialogProps): Promise<PermitFacts> {
   const { owner, deployment } = access.sender
   const token = offer.pair.sell.address
   const domain = await readPermitDomain(access.node, token, owner)
   if (!domain) throw new Refusal('InvalidSignature', { description: t`This token does not support permit.` })
   const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
-  const shown = { owner, token, value: allowedBy(offer), deadline, domain }
+  const shown = { owner, token, value: permittedFor(offer, open), deadline, domain }
   return { ...shown, deployment, now: toSeconds(now()) }
 }
 
@@ -84,7 +82,7 @@ async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promi
 }
 
 export function PermitDialog(props: PermitDialogProps) {
-  const { offer, onClose, onPermit } = props
+  const { offer, note, onClose, onPermit } = props
   const { isUnlocked, chain } = useWorkspace()
   const { sell } = offer.pair
   const permit = permitFor(props)
@@ -117,6 +115,7 @@ export function PermitDialog(props: PermitDialogProps) {
       }
     >
       <p class="small">{t`This signature approves ${spender} just before your order fills. No gas.`}</p>
+      {note && <p class="small">{note}</p>}
       <SigningLines
         lines={[
           { field: 'sellToken', label: t`Token`, text: `${sell.symbol}, ${sell.name}`, detail: permit.token },

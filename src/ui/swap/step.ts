@@ -34,6 +34,13 @@ const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
 /** What an order takes from its owner at most, atoms of the sell token. */
 export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
 
+/** What is paid follows the price when the amount bought is fixed; percent. */
+const SPARE_AMOUNT = 105n
+
+/** What a permit for an offer allows, atoms: it takes the place of the allowance that `open` orders share. */
+export const permittedFor = (offer: Offer, open: bigint): bigint =>
+  open + (offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n)
+
 /** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
 export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
   form.sellToken === NATIVE_TOKEN_MARKER &&

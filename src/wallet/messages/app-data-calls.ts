@@ -1,8 +1,10 @@
 /** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
 import * as z from 'zod/mini'
+import type { Deployment } from '../../domain/chains/chains'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { permitToken } from '../../domain/evm/contracts'
-import type { AppDataDocument } from '../../domain/orders/app-data'
+import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, hex } from '../../domain/scalars'
 
 /** Keys of the metadata that run code, beside `hooks`. */
@@ -26,7 +28,7 @@ export function callsOf({ metadata, ...root }: AppDataDocument): readonly string
 }
 
 /** Whether a call, as `callsOf` spells it, is a permit (ERC-2612) of an owner for a spender before the trade, and nothing else. */
-export function isPermitCall(
+function isPermitCall(
   call: string,
   { owner, spender, token }: { readonly owner: Address; readonly spender: Address; readonly token: Address },
 ): boolean {
@@ -38,3 +40,21 @@ export function isPermitCall(
   const [from, to] = called.args
   return toAddress(from) === owner && toAddress(to) === spender
 }
+
+/** An order whose document may make calls. */
+interface CallingOrder {
+  readonly appData: string
+  readonly owner: Address
+  readonly terms: Pick<OrderTerms, 'sellToken'>
+}
+
+/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
+export const callsIn = (
+  { appData, owner, terms }: CallingOrder,
+  { relayer }: Pick<Deployment, 'relayer'>,
+): readonly string[] =>
+  findAppDataFault(appData)
+    ? []
+    : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>
+        isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
+      )

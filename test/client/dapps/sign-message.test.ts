@@ -42,7 +42,6 @@ vi.mock('../../../src/client/signing/signers', () => ({
   },
 }))
 vi.mock('../../../src/client/signing/sign-order', () => ({
-  callsIn: () => [],
   readAround: async (
     deployment: Around['deployment'],
     { terms }: { terms: ReturnType<typeof makeTerms> },

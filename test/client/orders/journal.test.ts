@@ -13,10 +13,12 @@ import {
   readEntry,
   readOwned,
   takeEntry,
+  watchOpenPermit,
   watchOpenSells,
   watchOrder,
 } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
+import { deploymentOf } from '../../../src/domain/chains/chains'
 import { Refusal } from '../../../src/domain/refusal'
 import { type OrderUid, type Seconds, toAmount } from '../../../src/domain/scalars'
 import {
@@ -34,6 +36,7 @@ import {
   USDC,
   WETH,
 } from '../../support/client'
+import { permitDocument } from '../../support/permits'
 
 beforeEach(emptyClientDb)
 
@@ -179,6 +182,32 @@ describe('what open orders can still sell of a token', () => {
     expect(await firstOf(watchOpenSells(of, WETH))).toBe(5n * 10n ** 18n)
     expect(await firstOf(watchOpenSells(of, WETH, selling(2).uid))).toBe(3n * 10n ** 18n)
     expect(await firstOf(watchOpenSells(of, USDC))).toBe(0n)
+  })
+})
+
+describe('the permits of open orders', () => {
+  const deployment = deploymentOf(MAINNET, 'production')
+  const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER, relayer: deployment.relayer } as const
+  const carrying = (step: object = {}) => ({
+    ...makeAccepted(makeTerms()),
+    appData: permitDocument(deployment, TRADER, WETH),
+    ...step,
+  })
+
+  it('are known, so that no second one is signed with their nonce', async () => {
+    await clientDb.orders.put(carrying())
+    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(true)
+    expect(await firstOf(watchOpenPermit(of, USDC))).toBe(false)
+  })
+
+  it('are none of an order without one, nor of one that is replaced', async () => {
+    await clientDb.orders.put(makeAccepted(makeTerms()))
+    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(false)
+    const { uid } = carrying()
+    await clientDb.orders.put(carrying())
+    expect(await firstOf(watchOpenPermit(of, WETH, uid))).toBe(false)
+    await clientDb.orders.put(carrying({ replacedBy: uid }))
+    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(false)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Offer } from '../../../src/client/trade/offer'
 import { readForm } from '../../../src/client/trade/reading'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
-import { nextStep, type SwapFacts } from '../../../src/ui/swap/step'
+import { nextStep, permittedFor, type SwapFacts } from '../../../src/ui/swap/step'
 
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
@@ -68,5 +68,17 @@ describe('the next step of a swap', () => {
     ['with the coin, where the chain cannot be asked', { offer: native, funds: undefined }, 'blocked'],
   ])('%s', (_, given, step, says) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(says ? { step, says } : { step })
+  })
+})
+
+describe('a permit beside open orders that sell the same token', () => {
+  const selling = (change: object) => ({ ...offer, terms: { ...offer.terms, ...change } }) as Offer
+
+  it('leaves them what they are allowed: it replaces the allowance, as an approval does', () => {
+    expect(permittedFor(selling({ kind: 'sell' }), 70n) - 100n).toBe(70n)
+  })
+
+  it('has a little to spare where the price may change what is paid', () => {
+    expect(permittedFor(selling({ kind: 'buy' }), 70n) - 105n).toBe(70n)
   })
 })

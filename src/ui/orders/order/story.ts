@@ -89,6 +89,8 @@ export interface OpenFacts {
   readonly funds: { readonly balance: bigint; readonly allowance: bigint } | undefined
   /** What all open orders of the account can still take of the sell token; undefined where that is not known. */
   readonly openSells: bigint | undefined
+  /** Whether its app data carries a permit of what it sells. */
+  readonly hasPermit: boolean
   /** How much better for the trader the limit is than the market, basis points, by the prices of both tokens. */
   readonly distanceBps: number | undefined
   /** The same by a quote for what is left: network costs and price impact are in it. */
@@ -133,13 +135,20 @@ function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: stri
 const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
 
 const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', t`The account holds`)
-const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', t`CoW Protocol may spend`)
+
+/** A permit brings the allowance along, until the first fill has used it. */
+const bringsAllowance = ({ hasPermit, order }: OpenFacts): boolean =>
+  hasPermit && order.executedSellAmount === 0n
+
+const lackOfAllowance = (facts: OpenFacts) =>
+  bringsAllowance(facts) ? undefined : lookAtFunds(facts, 'allowance', t`CoW Protocol may spend`)
 
 /** An allowance that covers the order alone, and not the others that draw on it. */
 function lookAtOtherOrders(facts: OpenFacts): string | undefined {
   const { funds, openSells = 0n, pair } = facts
   const { sell } = pair
-  if (!funds || openSells <= funds.allowance || lackOfAllowance(facts)) return undefined
+  if (!funds || openSells <= funds.allowance || bringsAllowance(facts) || lackOfAllowance(facts))
+    return undefined
   return t`CoW Protocol may spend ${amountIn(funds.allowance, sell)} ${sell.symbol}, your open orders sell up to ${amountOut(openSells, sell)} ${sell.symbol}.`
 }
 

@@ -208,3 +208,18 @@ describe('what is left of an order', () => {
     )
   })
 })
+
+describe('an open order that carries its own permit', () => {
+  const facts = { funds: { balance: 10n ** 18n, allowance: 0n }, openSells: 10n ** 18n, hasPermit: true }
+
+  it('lacks no allowance: it brings it along', () => {
+    expect(explain(facts)).toEqual([])
+    expect(explain({ ...facts, hasPermit: false }).map(({ kind }) => kind)).toContain('allowance')
+  })
+
+  it('needs the allowance once a fill has used the permit', () => {
+    const partly = { terms: { ...terms, partiallyFillable: true } }
+    const order = { status: 'open', executedSellAmount: 5n, executedBuyAmount: 5n }
+    expect(explain({ ...facts, ...partly, order }).map(({ kind }) => kind)).toEqual(['allowance'])
+  })
+})
