@@ -5,6 +5,7 @@
 
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
+import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { passRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -15,7 +16,6 @@ import type { Overriding } from '../../wallet/policy/policy'
 import {
   type ApprovedTransaction,
   approveTransaction,
-  MAX_GAS,
   type TransactionFacts,
 } from '../../wallet/policy/transaction-policy'
 import { clientDb } from '../db/db'
@@ -111,7 +111,8 @@ export async function prepareTransaction(
   const trial = await simulateCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
   const gas = (trial.gas * GAS_MARGIN) / 100n
-  if (gas > MAX_GAS) return { says: t`Gas estimate of ${gas} is implausibly high.` }
+  if (gas > gasLimitsOf(sender.chainId).maxGas)
+    return { says: t`Gas estimate of ${gas} is implausibly high.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
     readFees(node, replaces),
     replaces ? replaces.nonce : findNonce(node, sender),

@@ -1,6 +1,7 @@
 /** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
 
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -75,11 +76,9 @@ export const viewPair = (
   tokens: { readonly sellToken: Address; readonly buyToken: Address },
 ): TokenPair => ({ sell: viewToken(chainId, tokens.sellToken), buy: viewToken(chainId, tokens.buyToken) })
 
-/** What is kept of the coin itself when all of it is spent: it pays for gas. */
-const GAS_RESERVE = 10n ** 16n
-
-/** All of a token that can be sold, or wrapped. */
-export function sellable(token: Address | null, balance: bigint): bigint {
+/** All of a token that can be sold, or wrapped: of the coin itself, some is kept for gas. */
+export function sellable(chainId: ChainId, token: Address | null, balance: bigint): bigint {
   if (token !== NATIVE_TOKEN_MARKER) return balance
-  return balance > GAS_RESERVE ? balance - GAS_RESERVE : 0n
+  const { reserve } = gasLimitsOf(chainId)
+  return balance > reserve ? balance - reserve : 0n
 }

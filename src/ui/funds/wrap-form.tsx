@@ -71,7 +71,9 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
             <button
               type="button"
               class="text-button"
-              onClick={() => type(fieldText(formatUnits(sellable(from.address, held), from.decimals)))}
+              onClick={() =>
+                type(fieldText(formatUnits(sellable(chain.id, from.address, held), from.decimals)))
+              }
             >
               {tx`Balance: ${amountIn(held, from)}`}
             </button>

@@ -108,7 +108,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
     const balance = address ? swap.funds.of(address)?.balance : undefined
     const much = kind === 'sell' ? worth.sold : worth.bought
     const takeShare = (percents: bigint) => {
-      const share = (sellable(address, balance ?? 0n) * percents) / 100n
+      const share = (sellable(chain.id, address, balance ?? 0n) * percents) / 100n
       change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token?.decimals ?? 0))))
     }
     return (

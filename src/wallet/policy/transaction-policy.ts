@@ -5,9 +5,12 @@
  */
 
 import { chainOf, type Deployment } from '../../domain/chains/chains'
+import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address } from '../../domain/scalars'
+import { writeNumberText } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
+import { formatUnits } from '../../domain/text/units'
 import type { OrderIntent } from '../messages/intents'
 import {
   type ActOf,
@@ -53,11 +56,6 @@ export interface TransactionFacts {
 type Breach = string | undefined
 type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => Breach
 
-/** No act of ours takes as much; what asks for more is not what it says it is. */
-export const MAX_GAS = 3_000_000n
-/** Gas may cost a tenth of a native coin: more is taken for a mistaken unit. */
-const MAX_COST = 100_000_000_000_000_000n
-
 const checkDeployment: TransactionRule = ({ deployment }, facts) => {
   const { chainId } = facts.deployment
   if (deployment.chainId !== chainId)
@@ -95,12 +93,15 @@ const checkOwner: TransactionRule = ({ act, owner }) => {
 const costOf = ({ gas, maxFeePerGas }: TransactionIntent): bigint => gas * maxFeePerGas
 
 const checkCost: TransactionRule = (intent, { shownCost }) => {
-  if (intent.gas <= 0n || intent.gas > MAX_GAS)
-    return t`It may use ${intent.gas} gas; what Cowbell sends uses ${MAX_GAS} at most.`
+  const { chainId } = intent.deployment
+  const { maxGas, maxCost } = gasLimitsOf(chainId)
+  if (intent.gas <= 0n || intent.gas > maxGas)
+    return t`It may use ${intent.gas} gas; what Cowbell sends uses ${maxGas} at most.`
   if (intent.maxPriorityFeePerGas > intent.maxFeePerGas)
     return t`Its tip is more than all it may pay for gas.`
   if (costOf(intent) > shownCost) return t`It may cost more in gas than you were shown.`
-  return costOf(intent) > MAX_COST ? t`Its gas may cost more than 0.1 of the native coin.` : undefined
+  if (costOf(intent) <= maxCost) return undefined
+  return t`Its gas may cost more than ${writeNumberText(formatUnits(maxCost, 18))} ${chainOf(chainId).native}.`
 }
 
 const checkValue: TransactionRule = (intent, { balance }) =>

@@ -6,10 +6,11 @@ import { sendAct } from '../../../src/client/chain/acts'
 import { type PreparedTransaction, prepareTransaction } from '../../../src/client/chain/send'
 import { clientDb } from '../../../src/client/db/db'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
-import { deploymentOf } from '../../../src/domain/chains/chains'
+import { sellable } from '../../../src/client/trade/tokens'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
-import { type Hash32, type Hex, toAmount, toSeconds } from '../../../src/domain/scalars'
-import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
+import { type ChainId, type Hash32, type Hex, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { callOf, nativeSellOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
 import { emptyClientDb, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
@@ -107,6 +108,49 @@ describe('the fees of a transaction', () => {
   it('have the usual one where it proposes none', async () => {
     const error = { code: -32601, message: 'the method does not exist' }
     expect(await feesBy({ error })).toMatchObject({ maxPriorityFeePerGas: 1_000_000_000n })
+  })
+})
+
+describe('the gas of a transaction', () => {
+  const GWEI = 10n ** 9n
+  /** Prepares an act on a network where a node estimates and asks so much. */
+  function prepareOn(
+    id: number,
+    asked: { readonly gas: bigint; readonly baseFee: bigint; readonly tip: bigint; readonly balance: bigint },
+    prepared: TransactionAct,
+  ) {
+    const chainId = id as ChainId
+    const hex = (value: bigint) => `0x${value.toString(16)}`
+    const replies: Record<string, unknown> = {
+      eth_chainId: hex(BigInt(id)),
+      eth_call: '0x',
+      eth_estimateGas: hex(asked.gas),
+      eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: hex(asked.baseFee) },
+      eth_maxPriorityFeePerGas: hex(asked.tip),
+      eth_getTransactionCount: '0x0',
+      eth_getBalance: hex(asked.balance),
+    }
+    const there = openNode(['http://node.invalid'], chainId, async (request) => {
+      const { method } = (await request.json()) as { method: string }
+      return Response.json({ result: replies[method] })
+    })
+    const by = { ...sender, chainId, deployment: deploymentOf(chainId, 'production') }
+    return prepareTransaction(there, by, prepared)
+  }
+
+  it('counts on Arbitrum what the data costs on Ethereum: 2.5 million units are cents', async () => {
+    const asked = { gas: 2_500_000n, baseFee: GWEI / 100n, tip: 0n, balance: 10n ** 18n }
+    const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
+    expect(await prepareOn(42_161, asked, wrap)).toMatchObject({ gas: 3_250_000n })
+    expect(await prepareOn(1, asked, wrap)).toHaveProperty('says')
+  })
+
+  it('is left on Polygon when all of the coin is wrapped', async () => {
+    const balance = 5n * 10n ** 18n
+    // An ordinary hour, and the least tip that Polygon takes.
+    const asked = { gas: 60_000n, baseFee: 50n * GWEI, tip: 30n * GWEI, balance }
+    const amount = toAmount(sellable(137 as ChainId, NATIVE_TOKEN_MARKER, balance))
+    expect(await prepareOn(137, asked, { kind: 'wrap', amount })).not.toHaveProperty('says')
   })
 })
 

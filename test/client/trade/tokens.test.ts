@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewPair, viewToken } from '../../../src/client/trade/tokens'
+import { sellable, viewPair, viewToken } from '../../../src/client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -33,5 +33,24 @@ describe('a token on a screen', () => {
   it('is one of a pair', () => {
     const pair = viewPair(gnosis, { sellToken: NATIVE_TOKEN_MARKER, buyToken: unknown })
     expect([pair.sell.symbol, pair.buy.isKnown]).toEqual(['xDAI', false])
+  })
+})
+
+describe('all of a token', () => {
+  const native = (id: number, balance: bigint) => sellable(id as ChainId, NATIVE_TOKEN_MARKER, balance)
+
+  it('is the whole balance, and of the coin itself without what pays for gas', () => {
+    expect(sellable(gnosis, unknown, 7n)).toBe(7n)
+    expect(native(1, 10n ** 18n)).toBe(99n * 10n ** 16n)
+    expect(native(1, 10n ** 16n)).toBe(0n)
+  })
+
+  it('is most of 0.009 ETH on Base, where a swap costs a cent', () => {
+    const balance = 9n * 10n ** 15n
+    expect(native(8453, balance)).toBeGreaterThan(balance / 2n)
+  })
+
+  it('keeps of a chain of one’s own what is kept on Ethereum', () => {
+    expect(native(31_337, 10n ** 18n)).toBe(native(1, 10n ** 18n))
   })
 })

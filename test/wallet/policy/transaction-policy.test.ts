@@ -19,13 +19,13 @@ import {
   type ApprovedTransaction,
   approveTransaction,
   isApprovedTransaction,
-  MAX_GAS,
   type TransactionFacts,
   type TransactionIntent,
 } from '../../../src/wallet/policy/transaction-policy'
 import { fairWorth } from '../../support/policy-facts'
 
-/** The limit, as it is meant. */
+/** The limits on Ethereum, as they are meant. */
+const MAX_GAS = 3_000_000n
 const MAX_COST = 100_000_000_000_000_000n
 
 const mainnet = 1 as ChainId
@@ -135,6 +135,18 @@ describe('the policy of transactions', () => {
     const shownCost = 2n * MAX_COST
     expect(broken(costing(MAX_COST), { shownCost })).toEqual([])
     expect(broken(costing(MAX_COST + 1n), { shownCost })).toEqual(['cost'])
+  })
+
+  it('lets gas cost what it may on its network: a tenth of a coin is cents on Polygon', () => {
+    const polygon = deploymentOf(137 as ChainId, 'production')
+    const act: TransactionAct = { kind: 'invalidateOrder', uid }
+    const call = callOf(act, { owner, deployment: polygon })
+    // 100,000 units at 1,010 gwei, as at a base fee of 490 gwei: 0.101 POL.
+    const fees = { gas: 100_000n, maxFeePerGas: 1_010n * GWEI }
+    const there = { deployment: polygon, nodeChainId: 137, shownCost: 10n ** 20n, balance: 10n ** 20n }
+    expect(broken(intentOf(act, { deployment: polygon, call, ...fees }), there)).toEqual([])
+    const mistaken = { gas: 100_000n, maxFeePerGas: 500_000n * GWEI }
+    expect(broken(intentOf(act, { deployment: polygon, call, ...mistaken }), there)).toEqual(['cost'])
   })
 
   it('lets an account end its own orders', () => {
