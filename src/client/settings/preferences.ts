@@ -19,23 +19,23 @@ const first: Preferences = {
 
 const ROW = 'notifications'
 
-const readRow = async () => {
-  const stored = (await clientDb.preferences.get(ROW))?.value
-  return { stored, ...fittingFields('preferences', preferences.shape, first, stored) }
-}
+const fit = (stored: Partial<Preferences> | undefined) =>
+  fittingFields('preferences', preferences.shape, first, stored)
 
 /** The preferences as they stand; the default of each that cannot be read. */
-export const readPreferences = async (): Promise<Preferences> => (await readRow()).value
+export const readPreferences = async (): Promise<Preferences> =>
+  fit((await clientDb.preferences.get(ROW))?.value).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (
   change: (before: Preferences) => Partial<Preferences>,
 ): Promise<Preferences> =>
   clientDb.transaction('rw', clientDb.preferences, async () => {
-    const read = await readRow()
+    const stored = (await clientDb.preferences.get(ROW))?.value
+    const read = fit(stored)
     const patch = change(read.value)
     const value = checkRow('preferences', preferences, { ...read.value, ...patch })
-    const kept = keepUnfit(preferences.shape, read.stored, read, patch)
+    const kept = keepUnfit(preferences.shape, stored, read, patch)
     await clientDb.preferences.put({ id: ROW, value: { ...value, ...kept } })
     return value
   })

@@ -214,7 +214,7 @@ const PATHS: Readonly<Record<string, Path>> = {
   'a list of tokens': { act: () => addTokenList('mine.json', LIST, NOW) },
   'a list of tokens that is removed': {
     before: () => addTokenList('mine.json', LIST, NOW),
-    act: () => removeTokenList('mine.json'),
+    act: () => removeTokenList('mine.json: Mine'),
   },
   'an environment': { act: () => saveProfile(customAt('https://mine.example')) },
   'an environment that is removed, and left': {
