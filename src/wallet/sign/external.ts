@@ -7,6 +7,7 @@
 import { numberToHex } from 'viem/utils'
 import type { Deployment } from '../../domain/chains/chains'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
+import { passRefusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -98,9 +99,23 @@ async function requestTransaction(
   if (!isApprovedTransaction(approved))
     throw new Error('A transaction was to be sent that was never approved.')
   await prepare(line, { account, deployment: approved.deployment })
+  const { chainId } = approved.deployment
   const { to, data, value } = approved.call
-  const call = { from: account.address, to, data, value: numberToHex(value), gas: numberToHex(approved.gas) }
-  return askWallet(line, 'eth_sendTransaction', [call])
+  const call = {
+    from: account.address,
+    to,
+    data,
+    value: numberToHex(value),
+    gas: numberToHex(approved.gas),
+    chainId: numberToHex(chainId),
+  }
+  const txHash = await askWallet(line, 'eth_sendTransaction', [call])
+  // A wallet that passes over the named network sends on its own. One that says nothing by now has sent all the same.
+  const found = await readChain(line).catch(passRefusal)
+  if (found === undefined || found === chainId) return txHash
+  throw new WalletRefusal('WalletLacksChain', {
+    description: t`The wallet is on network ${found} now. Check where it sent this.`,
+  })
 }
 
 async function requestText(

@@ -4,7 +4,7 @@ import { type Address, type ChainId, toAmount } from '../../../src/domain/scalar
 import type { Eip1193Provider, WalletMethod } from '../../../src/wallet/connect/requests'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
 import { type ApprovedOrder, approve, requireApproval } from '../../../src/wallet/policy/policy'
-import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
+import { type ApprovedTransaction, approveTransaction } from '../../../src/wallet/policy/transaction-policy'
 import { connectWallet, externalSigner } from '../../../src/wallet/sign/external'
 import type { ExternalAccount } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
@@ -45,6 +45,23 @@ function approved(
   return verdict
 }
 
+/** An approval of a token, as the policy lets it pass. */
+function approvedTransaction(): ApprovedTransaction {
+  const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
+  const verdict = approveTransaction(
+    {
+      ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
+      nonce: 0,
+      gas: 60_000n,
+      maxFeePerGas: 2n,
+      maxPriorityFeePerGas: 1n,
+    },
+    { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
+  )
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  return verdict
+}
+
 /** A wallet with the second development key; answers may be put in place of its own. */
 function wallet(instead: Partial<Record<WalletMethod, (params: readonly unknown[]) => unknown>> = {}) {
   const asked: string[] = []
@@ -81,28 +98,55 @@ describe('an account of another wallet', () => {
 
   it('is asked to send a transaction that was approved, and none that was not', async () => {
     const { signer, asked } = wallet()
-    const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
-    const verdict = approveTransaction(
-      {
-        ...({
-          kind: 'transaction',
-          owner,
-          deployment,
-          act,
-          call: callOf(act, { owner, deployment }),
-        } as const),
-        nonce: 0,
-        gas: 60_000n,
-        maxFeePerGas: 2n,
-        maxPriorityFeePerGas: 1n,
-      },
-      { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
-    )
-    if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+    const verdict = approvedTransaction()
     await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
     expect(asked).toEqual([])
     expect(await signer.sendTransaction(verdict)).toBe(`0x${'12'.repeat(32)}`)
     expect(asked).toContain('eth_sendTransaction')
+  })
+
+  it('sends no transaction on a network that was chosen while its window was open', async () => {
+    let chain = '0x7a69'
+    const { signer } = wallet({
+      eth_chainId: () => chain,
+      eth_sendTransaction: ([call]) => {
+        chain = '0x2105'
+        // Wallets refuse a call that names another network than theirs.
+        if ((call as { chainId?: string }).chainId === '0x7a69') throw { code: 4901, message: 'other chain' }
+        return `0x${'12'.repeat(32)}`
+      },
+    })
+    await expect(signer.sendTransaction(approvedTransaction())).rejects.toMatchObject({
+      errorType: 'WalletAway',
+    })
+  })
+
+  it('that passes over the named network is not believed to have sent on it', async () => {
+    let chain = '0x7a69'
+    const eth_sendTransaction = () => {
+      chain = '0x2105'
+      return `0x${'12'.repeat(32)}`
+    }
+    const { signer } = wallet({ eth_chainId: () => chain, eth_sendTransaction })
+    await expect(signer.sendTransaction(approvedTransaction())).rejects.toMatchObject({
+      errorType: 'WalletLacksChain',
+      message: expect.stringContaining('8453'),
+    })
+  })
+
+  it('that is gone once it has sent has sent all the same', async () => {
+    let hasSent = false
+    const { signer } = wallet({
+      eth_chainId: () => {
+        if (hasSent) throw { code: 4900, message: 'disconnected' }
+        return '0x7a69'
+      },
+      eth_sendTransaction: () => {
+        hasSent = true
+        return `0x${'12'.repeat(32)}`
+      },
+    })
+    expect(await signer.sendTransaction(approvedTransaction())).toBe(`0x${'12'.repeat(32)}`)
   })
 
   it('is taken to the network of the order before it is asked to sign', async () => {
