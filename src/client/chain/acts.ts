@@ -108,22 +108,26 @@ const sentTransaction = z.nullable(
 )
 
 /**
- * The hash that a wallet answers is of what it was asked to send, or of nothing the node has yet: an old one, or one of another
- * transaction, would make us report something that never happened.
+ * Checks that the hash a wallet answers is of what it was asked to send, or of nothing the node has yet: one of another
+ * transaction would make us report something that never happened. Answers the nonce that the wallet chose, null while no node
+ * shows it.
  * @throws Refusal InvalidSignature
  */
-async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransaction, txHash: Hash32) {
+async function checkSent(
+  node: RpcNode,
+  { owner, call }: ApprovedTransaction,
+  txHash: Hash32,
+): Promise<number | null> {
   // What cannot be asked now was sent all the same: it is written down and followed.
   const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(passRefusal)
   const sent = z.safeParse(sentTransaction, answer).data
-  if (!sent) return
+  if (!sent) return null
   const isIt =
     sent.from.toLowerCase() === owner &&
     sent.to?.toLowerCase() === call.to &&
     sent.input.toLowerCase() === call.data &&
-    BigInt(sent.value) === call.value &&
-    Number(sent.nonce) >= nonce
-  if (isIt) return
+    BigInt(sent.value) === call.value
+  if (isIt) return Number(sent.nonce)
   throw new Refusal('InvalidSignature', {
     description: t`The wallet sent a different transaction than requested. Check your wallet.`,
   })
@@ -152,8 +156,9 @@ async function sendToNode(
     await sendSigned(node, { txHash, raw }, ports.now())
   })
   const txHash = await signer.sendTransaction(approved)
-  if (!isOurs) await checkSent(node, approved, txHash)
-  await recordSent(sender, approved, { txHash, raw: null, ...rest }, ports.now())
+  if (isOurs) return txHash
+  const nonce = await checkSent(node, approved, txHash)
+  await recordSent(sender, { ...approved, nonce }, { txHash, raw: null, ...rest }, ports.now())
   return txHash
 }
 

@@ -6,7 +6,7 @@ import type { RpcNode } from '../../api/node'
 import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
-import { getTransactionCount, getTransactionReceipt } from './rpc'
+import { getTransactionByHash, getTransactionCount, getTransactionReceipt } from './rpc'
 import { readPendingTransactions, settleTransaction } from './transactions'
 
 /** What following stands on; a network without a node is passed over. */
@@ -30,7 +30,7 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
   // The count is asked first: a receipt that is missing after it is missing for good.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
-  // Another wallet chose the nonce itself: while a node has its transaction, that is where it stands.
+  const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
   if (receipt)
     await settleTransaction(txHash, {
       state: receipt.status === 1n ? 'mined' : 'failed',
@@ -39,8 +39,11 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
       lastError: null,
       updatedAt: now,
     })
-  else if (raw === null && (await node.ask('eth_getTransactionByHash', [txHash]))) return
-  else if (used > nonce) await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
+  // Another wallet chose the nonce itself: a node that has its transaction knows it.
+  else if (seen && seen.nonce !== nonce) await settleTransaction(txHash, { nonce: seen.nonce })
+  else if (seen) return
+  else if (nonce !== null && used > nonce)
+    await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
   else if (raw) await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
 }
 

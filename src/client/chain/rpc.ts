@@ -99,6 +99,17 @@ export const getTransactionReceipt = (
 ): Promise<z.output<typeof receipt> | null> =>
   ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))
 
+const placed = z.lazy(() => z.object({ nonce: quantity }))
+
+/** The nonce of a transaction that a node has, in a block or waiting; null of one that it has not. @throws Refusal as above */
+export async function getTransactionByHash(
+  node: RpcNode,
+  txHash: Hash32,
+): Promise<{ readonly nonce: number } | null> {
+  const found = await ask(node, 'eth_getTransactionByHash', [txHash], z.nullable(placed))
+  return found && { nonce: Number(found.nonce) }
+}
+
 /** Accounts that have other code for the length of a call; few nodes know of that. */
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 

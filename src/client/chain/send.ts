@@ -83,17 +83,18 @@ async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
 }
 
+/** Rows of ours that wait at a nonce of our choice. Another wallet chooses its own, and drops a transaction unseen. */
 const isWaitingFor =
   ({ chainId, owner }: TransactionSender) =>
   (row: TransactionRow): boolean =>
-    row.state === 'pending' && row.chainId === chainId && row.owner === owner
+    row.state === 'pending' && row.raw !== null && row.chainId === chainId && row.owner === owner
 
 /** The first nonce that neither a block nor one of ours that waits has. */
 async function findNonce(node: RpcNode, sender: TransactionSender): Promise<number> {
   const used = await getTransactionCount(node, sender.owner, 'pending')
   const waiting = await clientDb.transactions.filter(isWaitingFor(sender)).toArray()
   const fitting = fittingRows('transactions', transactionRow, waiting)
-  return Math.max(used, ...fitting.map(({ nonce }) => nonce + 1))
+  return Math.max(used, ...fitting.map(({ nonce }) => (nonce ?? 0) + 1))
 }
 
 /**
@@ -115,7 +116,7 @@ export async function prepareTransaction(
     return { says: t`Gas estimate of ${gas} is implausibly high.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
     readFees(node, replaces),
-    replaces ? replaces.nonce : findNonce(node, sender),
+    replaces?.nonce ?? findNonce(node, sender),
     readBalance(node, owner),
     readChainId(node),
   ])
@@ -150,10 +151,13 @@ export function approvePrepared(
 /** What a row knows beside what was approved. */
 export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd'>
 
+/** What is written down of a transaction that was approved; its nonce is not known of one that another wallet sent unseen. */
+type Written = Pick<PreparedTransaction, 'act' | 'gas' | keyof Fees> & Pick<TransactionRow, 'nonce'>
+
 /** A transaction as it is written down: waiting for a block. */
 export const rowOf = (
   { profileId, chainId, owner }: TransactionSender,
-  approved: Pick<PreparedTransaction, 'act' | 'nonce' | 'gas' | keyof Fees>,
+  approved: Written,
   extras: RowExtras,
   now: Milliseconds,
 ): TransactionRow => {
@@ -180,7 +184,7 @@ export const rowOf = (
 /** Writes a transaction down that another wallet has sent; one that stands already stays. */
 export const recordSent = (
   sender: TransactionSender,
-  approved: ApprovedTransaction,
+  approved: Written,
   extras: RowExtras,
   now: Milliseconds,
 ): Promise<unknown> =>

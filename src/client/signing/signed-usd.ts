@@ -91,9 +91,9 @@ export function sumSignedUsd(rows: readonly LedgerRow[], beside?: Sale): number 
 /** Native sells: of those at one place of an account's line only one can be in a block. With `beside`, those of other orders. */
 export function sumSentUsd(rows: readonly TransactionRow[], beside?: Sale): number {
   const byPlace = new Map<string, number>()
-  for (const { chainId, owner, nonce, usd, state, order } of rows) {
+  for (const { txHash, chainId, owner, nonce, usd, state, order } of rows) {
     if (state === 'refused' || state === 'failed' || isAbout(order?.uid, beside)) continue
-    const place = `${chainId}:${owner}:${nonce}`
+    const place = `${chainId}:${owner}:${nonce ?? txHash}`
     byPlace.set(place, Math.max(byPlace.get(place) ?? 0, usd ?? 0))
   }
   return [...byPlace.values()].reduce((sum, usd) => sum + usd, 0)

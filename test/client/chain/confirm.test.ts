@@ -115,9 +115,21 @@ describe('a transaction that waits', () => {
     await clientDb.transactions.put(row('a', { raw: null }))
     const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
     await follow({ ...later, eth_getTransactionByHash: { nonce: '0x9' } })
-    expect(await stored()).toMatchObject({ state: 'pending' })
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 9 })
     await follow({ ...later, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow({ ...later, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null })
     expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('of another wallet whose place was never seen waits until it is', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
+    await follow({ ...later, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: null })
+    await follow({ ...later, eth_getTransactionByHash: { nonce: '0x8' } })
+    await follow({ ...later, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'replaced', nonce: 8 })
   })
 
   it('puts the order that it places into the journal when it is mined, and not before', async () => {

@@ -22,7 +22,7 @@ describe('transactions that wait', () => {
     await devnet.client.setAutomine(false)
     const first = await send({ kind: 'wrap', amount: toAmount(1n) })
     const second = await send({ kind: 'wrap', amount: toAmount(2n) })
-    expect(second.nonce).toBe(first.nonce + 1)
+    expect(second.nonce).toBe(Number(first.nonce) + 1)
     await follow()
     expect([(await rowOf(first.txHash)).state, (await rowOf(second.txHash)).state]).toEqual([
       'pending',

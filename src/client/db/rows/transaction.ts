@@ -21,7 +21,8 @@ export const transactionRow = z.lazy(() =>
     owner: address,
     act: transactionAct,
     state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
-    nonce: counting,
+    /** Its place in line; null of one that another wallet sent until a node shows it. */
+    nonce: z.nullable(counting),
     gas: z.bigint(),
     maxFeePerGas: z.bigint(),
     maxPriorityFeePerGas: z.bigint(),

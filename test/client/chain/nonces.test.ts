@@ -1,0 +1,158 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import type { ChainAccess } from '../../../src/client/chain/access'
+import { sendAct } from '../../../src/client/chain/acts'
+import { followTransactions } from '../../../src/client/chain/confirm'
+import { type PreparedTransaction, prepareTransaction } from '../../../src/client/chain/send'
+import { clientDb } from '../../../src/client/db/db'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { readSignedUsd } from '../../../src/client/orders/ledger'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import { type Hash32, type Hex, type Milliseconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
+import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
+import type { Signer } from '../../../src/wallet/sign/ports'
+import { emptyClientDb, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
+import { factsFor } from '../../support/policy-facts'
+
+const deployment = deploymentOf(MAINNET, 'production')
+const sender = { profileId: 'production', chainId: MAINNET, owner: TRADER, deployment } as const
+const order = nativeSellOf(makeTerms({ receiver: null, appData: hashAppData('{}') }), TRADER, 5)
+const act = { kind: 'createEthFlowOrder', order } as const
+const call = callOf(act, sender)
+const intent = nativeSellIntent(act, sender)
+const entry = makeAccepted(intent.terms, { profileId: 'production' })
+const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
+const facts = { ...factsFor(intent), now: toSeconds(NOW) }
+
+const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
+  txHash: hashOf(digit),
+  profileId: 'production',
+  chainId: MAINNET,
+  owner: TRADER,
+  state: 'pending',
+  act: { kind: 'wrap', amount: toAmount(1n) },
+  nonce: 5,
+  gas: 1n,
+  maxFeePerGas: 2n,
+  maxPriorityFeePerGas: 1n,
+  raw: '0x02aa',
+  replaces: null,
+  order: null,
+  lastError: null,
+  blockNumber: null,
+  cost: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  ...change,
+})
+
+type Answers = Record<string, unknown>
+const basic: Answers = {
+  eth_chainId: '0x1',
+  eth_call: '0x',
+  eth_estimateGas: '0x186a0',
+  eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: '0x64' },
+  eth_getTransactionCount: '0x5',
+  eth_getBalance: '0x56bc75e2d63100000',
+  eth_maxPriorityFeePerGas: '0x1',
+  eth_getTransactionByHash: null,
+  eth_getTransactionReceipt: null,
+}
+let asked: [string, unknown[]][] = []
+const nodeOf = (answers: Answers, urls = ['http://node.invalid']) =>
+  openNode(urls, MAINNET, async (request) => {
+    const { method, params } = (await request.json()) as { method: string; params: unknown[] }
+    asked.push([method, params])
+    const given = { ...basic, ...answers }[method]
+    const answer = typeof given === 'function' ? given(request.url, params) : given
+    return Response.json(
+      answer instanceof Error ? { error: { code: -32000, message: answer.message } } : { result: answer },
+    )
+  })
+const accessOf = (answers: Answers, urls?: string[]): ChainAccess => ({
+  kind: 'node',
+  sender,
+  node: nodeOf(answers, urls),
+})
+
+const portsOf = (
+  signer: (broadcast: (signed: { raw: Hex; txHash: Hash32 }) => Promise<void>) => Promise<Hash32>,
+) => ({
+  openSigner: async (_: unknown, broadcast: (signed: { raw: Hex; txHash: Hash32 }) => Promise<void>) =>
+    ({ sendTransaction: () => signer(broadcast) }) as unknown as Signer,
+  setAlarm: async () => undefined,
+  now: () => NOW,
+})
+/** Another wallet, which sends by itself and answers a hash. */
+const wallet = (txHash: Hash32) => portsOf(async () => txHash)
+const sentAs = (nonce: number) => ({
+  from: TRADER,
+  to: call.to,
+  input: call.data,
+  value: `0x${call.value.toString(16)}`,
+  nonce: `0x${nonce.toString(16)}`,
+})
+const follow = (answers: Answers) => {
+  const node = nodeOf(answers)
+  const report = (trouble: unknown) => {
+    throw trouble
+  }
+  return followTransactions(
+    { profileId: 'production', nodeOf: () => node, report },
+    (NOW + 1000) as Milliseconds,
+  )
+}
+const prepare = async (
+  access: ChainAccess,
+  what = act as PreparedTransaction['act'],
+): Promise<PreparedTransaction> => {
+  if (access.kind !== 'node') throw new Error('no node')
+  const trial = await prepareTransaction(access.node, sender, what)
+  if ('says' in trial) throw new Error(trial.says)
+  return trial
+}
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await clientDb.transactions.clear()
+  asked = []
+})
+
+describe('a native sell that another wallet sends', () => {
+  it('is written down at the place the wallet gave it, also that of one that the network has dropped', async () => {
+    // Weeks ago: the wallet dropped it, no node has it, its nonce was never used.
+    await clientDb.transactions.put(row('a', { raw: null, nonce: 5 }))
+    const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
+    await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
+    expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
+  })
+
+  it('is written down at a lower place than was guessed', async () => {
+    await clientDb.transactions.put(row('a', { nonce: 5 }))
+    const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
+    const trial = await prepare(access)
+    expect(trial.nonce).toBe(6)
+    await sendAct(access, trial, wallet(hashOf('b')), { facts, entry })
+    expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
+  })
+
+  it('is not called replaced while the place that it really took is free', async () => {
+    const access = accessOf({ eth_getTransactionByHash: () => sentAs(6) })
+    await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
+    // Nonce 5 is mined; 6 waits with the builders that the wallet sends to, and no public node shows it.
+    await follow({ eth_getTransactionCount: '0x6' })
+    expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending' })
+  })
+
+  it('has no known place until a node shows it, and each of two counts against the limit a day', async () => {
+    const access = accessOf({})
+    const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
+    await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry, usd: 60 })
+    await sendAct(access, await prepare(access), wallet(hashOf('c')), { facts, entry: other, usd: 30 })
+    expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: null })
+    expect(await readSignedUsd('production', NOW)).toBe(90)
+  })
+})
