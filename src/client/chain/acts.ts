@@ -153,7 +153,7 @@ async function sendToNode(
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
     isOurs = true
     await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now(), dayLimitUsd)
-    await sendSigned(node, { txHash, raw }, ports.now())
+    await sendSigned(node, approved, { txHash, raw }, ports.now())
   })
   const txHash = await signer.sendTransaction(approved)
   if (isOurs) return txHash

@@ -7,7 +7,7 @@ import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { passRefusal, Refusal } from '../../domain/refusal'
-import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
 import { type ContractCall, callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -25,7 +25,16 @@ import { fittingRows } from '../db/set-aside'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../signing/signed-usd'
 import { sendRawTransaction } from './confirm'
-import { getBlock, getTransactionCount, readBalance, readChainId, readTip, simulateCall } from './rpc'
+import {
+  getBlock,
+  getTransactionByHash,
+  getTransactionCount,
+  getTransactionReceipt,
+  readBalance,
+  readChainId,
+  readTip,
+  simulateCall,
+} from './rpc'
 import { settleTransaction } from './transactions'
 
 /** Who sends, and under which profile. */
@@ -210,15 +219,38 @@ export const keepSigned = (
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
-/** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
+/** What nodes say of a transaction that none of them takes; of others, one before may have taken it. */
+const WILL_NOT_TAKE =
+  /insufficient|underpriced|gas too low|gas limit|fee (cap|per gas)|not supported|unknown transaction type|invalid|exceeds/i
+
+/** Whether a transaction is on its way all the same: in a block, with a node, or at a nonce that a block has by now. */
+async function isOnItsWay(
+  node: RpcNode,
+  { owner, nonce }: ApprovedTransaction,
+  txHash: Hash32,
+): Promise<boolean> {
+  if (await getTransactionReceipt(node, txHash)) return true
+  if (await getTransactionByHash(node, txHash)) return true
+  return (await getTransactionCount(node, owner, 'latest')) > nonce
+}
+
+/**
+ * Sends a signed transaction. One that no node will take is over: its nonce is free again. Of any other the worker follows
+ * what becomes of it.
+ * @throws Refusal NodeUnavailable
+ */
 export async function sendSigned(
   node: RpcNode,
-  { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
+  approved: ApprovedTransaction,
+  { txHash, raw }: { readonly txHash: Hash32; readonly raw: Hex },
   now: Milliseconds,
 ): Promise<void> {
   // A node that does not answer may have taken it all the same, and the worker sends it again: it is pending.
-  const lastError = raw && (await sendRawTransaction(node, raw).catch(passRefusal))
+  const lastError = await sendRawTransaction(node, raw).catch(passRefusal)
   if (!lastError) return
+  const mayGo =
+    !WILL_NOT_TAKE.test(lastError) || (await isOnItsWay(node, approved, txHash).catch(passRefusal)) !== false
+  if (mayGo) return void (await settleTransaction(txHash, { lastError, updatedAt: now }))
   await settleTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })
 }

@@ -7,6 +7,7 @@ import { followTransactions } from '../../../src/client/chain/confirm'
 import { type PreparedTransaction, prepareTransaction } from '../../../src/client/chain/send'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { readEntry } from '../../../src/client/orders/journal'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -88,6 +89,12 @@ const portsOf = (
 })
 /** Another wallet, which sends by itself and answers a hash. */
 const wallet = (txHash: Hash32) => portsOf(async () => txHash)
+/** A key of ours. */
+const key = (txHash: Hash32, raw: Hex = '0x02') =>
+  portsOf(async (broadcast) => {
+    await broadcast({ raw, txHash })
+    return txHash
+  })
 const sentAs = (nonce: number) => ({
   from: TRADER,
   to: call.to,
@@ -154,5 +161,51 @@ describe('a native sell that another wallet sends', () => {
     await sendAct(access, await prepare(access), wallet(hashOf('c')), { facts, entry: other, usd: 30 })
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: null })
     expect(await readSignedUsd('production', NOW)).toBe(90)
+  })
+})
+
+describe('a transaction of ours that a node speaks against', () => {
+  const urls = ['http://first.invalid', 'http://second.invalid']
+  /** The first node takes it and does not answer; the second one has this to say. */
+  const lostThen = (says: string) => (url: string) => {
+    if (url.includes('first')) throw new TypeError('timeout')
+    return new Error(says)
+  }
+
+  it('is mined, not rejected, where it is in a block by the time the second node is asked', async () => {
+    const says = 'nonce too low: next nonce 6, tx nonce 5'
+    const access = accessOf({ eth_sendRawTransaction: lostThen(says) }, urls)
+    await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
+    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'pending', lastError: says })
+    const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+    await follow({ eth_getTransactionCount: '0x6', eth_getTransactionReceipt: receipt })
+    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'mined', lastError: null })
+    expect(await readEntry(entry)).toBeDefined()
+  })
+
+  it.each([
+    ['a node has it', { eth_getTransactionByHash: () => sentAs(5) }],
+    [
+      'it is in a block',
+      { eth_getTransactionReceipt: { status: '0x1', blockNumber: '0x9', gasUsed: '0x1' } },
+    ],
+    [
+      'a block has its nonce',
+      { eth_getTransactionCount: (_: string, [, at]: unknown[]) => (at === 'latest' ? '0x6' : '0x5') },
+    ],
+    ['that cannot be asked', { eth_getTransactionReceipt: () => new Error('busy') }],
+  ])('is not rejected while %s', async (_, answers) => {
+    const access = accessOf({ ...answers, eth_sendRawTransaction: lostThen('insufficient funds') }, urls)
+    await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
+    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'pending' })
+  })
+
+  it('is rejected where the node will not take it and nothing has it', async () => {
+    const access = accessOf({
+      eth_sendRawTransaction: () => new Error('insufficient funds for gas * price + value'),
+    })
+    const sent = sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
+    await expect(sent).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
+    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'refused' })
   })
 })
