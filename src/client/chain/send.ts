@@ -20,8 +20,7 @@ import {
 } from '../../wallet/policy/transaction-policy'
 import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
-import { type TransactionRow, transactionRow } from '../db/rows/transaction'
-import { fittingRows } from '../db/set-aside'
+import type { TransactionRow } from '../db/rows/transaction'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../signing/signed-usd'
 import { sendRawTransaction } from './confirm'
@@ -56,6 +55,9 @@ export interface Fees {
 
 /** A transaction that was tried and would go through: what it is, costs, and where it stands in line. Wei. */
 export interface PreparedTransaction extends Fees {
+  /** Who it was tried for, and where. */
+  readonly owner: Address
+  readonly chainId: ChainId
   readonly act: TransactionAct
   readonly call: ContractCall
   readonly nonce: number
@@ -92,18 +94,26 @@ async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
 }
 
-/** Rows of ours that wait at a nonce of our choice. Another wallet chooses its own, and drops a transaction unseen. */
-const isWaitingFor =
-  ({ chainId, owner }: TransactionSender) =>
-  (row: TransactionRow): boolean =>
-    row.state === 'pending' && row.raw !== null && row.chainId === chainId && row.owner === owner
+type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
 
-/** The first nonce that neither a block nor one of ours that waits has. */
+/** Whether something is of the very account and network that send. */
+const isOf = (sender: OwnerAndChain, { owner, chainId }: OwnerAndChain): boolean =>
+  owner === sender.owner && chainId === sender.chainId
+
+const sayChanged = (): string => t`The account or network has changed. Close this and start again.`
+
+/** Rows of ours that wait at a nonce of our choice. Another wallet chooses its own, and drops a transaction unseen. */
+const listWaiting = (sender: TransactionSender): Promise<readonly TransactionRow[]> =>
+  clientDb.transactions
+    .filter((row) => row.state === 'pending' && row.raw !== null && isOf(sender, row))
+    .toArray()
+
+/** The first nonce that neither the node nor one of ours that waits has: what waits behind a gap waits for it to be filled. */
 async function findNonce(node: RpcNode, sender: TransactionSender): Promise<number> {
-  const used = await getTransactionCount(node, sender.owner, 'pending')
-  const waiting = await clientDb.transactions.filter(isWaitingFor(sender)).toArray()
-  const fitting = fittingRows('transactions', transactionRow, waiting)
-  return Math.max(used, ...fitting.map(({ nonce }) => (nonce ?? 0) + 1))
+  let free = await getTransactionCount(node, sender.owner, 'pending')
+  const taken = new Set((await listWaiting(sender)).map(({ nonce }) => nonce))
+  while (taken.has(free)) free += 1
+  return free
 }
 
 /**
@@ -116,7 +126,8 @@ export async function prepareTransaction(
   act: TransactionAct,
   replaces: TransactionRow | null = null,
 ): Promise<PreparedTransaction | SimulationFailure> {
-  const { owner } = sender
+  if (replaces && !isOf(sender, replaces)) return { says: sayChanged() }
+  const { owner, chainId } = sender
   const call = callOf(act, sender)
   const trial = await simulateCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
@@ -131,19 +142,21 @@ export async function prepareTransaction(
   ])
   if (call.value + gas * fees.maxFeePerGas > balance) return { says: explainFailure(TOO_LITTLE) }
   const costs = { likelyCost: trial.gas * likely, mostCost: gas * fees.maxFeePerGas }
-  return { act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
+  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
 }
 
 /**
  * What the policy says of a prepared transaction; `order` is what a native sell was shown with.
- * @throws Refusal Forbidden with every broken rule
+ * @throws Refusal Forbidden with every broken rule, or where it was tried for another account or network
  */
 export function approvePrepared(
-  { deployment, owner }: TransactionSender,
+  sender: TransactionSender,
   prepared: PreparedTransaction,
   order: OrderFacts | null,
   overriding?: Overriding,
 ): ApprovedTransaction {
+  if (!isOf(sender, prepared)) throw new Refusal('Forbidden', { description: sayChanged() })
+  const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
   const { mostCost: shownCost, balance, nodeChainId } = prepared
   const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order, overriding }

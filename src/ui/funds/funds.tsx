@@ -23,12 +23,14 @@ import { WrapForm } from './wrap-form'
 
 export function FundsScreen() {
   const access = useChain()
+  const { chainId, owner } = access?.sender ?? {}
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
         <Receive />
       </ScreenHead>
-      {access ? <FundsBody access={access} /> : <NoNode />}
+      {/* What is open for one account or network is never for another. */}
+      {access ? <FundsBody key={`${chainId}:${owner}`} access={access} /> : <NoNode />}
     </div>
   )
 }

@@ -82,7 +82,7 @@ export function useTransaction(
   const row = useSent(txHash)
   const act = acts[at]
   const ask = act && !txHash ? () => simulateAct(access, act, replaces ?? null) : undefined
-  const trial = useReply<Simulation>(ask, [at, act?.kind, replaces?.txHash], {
+  const trial = useReply<Simulation>(ask, [at, act?.kind, replaces?.txHash, access.sender], {
     renewAt: (_, had) => had + TRY_AGAIN_MS,
   })
   const { action: sending, ...objecting } = useOverridable(async (overriding) => {

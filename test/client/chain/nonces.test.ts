@@ -15,7 +15,7 @@ import { type Hash32, type Hex, type Milliseconds, toAmount, toSeconds } from '.
 import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
 import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
-import { emptyClientDb, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
+import { emptyClientDb, GNOSIS, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
 import { factsFor } from '../../support/policy-facts'
 
 const deployment = deploymentOf(MAINNET, 'production')
@@ -207,5 +207,44 @@ describe('a transaction of ours that a node speaks against', () => {
     const sent = sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
     await expect(sent).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
     expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'refused' })
+  })
+})
+
+describe('a dialog that stays open while another account or network is chosen', () => {
+  const others = { ...sender, owner: `0x${'22'.repeat(20)}` as typeof TRADER }
+  const counts = (_: string, [of]: unknown[]) => (of === others.owner ? '0x2' : '0x39')
+  const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
+  const answers = { eth_getTransactionCount: counts, eth_sendRawTransaction: hashOf('1') }
+
+  it('does not send for the other account what was tried for the one before, at its place in line', async () => {
+    const access = accessOf(answers)
+    const trial = await prepare(access, wrap)
+    const sent = sendAct({ ...access, sender: others } as ChainAccess, trial, key(hashOf('f')))
+    await expect(sent).rejects.toMatchObject({ errorType: 'Forbidden' })
+    expect(await clientDb.transactions.count()).toBe(0)
+  })
+
+  it('does not cancel for the other account a transaction of the one before', async () => {
+    const trial = await prepareTransaction(
+      nodeOf(answers),
+      others,
+      { kind: 'cancelTransaction' },
+      row('a', { nonce: 57 }),
+    )
+    expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
+  })
+
+  it('does not speed up on the other network a transaction of the one before', async () => {
+    const elsewhere = { ...sender, chainId: GNOSIS, deployment: deploymentOf(GNOSIS, 'production') }
+    const trial = await prepareTransaction(nodeOf(answers), elsewhere, wrap, row('a', { nonce: 57 }))
+    expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
+  })
+
+  it('leaves an account able to send that has one far ahead in line: its next has its next nonce', async () => {
+    await clientDb.transactions.bulkPut([
+      row('f', { owner: others.owner, nonce: 57 }),
+      row('e', { owner: others.owner, nonce: 2 }),
+    ])
+    expect(await prepareTransaction(nodeOf(answers), others, wrap)).toMatchObject({ nonce: 3 })
   })
 })

@@ -25,6 +25,8 @@ const entry = makeAccepted(intent.terms, { profileId: 'production' })
 const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
 
 const tried = (nonce: number): PreparedTransaction => ({
+  owner: TRADER,
+  chainId: MAINNET,
   act,
   call: callOf(act, sender),
   nonce,
