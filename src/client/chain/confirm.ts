@@ -25,7 +25,13 @@ export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<strin
   return 'error' in answer && !HAS_IT.test(answer.error.message) ? answer.error.message : null
 }
 
-async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Promise<void> {
+/** Asks what became of a row; one whose place another of ours is to take is not sent again. */
+async function follow(
+  row: TransactionRow,
+  node: RpcNode,
+  isOvertaken: boolean,
+  now: Milliseconds,
+): Promise<void> {
   const { txHash, owner, nonce, raw, maxFeePerGas } = row
   // The count is asked first: a receipt that is missing after it is missing for good.
   const used = await getTransactionCount(node, owner, 'latest')
@@ -44,7 +50,8 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
   else if (seen) return
   else if (nonce !== null && used > nonce)
     await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
-  else if (raw) await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
+  else if (raw && !isOvertaken)
+    await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
 }
 
 /** Looks after every pending transaction of the profile. One that cannot be asked for is reported; the others are. */
@@ -52,8 +59,10 @@ export async function followTransactions(
   { profileId, nodeOf, report }: FollowingPorts,
   now: Milliseconds,
 ): Promise<void> {
-  for (const row of await readPendingTransactions(profileId)) {
+  const rows = await readPendingTransactions(profileId)
+  const overtaken = new Set(rows.map(({ replaces }) => replaces))
+  for (const row of rows) {
     const node = nodeOf(row.chainId)
-    if (node) await follow(row, node, now).catch(report)
+    if (node) await follow(row, node, overtaken.has(row.txHash), now).catch(report)
   }
 }

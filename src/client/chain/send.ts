@@ -215,9 +215,19 @@ export const recordSent = (
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
+/** Checks that no other transaction of ours took the nonce since this was tried. @throws Refusal Forbidden */
+async function checkPlace(sender: TransactionSender, nonce: number, replaces: Hash32 | null): Promise<void> {
+  const there = (await listWaiting(sender)).filter((row) => row.nonce === nonce)
+  if (there.length === 0 || there.some(({ txHash }) => txHash === replaces)) return
+  throw new Refusal('Forbidden', {
+    description: t`Another transaction of yours was sent meanwhile. Try again in a moment.`,
+  })
+}
+
 /**
  * Writes a signed transaction down. From here on it is sent, whatever becomes of this page.
- * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: an order that is sent again counts once
+ * @throws Refusal Forbidden when another has its nonce by now; PolicyBroken when what it sells is beyond the limit a day by now:
+ * an order that is sent again counts once
  */
 export const keepSigned = (
   sender: TransactionSender,
@@ -227,7 +237,8 @@ export const keepSigned = (
   dayLimitUsd?: number,
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, async () => {
-    const { order, usd } = extras
+    const { order, usd, replaces } = extras
+    await checkPlace(sender, approved.nonce, replaces)
     if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })

@@ -248,3 +248,41 @@ describe('a dialog that stays open while another account or network is chosen', 
     expect(await prepareTransaction(nodeOf(answers), others, wrap)).toMatchObject({ nonce: 3 })
   })
 })
+
+describe('a place in line', () => {
+  const approve = { kind: 'approve', token: order.buyToken, amount: toAmount(0n) } as const
+  const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
+
+  it('is not taken again by a second window that tried before the first one sent', async () => {
+    const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
+    const [first, second] = [await prepare(access, approve), await prepare(access, wrap)]
+    await sendAct(access, first, key(hashOf('d'), '0x02d0'))
+    const sent = sendAct(access, second, key(hashOf('e'), '0x02e0'))
+    await expect(sent).rejects.toMatchObject({ errorType: 'Forbidden' })
+    expect(await clientDb.transactions.toArray()).toMatchObject([{ txHash: hashOf('d'), nonce: 5 }])
+  })
+
+  it('is taken by one that replaces what is there, and once more by one that replaces that', async () => {
+    const node = nodeOf({ eth_sendRawTransaction: hashOf('1') })
+    const access: ChainAccess = { kind: 'node', sender, node }
+    await sendAct(access, await prepare(access, wrap), key(hashOf('d')))
+    for (const [from, to] of [
+      ['d', 'e'],
+      ['e', 'f'],
+    ] as const) {
+      const replaces = (await clientDb.transactions.get(hashOf(from))) as TransactionRow
+      const trial = await prepareTransaction(node, sender, wrap, replaces)
+      if ('says' in trial) throw new Error(trial.says)
+      await sendAct(access, trial, key(hashOf(to)))
+    }
+    expect((await clientDb.transactions.toArray()).map(({ nonce }) => nonce)).toEqual([5, 5, 5])
+  })
+
+  it('is not given back to a transaction that was cancelled: its bytes are not sent again', async () => {
+    const cancels = { replaces: hashOf('a'), act: { kind: 'cancelTransaction' } } as const
+    await clientDb.transactions.bulkPut([row('a', { order: entry }), row('b', { raw: '0x02bb', ...cancels })])
+    await follow({ eth_sendRawTransaction: hashOf('1') })
+    const raws = asked.filter(([method]) => method === 'eth_sendRawTransaction').map(([, [raw]]) => raw)
+    expect(raws).toEqual(['0x02bb'])
+  })
+})
