@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import { passRefusal, Refusal } from '../../domain/refusal'
 import type { PaperTransaction } from '../../domain/reports/paper-transactions'
-import type { Address, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
+import type { Address, Hash32, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { OrderFacts } from '../../wallet/policy/order-policy'
 import { dayLimitOf, type PolicyViolation } from '../../wallet/policy/policy'
 import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
@@ -14,18 +14,17 @@ import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
-import { recordCancellationRequest } from '../orders/cancellation-requests'
 import type { ChainAccess } from './access'
 import {
   approvePrepared,
   keepSigned,
   type PreparedTransaction,
   prepareTransaction,
+  recordEnding,
   recordSent,
   rowOf,
   type SimulationFailure,
   sendSigned,
-  type TransactionSender,
 } from './send'
 
 /** A trial on the paper chain: nothing to pay, nothing to wait for. */
@@ -90,6 +89,8 @@ async function sendOnPaper(
   now: Milliseconds,
 ): Promise<Hash32> {
   const body = toPaper(sender.owner, act)
+  // A transaction on paper is in a block at once: asked for is what it ends before that.
+  await recordEnding(sender, act, now)
   const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
   const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
   const row = rowOf(sender, { act, ...nothing }, { txHash, raw: null, replaces: null, order: null }, now)
@@ -162,13 +163,6 @@ async function sendToNode(
   return txHash
 }
 
-/** The order that an act ends, if it ends one. */
-function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
-  if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment)
-  if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
-  return undefined
-}
-
 /**
  * Sends what was tried and shown: approved by the policy, signed, written down, sent.
  * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
@@ -179,8 +173,6 @@ export async function sendAct(
   ports: SendPorts,
   placing: NativeSell | null = null,
 ): Promise<Hash32> {
-  const ended = endedBy(trial.act, access.sender)
-  if (ended) await recordCancellationRequest([ended], ports.now())
   if (access.kind === 'paper') return sendOnPaper(access, trial.act, ports.now())
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
   return sendToNode(access, trial, ports, placing)

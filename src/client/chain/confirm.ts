@@ -17,7 +17,7 @@ export interface FollowingPorts {
 }
 
 /** What nodes say of a transaction that they have. */
-const HAS_IT = /already|known/i
+const HAS_IT = /\b(already ?(known|imported)|known transaction)/i
 
 /** Sends as signed; what the node says against it, unless it has it. */
 export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<string | null> {

@@ -7,10 +7,15 @@ import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { passRefusal, Refusal } from '../../domain/refusal'
-import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
-import { type ContractCall, callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
+import {
+  type ContractCall,
+  callOf,
+  placedUidOf,
+  type TransactionAct,
+} from '../../wallet/messages/transaction-acts'
 import type { OrderFacts } from '../../wallet/policy/order-policy'
 import type { Overriding } from '../../wallet/policy/policy'
 import {
@@ -21,6 +26,7 @@ import {
 import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
+import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../signing/signed-usd'
 import { sendRawTransaction } from './confirm'
@@ -203,6 +209,23 @@ export const rowOf = (
   }
 }
 
+/** The order that an act ends, if it ends one. */
+function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
+  if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment)
+  if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
+  return undefined
+}
+
+/** Writes down that the order an act ends is cancelled from here. */
+export async function recordEnding(
+  sender: TransactionSender,
+  act: TransactionAct,
+  now: Milliseconds,
+): Promise<void> {
+  const ended = endedBy(act, sender)
+  if (ended) await recordCancellationRequest([ended], now)
+}
+
 /** Writes a transaction down that another wallet has sent; one that stands already stays. */
 export const recordSent = (
   sender: TransactionSender,
@@ -210,8 +233,9 @@ export const recordSent = (
   extras: RowExtras,
   now: Milliseconds,
 ): Promise<unknown> =>
-  clientDb.transaction('rw', clientDb.transactions, async () => {
+  clientDb.transaction('rw', clientDb.transactions, clientDb.cancellations, async () => {
     if (await clientDb.transactions.get(extras.txHash)) return
+    await recordEnding(sender, approved.act, now)
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
@@ -236,10 +260,11 @@ export const keepSigned = (
   now: Milliseconds,
   dayLimitUsd?: number,
 ): Promise<unknown> =>
-  clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, async () => {
+  clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, clientDb.cancellations, async () => {
     const { order, usd, replaces } = extras
     await checkPlace(sender, approved.nonce, replaces)
     if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
+    await recordEnding(sender, approved.act, now)
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 

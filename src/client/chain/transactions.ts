@@ -1,16 +1,18 @@
 /** Transactions of ours in the database: those that wait for a block, and how one is settled. */
 import type { Hash32 } from '../../domain/scalars'
 import { clientDb } from '../db/db'
-import type { ProfileId } from '../db/rows/keys'
+import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
 
-/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined. */
+/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined, unless that knows its end. */
 export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.orders, async () => {
     const row = await clientDb.transactions.get(txHash)
     if (row?.state !== 'pending') return
     await clientDb.transactions.put({ ...row, ...change })
-    if (row.order && change.state === 'mined') await clientDb.orders.put(row.order)
+    if (!row.order || change.state !== 'mined') return
+    const known = await clientDb.orders.get(rowKeyOf(row.order))
+    if (known?.step !== 'final') await clientDb.orders.put(row.order)
   })
 
 /** A profile's transactions that are in no block yet. */

@@ -104,6 +104,26 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'pending', lastError: 'insufficient funds' })
   })
 
+  it.each([
+    'unknown transaction type',
+    'Unknown error',
+    'address already reserved',
+    'sender account unknown',
+  ])('is not said to be with a node that says: %s', async (says) => {
+    await clientDb.transactions.put(row('a'))
+    await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
+    expect(await stored()).toMatchObject({ lastError: says })
+  })
+
+  it.each(['ALREADY_EXISTS: already known', 'AlreadyKnown', 'Known transaction', 'known transaction: 0xaa'])(
+    'is with a node that says: %s',
+    async (says) => {
+      await clientDb.transactions.put(row('a'))
+      await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
+      expect(await stored()).toMatchObject({ lastError: null })
+    },
+  )
+
   it('of another wallet is never sent by us', async () => {
     await clientDb.transactions.put(row('a', { raw: null }))
     await follow({ ...waiting, eth_getTransactionByHash: null })
@@ -139,6 +159,16 @@ describe('a transaction that waits', () => {
     expect(await clientDb.orders.count()).toBe(0)
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
     expect(await clientDb.orders.count()).toBe(1)
+  })
+
+  it('leaves the journal the end that it knows of its order when it is mined late', async () => {
+    const order = { profileId: 'production', chainId: 1, uid: '0xab', step: 'accepted' } as never
+    const final = { profileId: 'production', chainId: 1, uid: '0xab', step: 'final' } as never
+    await clientDb.orders.put(final)
+    await clientDb.transactions.put(row('a', { order }))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await stored()).toMatchObject({ state: 'mined' })
+    expect(await clientDb.orders.toArray()).toEqual([final])
   })
 
   it('keeps the worker waking, ever more slowly', async () => {

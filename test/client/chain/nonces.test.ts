@@ -11,10 +11,18 @@ import { readEntry } from '../../../src/client/orders/journal'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
-import { type Hash32, type Hex, type Milliseconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import {
+  type Hash32,
+  type Hex,
+  type Milliseconds,
+  type OrderUid,
+  toAmount,
+  toSeconds,
+} from '../../../src/domain/scalars'
 import { callOf, nativeSellOf } from '../../../src/wallet/messages/transaction-acts'
 import { nativeSellIntent } from '../../../src/wallet/policy/transaction-policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
+import { isCancellingHere } from '../../support/cancelling'
 import { emptyClientDb, GNOSIS, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
 import { factsFor } from '../../support/policy-facts'
 
@@ -284,5 +292,28 @@ describe('a place in line', () => {
     await follow({ eth_sendRawTransaction: hashOf('1') })
     const raws = asked.filter(([method]) => method === 'eth_sendRawTransaction').map(([, [raw]]) => raw)
     expect(raws).toEqual(['0x02bb'])
+  })
+})
+
+describe('a cancellation on-chain', () => {
+  const uid = `0x${'00'.repeat(32)}${TRADER.slice(2)}ffffffff` as OrderUid
+  const invalidate = { kind: 'invalidateOrder', uid } as const
+
+  it('that its user declined in the wallet was not asked for', async () => {
+    const access = accessOf({})
+    const declined = portsOf(async () => {
+      throw new Error('declined')
+    })
+    await expect(sendAct(access, await prepare(access, invalidate), declined)).rejects.toThrow('declined')
+    expect(await isCancellingHere(uid)).toBe(false)
+  })
+
+  it('is asked for once it is signed here, or sent by another wallet', async () => {
+    const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
+    await sendAct(access, await prepare(access, invalidate), key(hashOf('d')))
+    expect(await isCancellingHere(uid)).toBe(true)
+    await clientDb.cancellations.clear()
+    await sendAct(access, await prepare(access, invalidate), wallet(hashOf('e')))
+    expect(await isCancellingHere(uid)).toBe(true)
   })
 })
