@@ -211,7 +211,7 @@ export const rowOf = (
 
 /** The order that an act ends, if it ends one. */
 function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
-  if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment)
+  if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment, act.contract)
   if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
   return undefined
 }

@@ -135,8 +135,10 @@ const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean
 /** The transaction that ends an order for good: the settlement's own word, a signature taken back, or the coin taken back. */
 export function endingActOf(view: OrderView): TransactionAct {
   const { uid, entry, terms } = view
-  if (isNativeSale(view) && entry)
-    return { kind: 'cancelEthFlowOrder', order: nativeSellOf(terms, entry.owner, null) }
+  if (isNativeSale(view) && entry) {
+    const order = nativeSellOf(terms, entry.owner, null)
+    return { kind: 'cancelEthFlowOrder', order, contract: unpackUid(uid).owner }
+  }
   const isPresigned = entry && 'signature' in entry && entry.signature.scheme === 'presign'
   return isPresigned ? { kind: 'setPreSignature', uid, isSigned: false } : { kind: 'invalidateOrder', uid }
 }

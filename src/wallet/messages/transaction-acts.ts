@@ -1,6 +1,7 @@
 /**
  * What an account can do on a chain beside signing orders: acts, as data, and the call that each of them is. The contract
- * called is always the deployment's own or the token itself; the spender of an approval is never chosen.
+ * called is always the deployment's own, one its environment used before, or the token itself; the spender of an approval is
+ * never chosen.
  */
 import * as z from 'zod/mini'
 import { chainOf, type Deployment } from '../../domain/chains/chains'
@@ -44,7 +45,8 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
 
 /**
  * An act by its kind. `approve` is for the vault relayer, and with 0 takes an approval back; `presignAsSafe` has a Safe
- * presign an order of its own, with what its owners signed for it; `nothing` sends nothing to oneself, which takes the
+ * presign an order of its own, with what its owners signed for it; `cancelEthFlowOrder` goes to the contract that holds the
+ * coin, the deployment's own unless it names an earlier one; `cancelTransaction` sends nothing to oneself, which takes the
  * place of a transaction that is stuck.
  */
 export const transactionAct = z.lazy(() =>
@@ -55,7 +57,11 @@ export const transactionAct = z.lazy(() =>
     z.object({ kind: z.literal('invalidateOrder'), uid: orderUid }),
     z.object({ kind: z.literal('setPreSignature'), uid: orderUid, isSigned: z.boolean() }),
     z.object({ kind: z.literal('createEthFlowOrder'), order: ethFlowOrder }),
-    z.object({ kind: z.literal('cancelEthFlowOrder'), order: ethFlowOrder }),
+    z.object({
+      kind: z.literal('cancelEthFlowOrder'),
+      order: ethFlowOrder,
+      contract: z.optional(address),
+    }),
     z.object({ kind: z.literal('presignAsSafe'), safe: address, safeOrder: orderUid, signatures: hex }),
     z.object({ kind: z.literal('cancelTransaction') }),
   ]),
@@ -118,8 +124,8 @@ const calls = {
     value: order.sellAmount + order.feeAmount,
     data: encodeCall(ethFlowCalls, 'createOrder', [toArgument(order)]),
   }),
-  cancelEthFlowOrder: ({ order }, { deployment }) => ({
-    to: sellerOf(deployment),
+  cancelEthFlowOrder: ({ order, contract }, { deployment }) => ({
+    to: contract ?? sellerOf(deployment),
     value: 0n,
     data: encodeCall(ethFlowCalls, 'invalidateOrder', [toArgument(order)]),
   }),
@@ -169,6 +175,6 @@ export const placedTermsOf = (order: EthFlowOrder, deployment: Deployment): Orde
   validTo: MAX_UINT32 as Seconds,
 })
 
-/** Its UID: the contract owns it. @throws RangeError where no contract makes one */
-export const placedUidOf = (order: EthFlowOrder, deployment: Deployment): OrderUid =>
-  orderUidOf(deployment, placedTermsOf(order, deployment), sellerOf(deployment))
+/** Its UID: the contract owns it, the deployment's own or the given one. @throws RangeError where no contract makes one */
+export const placedUidOf = (order: EthFlowOrder, deployment: Deployment, contract?: Address): OrderUid =>
+  orderUidOf(deployment, placedTermsOf(order, deployment), contract ?? sellerOf(deployment))

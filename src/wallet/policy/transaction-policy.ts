@@ -4,7 +4,7 @@
  * here, wherever the transaction was put together.
  */
 
-import { chainOf, type Deployment } from '../../domain/chains/chains'
+import { chainOf, type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address } from '../../domain/scalars'
@@ -74,7 +74,9 @@ const checkNode: TransactionRule = ({ deployment }, { nodeChainId }) =>
 
 const checkCall: TransactionRule = (intent, { deployment }) => {
   const { act, call, owner } = intent
-  if ((act.kind === 'createEthFlowOrder' || act.kind === 'cancelEthFlowOrder') && !deployment.ethFlow)
+  const seller = (act.kind === 'cancelEthFlowOrder' && act.contract) || deployment.ethFlow
+  const isSale = act.kind === 'createEthFlowOrder' || act.kind === 'cancelEthFlowOrder'
+  if (isSale && !(seller && isEthFlow(deployment, seller)))
     return t`No contract of this profile sells the native coin.`
   const said = callOf(act, { owner, deployment })
   const isSame = call.to === said.to && call.value === said.value && call.data === said.data

@@ -7,7 +7,7 @@ import { emptyForm } from '../../../src/client/trade/form'
 import type { Offer } from '../../../src/client/trade/offer'
 import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
-import { unpackUid } from '../../../src/domain/orders/uid'
+import { orderUidOf, unpackUid } from '../../../src/domain/orders/uid'
 import {
   type Address,
   type ChainId,
@@ -78,6 +78,19 @@ describe('selling the coin itself', () => {
       kind: 'cancelEthFlowOrder',
       order: { receiver: owner, sellAmount: 10n },
     })
+  })
+})
+
+describe('a native sell of a contract that the environment used before', () => {
+  const earlier = '0x40a50cf069e992aa4536211b23f286ef88752187' as Address
+  const entry = placedEntry(door, offer, now)
+
+  it('is cancelled at the contract that holds its coin', () => {
+    const uid = orderUidOf(deployment, entry.terms, earlier)
+    const act = endingActOf(viewEntry({ ...entry, uid }))
+    expect(callOf(act, { owner, deployment }).to).toBe(earlier)
+    if (act.kind !== 'cancelEthFlowOrder') throw new Error(`It is a ${act.kind}.`)
+    expect(placedUidOf(act.order, deployment, act.contract)).toBe(uid)
   })
 })
 

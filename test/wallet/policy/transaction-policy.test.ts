@@ -220,6 +220,12 @@ describe('a native sell', () => {
     expect(broken(intent, { order: unknown, overriding: by('worth', says) })).toEqual([])
   })
 
+  it('is taken back from a contract that the environment used before, and from no other', () => {
+    const from = (contract: Address) => broken(intentOf({ kind: 'cancelEthFlowOrder', order, contract }))
+    expect(from('0x40a50cf069e992aa4536211b23f286ef88752187' as Address)).toEqual([])
+    expect(from(`0x${'66'.repeat(20)}` as Address)).toEqual(['call'])
+  })
+
   it('is none where no contract of the profile makes one, and none is taken back there', () => {
     const { ethFlow: _, ...without } = deployment
     const takeBack = intentOf({ kind: 'cancelEthFlowOrder', order })
