@@ -41,7 +41,7 @@ async function follow(
     await settleTransaction(txHash, {
       state: receipt.status === 1n ? 'mined' : 'failed',
       blockNumber: Number(receipt.blockNumber),
-      cost: receipt.gasUsed * (receipt.effectiveGasPrice ?? maxFeePerGas),
+      cost: receipt.gasUsed * (receipt.effectiveGasPrice ?? maxFeePerGas) + (receipt.l1Fee ?? 0n),
       lastError: null,
       updatedAt: now,
     })

@@ -89,6 +89,8 @@ const receipt = z.lazy(() =>
     blockNumber: quantity,
     gasUsed: quantity,
     effectiveGasPrice: z.optional(quantity),
+    /** Wei beside the gas: the fee for the data that an OP stack network writes to Ethereum. */
+    l1Fee: z.optional(quantity),
   }),
 )
 

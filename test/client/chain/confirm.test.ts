@@ -72,6 +72,13 @@ describe('a transaction that waits', () => {
     expect(asked).not.toContain('eth_sendRawTransaction')
   })
 
+  it('costs the data fee of its network too where the receipt has one', async () => {
+    await clientDb.transactions.put(row('a'))
+    const charged = { ...receipt, l1Fee: '0x3b9aca00' }
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: charged })
+    expect((await stored())?.cost).toBe(42_000n + 1_000_000_000n)
+  })
+
   it('is failed when the contract refused it', async () => {
     await clientDb.transactions.put(row('a'))
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: { ...receipt, status: '0x0' } })
