@@ -19,12 +19,12 @@ const first: Preferences = {
 
 const ROW = 'notifications'
 
-const fit = (stored: Partial<Preferences> | undefined) =>
+const fitting = (stored: Partial<Preferences> | undefined) =>
   fittingFields('preferences', preferences.shape, first, stored)
 
 /** The preferences as they stand; the default of each that cannot be read. */
 export const readPreferences = async (): Promise<Preferences> =>
-  fit((await clientDb.preferences.get(ROW))?.value).value
+  fitting((await clientDb.preferences.get(ROW))?.value).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (
@@ -32,7 +32,7 @@ export const changePreferences = (
 ): Promise<Preferences> =>
   clientDb.transaction('rw', clientDb.preferences, async () => {
     const stored = (await clientDb.preferences.get(ROW))?.value
-    const read = fit(stored)
+    const read = fitting(stored)
     const patch = change(read.value)
     const value = checkRow('preferences', preferences, { ...read.value, ...patch })
     const kept = keepUnfit(preferences.shape, stored, read, patch)
