@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie'
 import { unpackUid } from '../../../domain/orders/uid'
 import { Refusal } from '../../../domain/refusal'
-import type { Address, ChainId, OrderUid, Seconds } from '../../../domain/scalars'
+import { type Address, type ChainId, MAX_UINT32, type OrderUid, type Seconds } from '../../../domain/scalars'
 import { type OrderRow, orderRow } from './rows'
 import { checkFound, checkRow, type ServiceDatabase } from './schema'
 
@@ -70,6 +70,8 @@ export async function readAccountOrders(
       .between([id, owner, Dexie.minKey], [id, owner, Dexie.maxKey])
       .reverse()
   const end = page.offset + page.limit
+  // IndexedDB counts in 32 bits.
+  if (end > MAX_UINT32) return []
   // Asked at once: few accounts have orders that a contract placed, and theirs alone are read to the end of the page.
   const [placed, own] = await Promise.all([
     by('onchain.sender').limit(end).toArray(),

@@ -36,3 +36,10 @@ it('an account has its orders and those a contract placed for it, newest first, 
   expect(await read(8, 4)).toEqual([0])
   expect(await read(9, 4)).toEqual([])
 })
+
+it('a page beyond what IndexedDB can count to is empty', async () => {
+  const read = await openWithBoth(3)
+  expect(await read(2 ** 32 - 2, 1)).toEqual([])
+  expect(await read(2 ** 32 - 1, 1)).toEqual([])
+  expect(await read(Number.MAX_SAFE_INTEGER, 1000)).toEqual([])
+})
