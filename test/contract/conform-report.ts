@@ -31,6 +31,9 @@ const ROUND_MS = 1_000
 /** Stories without a clock of their own ask for moments only. */
 const MAX_WAIT_MS = 1_000
 
+/** Stories ask a service that is nowhere, as the app does: where it is, only the way there knows. */
+const NOWHERE = 'https://service.invalid'
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Who is told to wait, waits: limits are the service's own right. */
@@ -62,7 +65,7 @@ export function clauseOf({ clause }: Pick<Story, 'clause'>, asked: EndpointName 
 function openWorld(told: Told, reached: Fetch): World {
   return {
     fetch: reached,
-    call: createCaller(reached, { orderbook: told.base, wallet: told.wallet }),
+    call: createCaller(reached, { orderbook: NOWHERE, wallet: NOWHERE }),
     now: () => Date.now() as Milliseconds,
     runRounds: () => wait(ROUND_MS),
     advance: (ms) => wait(Math.min(ms, MAX_WAIT_MS)),
@@ -98,7 +101,7 @@ const firstLines = (error: unknown): string =>
 export async function* tellAll(stories: readonly Story[], told: Told): AsyncGenerator<Outcome> {
   const { fetch: noted, lastAsked } = noting(reach(told))
   const world = openWorld(told, noted)
-  await world.fetch(new Request(`${told.base}/mainnet/api/v1/version`))
+  await world.fetch(new Request(`${NOWHERE}/mainnet/api/v1/version`))
   const isPaper = told.isWriting && (await hasPaperDoors(world))
   for (const story of stories) {
     const reason = missing(story, told, isPaper)

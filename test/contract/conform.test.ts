@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller } from '../../src/api/caller'
-import type { HttpServer } from '../../src/backend/serve/http'
+import { type HttpServer, listen } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
 import { type Milliseconds, toAmount } from '../../src/domain/scalars'
 import { keyOf } from '../support/keys'
@@ -78,6 +78,21 @@ describe('a report of a base URL', () => {
       expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
   })
 
+  it('is of a service below a path, too', async () => {
+    const below = await listen(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      if (!pathname.startsWith('/team/cow/')) return new Response(null, { status: 404 })
+      return fetch(new Request(server.url + pathname.slice('/team/cow'.length) + search, request))
+    }, 0)
+    const called = stories.filter(
+      ({ name, isReading }) => isReading && /^(?:the native coin|app data)/.test(name),
+    )
+    expect(called).not.toEqual([])
+    for (const outcome of await tellTo([`${below.url}/team/cow`], called))
+      expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
+    await below.close()
+  })
+
   it('says of a service that is none what was expected of it', async () => {
     await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
     const outcomes = await tellTo([other.url], probingStories)
@@ -135,6 +150,10 @@ describe('its flags', () => {
     ['http://a.invalid/xdai/api/v1', 100],
     ['http://127.0.0.1:8080/orders/1/api/v1/', 1, 'http://127.0.0.1:8080/orders'],
     ['http://a.invalid', 1],
+    ['http://a.invalid/gnosis/', 100],
+    ['http://a.invalid/orders/base', 8453, 'http://a.invalid/orders'],
+    ['http://a.invalid/team/cow', 1, 'http://a.invalid/team/cow'],
+    ['http://mainnet', 1, 'http://mainnet'],
   ])('take %s as it is copied from a request', (url, network, base = 'http://a.invalid') => {
     expect(read([url])).toMatchObject({ base, wallet: base, network })
     expect(read([url, '--network', 'base']).network).toBe(8453)

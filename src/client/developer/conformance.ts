@@ -46,12 +46,12 @@ export function readServiceUrl(typed: string): { readonly base: string; readonly
   const text = typed.trim().replace(/\/+$/, '')
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw refuse(t`Enter a URL such as https://orders.example.`)
-  const [, base, name = ''] = /^(.*?)(?:\/([\w-]+))?\/api\/v1$/.exec(text) ?? []
-  if (base === undefined) return { base: text }
+  const path = text.replace(/\/api\/v1$/, '')
+  const [, base = '', name = ''] = /^(.*[^/])\/([\w-]+)$/.exec(path) ?? []
   const network = findChain(name)?.id
-  if (network === undefined)
-    throw refuse(t`The paths of this service must name the network, as in /mainnet/api/v1.`)
-  return { base, network }
+  if (network !== undefined) return { base, network }
+  if (path !== text) throw refuse(t`The paths of this service must name the network, as in /mainnet/api/v1.`)
+  return { base: text }
 }
 
 /** The file of the suite. */
