@@ -93,6 +93,20 @@ describe('a report of a base URL', () => {
     await below.close()
   })
 
+  it('lets a service state a fee on the volume', async () => {
+    const charging = await openServer({
+      port: 0,
+      report: (bug) => bugs.push(bug),
+      databaseName: 'charging',
+      rates,
+      controls: [{ name: 'fees', input: { volumeFeeBps: 2 } }],
+    })
+    const [swap] = stories.filter(({ name }) => name.startsWith('the public SDK swaps'))
+    const [told] = await tellTo([charging.url, '--write'], swap ? [swap] : [])
+    expect(told).toEqual({ name: swap?.name, kind: 'ok' })
+    await charging.close()
+  })
+
   it('says of a service that is none what was expected of it', async () => {
     await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
     const outcomes = await tellTo([other.url], probingStories)
