@@ -17,8 +17,9 @@ import {
 
 const CODE = /^[A-Z0-9_-]{5,20}$/
 
-/** Trimmed and upper-cased; whether it is a code is another question. @example normaliseCode(' cow-1x ') // 'COW-1X' */
-export const normaliseCode = (text: string): string => text.trim().toUpperCase()
+/** Trimmed, and a-z upper-cased; whether it is a code is another question. @example normaliseCode(' cow-1x ') // 'COW-1X' */
+export const normaliseCode = (text: string): string =>
+  text.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 /** Whether a normalised text is a code: 5 to 20 of A-Z 0-9 - _. */
 export const isAffiliateCode = (text: string): boolean => CODE.test(text)
 

@@ -22,6 +22,10 @@ describe('an affiliate code', () => {
     },
   )
 
+  it.each(['straße', 'ﬁnance', 'mıllı'])('does not come of "%s", whose letters others replace', (text) => {
+    expect(isAffiliateCode(normaliseCode(text))).toBe(false)
+  })
+
   it('once normal, stays as it is', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
