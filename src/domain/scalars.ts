@@ -142,10 +142,10 @@ export type Bps = z.output<typeof bps>
 export const chainId = z.int().check(z.gte(1)).brand<'ChainId'>()
 export type ChainId = z.output<typeof chainId>
 
-/** A whole number in a path or a query: digits on the wire. */
+/** A whole number in a path or a query: digits on the wire. One that is too large to count with is the largest there is. */
 export const wholeNumber = z.lazy(() =>
-  z.codec(z.string().check(z.regex(/^[0-9]{1,15}$/, 'expected a whole number')), z.int().check(z.gte(0)), {
-    decode: (text) => Number(text),
+  z.codec(z.string().check(z.regex(DIGITS, 'expected a whole number')), z.int().check(z.gte(0)), {
+    decode: (text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER),
     encode: (value) => value.toString(),
   }),
 )

@@ -179,8 +179,14 @@ describe('a bounded number', () => {
   it('in a path is digits', () => {
     expect(z.decode(wholeNumber, '120')).toBe(120)
     expect(z.encode(wholeNumber, 120)).toBe('120')
-    for (const text of ['', '-1', '1.0', '1e3', 'latest', '1'.repeat(16)]) {
+    for (const text of ['', '-1', '1.0', '1e3', 'latest']) {
       expect(isDecoded(wholeNumber, text)).toBe(false)
     }
+  })
+
+  it('in a path may have any number of digits; beyond what is counted with, it is the largest number', () => {
+    expect(z.decode(wholeNumber, '1234567890123456')).toBe(1_234_567_890_123_456)
+    expect(z.decode(wholeNumber, '1'.repeat(17))).toBe(Number.MAX_SAFE_INTEGER)
+    expect(z.decode(wholeNumber, '9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER)
   })
 })
