@@ -57,11 +57,12 @@ async function findPrice(
   { terms }: VerifiedOrder,
   named: QuoteRow | undefined,
   gas: bigint,
+  { cutOff }: Pick<ServiceContext, 'cutOff'>,
   getMarket: () => Promise<ChainMarket>,
 ): Promise<EstimateRow | undefined> {
   if (named) return named.price
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
-  return priceNow(await getMarket(), terms, gas)
+  return priceNow(await getMarket(), terms, gas, cutOff)
 }
 
 /** What a placement brings along once its signature was checked. */
@@ -106,7 +107,7 @@ async function gatherFacts(context: ServiceContext, submission: Submission, snap
   ])
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
   const getMarket = async () => market ?? snapshot.getMarket()
-  const price = await findPrice(order, named, hooksGas(appData.document), getMarket)
+  const price = await findPrice(order, named, hooksGas(appData.document), context, getMarket)
   const priced = { order, quote: price && quotedAmounts(price) }
   const replaced = await findReplaced(database, id, appData)
   const counted =

@@ -110,7 +110,7 @@ interface Asked extends Omit<Answered, 'price'> {
 
 /** Reads a request and looks at the market, and refuses what no price can be given for. */
 async function readAsked(
-  { database, chain, isBanned }: ServiceContext,
+  { database, chain, isBanned, cutOff }: ServiceContext,
   { network: id, body: request }: Input<'quote'>,
   { now, clock }: RequestContext,
 ): Promise<Asked> {
@@ -130,7 +130,7 @@ async function readAsked(
   checkQuote({ chainId: id, request, validTo, now: toSeconds(now), hasVault, isBanned })
   const deadline = now + Math.min(request.timeout ?? QUOTE_TIMEOUT_MS, QUOTE_TIMEOUT_MS)
   const extraGas = signingGas(request) + Number(hooksGas(appData.document))
-  const prices = searchPrices(market, { ...request, side, extraGas }, () => clock() >= deadline)
+  const prices = searchPrices(market, { ...request, side, extraGas }, cutOff, () => clock() >= deadline)
   return { id, request, side, validTo, appData, now, market, prices }
 }
 

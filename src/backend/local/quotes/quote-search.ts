@@ -2,29 +2,34 @@
  * Which of several prices a quote gives (SOURCES: Quotes). Answers come one after the other, solver by solver, the quick one
  * first. A caller without time takes what has come by then.
  */
+import type { SolverName } from '../../../api/exchange/settings'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
-import { solvers } from '../auctions/solvers'
+import { solvers, solversWithout } from '../auctions/solvers'
 import type { ChainMarket } from '../chain/chain'
 import type { EstimateRow } from '../store/rows'
 import { type Ask, estimateCost, estimateTrade } from './estimates'
 
-/** Prices as they are found; the first is found whatever the time. One that only gives the cost comes when there is no other. */
+/**
+ * Prices as they are found; the first is found whatever the time. One that only gives the cost comes when there is no other, unless
+ * every solver is cut off.
+ */
 export function* searchPrices(
   market: ChainMarket,
   ask: Ask,
+  cutOff: ReadonlySet<SolverName>,
   isTimeUp: () => boolean = () => false,
 ): Generator<EstimateRow> {
   let isAnswered = false
   const isEnough = (): boolean => isAnswered && isTimeUp()
-  for (const solve of solvers) {
+  for (const solve of solversWithout(cutOff)) {
     if (isEnough()) return
     const price = estimateTrade(market, ask, solve, isEnough)
     if (!price) continue
     isAnswered = true
     yield price
   }
-  const cost = isAnswered ? undefined : estimateCost(market, ask)
+  const cost = isAnswered || cutOff.size === solvers.length ? undefined : estimateCost(market, ask)
   if (cost) yield cost
 }
 
@@ -68,12 +73,17 @@ export function rankPrices(
 }
 
 /** The best price of now for an order's own amounts; undefined without liquidity. `gas` is its hooks'. */
-export function priceNow(market: ChainMarket, terms: OrderTerms, gas: bigint): EstimateRow | undefined {
+export function priceNow(
+  market: ChainMarket,
+  terms: OrderTerms,
+  gas: bigint,
+  cutOff: ReadonlySet<SolverName> = new Set(),
+): EstimateRow | undefined {
   const { kind, sellAmount, buyAmount, feeAmount } = terms
   const side =
     kind === 'sell'
       ? ({ kind, of: feeAmount === 0n ? 'beforeFee' : 'afterFee', sellAmount } as const)
       : ({ kind, of: 'afterFee', buyAmount } as const)
-  const prices = searchPrices(market, { ...terms, side, extraGas: Number(gas) })
+  const prices = searchPrices(market, { ...terms, side, extraGas: Number(gas) }, cutOff)
   return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
 }

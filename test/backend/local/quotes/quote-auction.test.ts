@@ -76,7 +76,11 @@ function gainOver(
   const side = sideOf(market, trade)
   if (!sold || !bought) return undefined
   const ask = { sellToken: sold.address, buyToken: bought.address, side, extraGas: 0 }
-  const [price, ...others] = rankPrices({ priceQuality: 'optimal' }, side, searchPrices(market, ask))
+  const [price, ...others] = rankPrices(
+    { priceQuality: 'optimal' },
+    side,
+    searchPrices(market, ask, new Set()),
+  )
   if (!price?.isVerified) return undefined
   const net = quoteAmounts(side, price, price.fee)
   const whole = { sell: net.sell + price.fee, buy: net.buy }

@@ -78,11 +78,11 @@ describe('the search for prices', () => {
     const market = await (await context.chain.snapshot(MAINNET, { now: clock.now })).getMarket()
     const side = { kind: 'sell', of: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
     const ask = { sellToken: WETH, buyToken: USDC, side, extraGas: 0 }
-    const names = [...searchPrices(market, ask)].map(({ solver }) => nameOf(solver))
+    const names = [...searchPrices(market, ask, new Set())].map(({ solver }) => nameOf(solver))
     expect(names.slice(0, 2)).toEqual(['baseline', 'split'])
-    expect([...searchPrices(market, ask, () => true)].map(({ solver }) => nameOf(solver))).toEqual([
-      'baseline',
-    ])
+    expect([...searchPrices(market, ask, new Set(), () => true)].map(({ solver }) => nameOf(solver))).toEqual(
+      ['baseline'],
+    )
   })
 
   it('ends at the best price that the chain confirms; where it confirms none, the best is told as it is', async () => {
