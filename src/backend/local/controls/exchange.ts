@@ -10,7 +10,8 @@ import {
   exchangeControls,
 } from '../../../api/exchange/controls'
 import { type ExchangeSettings, timeBy } from '../../../api/exchange/settings'
-import { listChains } from '../../../domain/chains/chains'
+import { listChains, tradedToken } from '../../../domain/chains/chains'
+import { findToken } from '../../../domain/chains/tokens'
 import { isFinal } from '../../../domain/orders/status'
 import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
@@ -126,13 +127,18 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   jumpToExpiry,
   auctions: (parts, { isStepped }) => change(parts, () => ({ isStepped })),
   step,
-  price: (parts, { network, token, usd }) =>
-    change(parts, ({ prices = [] }) => ({
-      prices: [
-        ...prices.filter((one) => one.network !== network || one.token !== token),
-        ...(usd === null ? [] : [{ network, token, usd }]),
-      ],
-    })),
+  price: (parts, { network, token: given, usd }) =>
+    change(parts, ({ prices = [] }) => {
+      const token = tradedToken(network, given)
+      if (!findToken(network, token))
+        throw new Refusal('UnsupportedToken', { description: `Token ${given} is not supported.` })
+      return {
+        prices: [
+          ...prices.filter((one) => one.network !== network || one.token !== token),
+          ...(usd === null ? [] : [{ network, token, usd }]),
+        ],
+      }
+    }),
   mint: async ({ database }, { network, ...given }) => {
     await database.transaction('rw', [database.markets, database.holdings], () =>
       mint(database, network, given),

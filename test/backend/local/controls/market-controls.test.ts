@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { solverAccounts } from '../../../../src/api/exchange/settings'
-import { toAmount } from '../../../../src/domain/scalars'
-import { atoms, GNO, MAINNET, someQuote } from '../../../contract/story'
+import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
+import { type Address, toAmount } from '../../../../src/domain/scalars'
+import { atoms, BURNT, GNO, MAINNET, someQuote, WETH } from '../../../contract/story'
 import { openWorld } from './exchange-world'
 
 describe('a solver that is cut off', () => {
@@ -21,5 +22,30 @@ describe('a solver that is cut off', () => {
     expect(await solverOf()).toBe(solverAccounts.baseline)
     await world.apply('solver', { name: 'baseline', isCutOff: true })
     await expect(solverOf()).rejects.toMatchObject({ errorType: 'NoLiquidity' })
+  })
+})
+
+describe('a price that is set', () => {
+  const openPrices = () => {
+    const { apply, call } = openWorld()
+    const priceOf = async (token: Address) => (await call('getUsdPrice', { network: MAINNET, token })).price
+    const setPrice = (token: Address, usd: number | null) =>
+      apply('price', { network: 'mainnet', token, usd })
+    return { priceOf, setPrice }
+  }
+
+  it('of the coin is that of the wrapped one', async () => {
+    const { priceOf, setPrice } = openPrices()
+    const walked = await priceOf(WETH)
+    await setPrice(NATIVE_TOKEN_MARKER, 10_000)
+    expect(await priceOf(WETH)).toBeGreaterThan(9_000)
+    await setPrice(NATIVE_TOKEN_MARKER, null)
+    expect(await priceOf(WETH)).toBe(walked)
+  })
+
+  it('is of a listed token', async () => {
+    const { priceOf, setPrice } = openPrices()
+    await expect(setPrice(BURNT, 2)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
+    await expect(priceOf(BURNT)).rejects.toMatchObject({ errorType: 'NotFound' })
   })
 })
