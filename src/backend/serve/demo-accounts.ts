@@ -22,8 +22,10 @@ const demoAccounts: readonly Address[] = [
   '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 ].map((text) => z.decode(address, text))
 
-/** Gives an account its purse and lets the relayer take all of it. */
+/** Gives an account its purse and lets the relayer take all of it; one that has the coin had it before. */
 async function fundAccount(call: Call, network: ChainId, owner: Address): Promise<void> {
+  const before = await call('getPaperAccount', { network, owner })
+  if (before.funds.some(({ token }) => token === NATIVE_TOKEN_MARKER)) return
   await call('sendPaperTransaction', { network, body: { kind: 'fund', owner } })
   const { funds } = await call('getPaperAccount', { network, owner })
   const tokens = funds.map(({ token }) => token).filter((token) => token !== NATIVE_TOKEN_MARKER)
@@ -43,7 +45,7 @@ const FIRST_PART = /^\/([^/]+)/
 
 /**
  * Funds the demo accounts of a network before the first request that names it goes on: the requester finds them funded, and
- * networks that no request names cost nothing. Once forgotten, they are funded again.
+ * networks that no request names cost nothing. Once forgotten, they are looked at again.
  */
 export function fundAtFirstSight(
   fetch: Fetch,

@@ -91,6 +91,26 @@ describe('a served state', () => {
     expect((await second.send('/admin')).body.now).toBe('2027-01-01T00:00:00.000Z')
   })
 
+  it('stays as it is when it is loaded, whatever is read then', async () => {
+    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
+    const path = `/mainnet/api/v1/paper/accounts/${owner}`
+    const first = await serve({ stateFile, controls: [{ name: 'clock', input: { rate: 0 } }] })
+    const body = JSON.stringify({ kind: 'approve', owner, token: usdc, amount: '7' })
+    const headers = { 'Content-Type': 'application/json' }
+    await first.send('/mainnet/api/v1/paper/transactions', { method: 'POST', body, headers })
+    const { funds } = (await first.send(path)).body
+    expect(funds.find(({ token }: { token: string }) => token === usdc).allowance).toBe('7')
+    const { hash } = (await first.apply('hash')).body
+    const snapshot = (await first.apply('save')).body
+    await Promise.all(closing.splice(0).map((close) => close()))
+    const second = await serve({ stateFile })
+    expect((await second.send(path)).body.funds).toEqual(funds)
+    expect((await second.apply('hash')).body).toEqual({ hash })
+    await second.apply('load', { snapshot })
+    expect((await second.send(path)).body.funds).toEqual(funds)
+    expect((await second.apply('hash')).body).toEqual({ hash })
+  })
+
   it('that is none ends the start in words', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     await writeFile(stateFile, 'nonsense')
