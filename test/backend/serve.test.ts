@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -32,6 +35,18 @@ describe('npm run serve', () => {
     expect((await fetch(`${said.trim()}/mainnet/api/v1/version`)).status).toBe(200)
     child.kill('SIGINT')
     expect(await ended).toEqual({ code: 0, complaint: '' })
+  })
+
+  it('ends with 1, in a sentence, where the state cannot be saved any more', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    const { child, line, ended } = start('--state', join(folder, 'state.json'))
+    await line
+    await rm(folder, { recursive: true })
+    child.kill('SIGINT')
+    expect(await ended).toEqual({
+      code: 1,
+      complaint: expect.stringMatching(/^serve: The state is not saved: ENOENT.*\n$/),
+    })
   })
 
   it.each([['--port', 'eighty'], ['--prot', '80'], ['80']])(

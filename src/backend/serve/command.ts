@@ -11,7 +11,7 @@ const report = (bug: unknown): void => {
   write(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug))
 }
 
-/** A failure to start, in one sentence. */
+/** A failure to start or to end, in one sentence. */
 function fail(error: unknown, help = ''): void {
   write(`serve: ${error instanceof Error ? error.message : error}${help}`)
   process.exitCode = 1
@@ -42,7 +42,7 @@ async function run(flags: Flags): Promise<void> {
   const faults = faultsFile === undefined ? undefined : await readAs(faultPlan, faultsFile)
   const own = await readOwn(flags)
   const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...own, report })
-  const close = (): void => void server.close().catch(report)
+  const close = (): void => void server.close().catch((error: unknown) => fail(error))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
   process.stdout.write(`${server.url}\n`)
 }

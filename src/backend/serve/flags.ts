@@ -127,6 +127,8 @@ export function readFlags(args: readonly string[]): Flags {
   const rpcUrl = readChain(values.chain)
   if ((rpcUrl === undefined) !== (values.profile === undefined))
     throw new Error('--chain URL and --profile FILE go together.')
+  if (rpcUrl !== undefined && values.state !== undefined)
+    throw new Error('--state FILE is for the paper chain.')
   return {
     port: readPort(values.port),
     rpcUrl,

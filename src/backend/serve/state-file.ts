@@ -1,9 +1,12 @@
 /** The state of a served service in a file: loaded at the start where there is one, saved at the end and on request. */
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Exchange } from '../../api/exchange/controls'
+import { Refusal } from '../../domain/refusal'
 
-/** Loads the state of a file; of none, there is nothing to load. @throws Error that names the file */
+/** Loads the state of a file; of none, there is nothing to load. @throws Error that names the file, or a folder that cannot be written */
 export async function loadFile(exchange: Exchange, path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -23,10 +26,15 @@ function parse(text: string, path: string): unknown {
   }
 }
 
-/** Writes a state, whole or not at all: an end in the middle leaves the file as it was. */
+/** Writes a state, whole or not at all: an end in the middle leaves the file as it was. @throws Refusal InternalServerError */
 async function saveFile(snapshot: unknown, path: string): Promise<void> {
-  await writeFile(`${path}.new`, `${JSON.stringify(snapshot)}\n`)
-  await rename(`${path}.new`, path)
+  try {
+    await writeFile(`${path}.new`, `${JSON.stringify(snapshot)}\n`)
+    await rename(`${path}.new`, path)
+  } catch (error) {
+    const description = `The state is not saved: ${error instanceof Error ? error.message : error}`
+    throw new Refusal('InternalServerError', { description })
+  }
 }
 
 /** A hold on a service that writes every state it gives to the file. */

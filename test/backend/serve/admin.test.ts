@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -109,6 +109,20 @@ describe('a served state', () => {
     await second.apply('load', { snapshot })
     expect((await second.send(path)).body.funds).toEqual(funds)
     expect((await second.apply('hash')).body).toEqual({ hash })
+  })
+
+  it('that cannot be written is refused: at the start, on request and at the end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    await expect(serve({ stateFile: join(folder, 'none', 'state.json') })).rejects.toThrow('ENOENT')
+    const { apply, close, bugs } = await serve({ stateFile: join(folder, 'state.json') })
+    closing.pop()
+    await rm(folder, { recursive: true })
+    expect(await apply('save')).toMatchObject({
+      status: 500,
+      body: { errorType: 'InternalServerError', description: expect.stringContaining('ENOENT') },
+    })
+    await expect(close()).rejects.toThrow('ENOENT')
+    expect(bugs).toEqual([])
   })
 
   it('that is none ends the start in words', async () => {

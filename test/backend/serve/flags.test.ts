@@ -33,11 +33,10 @@ describe('the flags of serve', () => {
   })
 
   it('name files, a chain and its definition, and lift the limits', () => {
-    const flags =
-      '--state a.json --faults b.json --rate-limits off --chain http://127.0.0.1:8545 --profile c.json'
+    const flags = '--faults b.json --rate-limits off --chain http://127.0.0.1:8545 --profile c.json'
+    expect(readFlags(['--state', 'a.json'])).toEqual({ ...none, stateFile: 'a.json' })
     expect(readFlags(flags.split(' '))).toEqual({
       ...none,
-      stateFile: 'a.json',
       faultsFile: 'b.json',
       isUnlimited: true,
       rpcUrl: 'http://127.0.0.1:8545',
@@ -64,6 +63,7 @@ describe('the flags of serve', () => {
     ['--chain', 'mainnet'],
     ['--chain', 'http://127.0.0.1:8545'],
     ['--rate-limits', 'none'],
+    ['--state', 'a.json', '--chain', 'http://127.0.0.1:8545', '--profile', 'c.json'],
   ])('refuse %s %s', (...args) => {
     expect(() => readFlags(args)).toThrow()
   })
