@@ -5,7 +5,7 @@
 
 import { tradedToken } from '../../domain/chains/chains'
 import { type Executed, mulDivUp, withSlippage } from '../../domain/orders/amounts'
-import { hashAppData, readAppData, writeAppData } from '../../domain/orders/app-data'
+import { hashAppData, readDocument, writeAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
 import type { AutoSlippage } from '../../domain/orders/slippage'
@@ -88,7 +88,7 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
 function callsChosen(form: SwapForm, appData: string): readonly string[] {
   const permit = permitOf(form)
   if (permit && !isItsOwnCall(permit)) return []
-  return callsOf(readAppData(appData, 'InvalidAppData').document)
+  return callsOf(readDocument(appData) ?? {})
 }
 
 /** A service that answers another question than it was asked is not signed for. */

@@ -47,29 +47,56 @@ const partnerFee = z.lazy(() =>
   }),
 )
 
-/**
- * The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document.
- */
+const hooks = z.lazy(() => z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) }))
+const referrer = z.lazy(() => z.looseObject({ code: z.optional(z.string()) }))
+
+/** Keys of the metadata that services read (SOURCES: App data). */
+const readKeys = () => ({
+  signer: z.optional(address),
+  validFrom: z.optional(seconds),
+  replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
+  hooks: z.optional(hooks),
+  enableFastPath: z.optional(z.literal(false)),
+  partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
+  flashloan: z.optional(z.looseObject({})),
+  wrappers: z.optional(z.array(z.looseObject({ address }))),
+})
+
+/** What wallets write and describe; other keys are kept. */
 export const appDataDocument = z.lazy(() =>
   z.looseObject({
     version: z.optional(z.string()),
     appCode: z.optional(z.string()),
     metadata: z.optional(
       z.looseObject({
-        signer: z.optional(address),
-        validFrom: z.optional(seconds),
-        replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
-        referrer: z.optional(z.looseObject({ code: z.optional(z.string()) })),
+        ...readKeys(),
+        referrer: z.optional(referrer),
         quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
         orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
-        hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
-        enableFastPath: z.optional(z.literal(false)),
-        partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
       }),
     ),
   }),
 )
 export type AppDataDocument = z.output<typeof appDataDocument>
+
+/**
+ * What a service reads: a wrong type there rejects the document, other keys may be anything.
+ * Hooks may stand under their legacy root key where there is no metadata.
+ */
+const servedDocument = z.lazy(() =>
+  z.looseObject({
+    metadata: z.optional(z.looseObject(readKeys())),
+    backend: z.optional(z.object({ hooks: z.optional(hooks) })),
+  }),
+)
+/** The metadata of a document as a service reads it. */
+export type ServedDocument = Pick<z.output<typeof servedDocument>, 'metadata'>
+
+/** The affiliate code that a document names, as it is written; of a referrer that is none it is empty. */
+export function referralCodeOf({ metadata }: ServedDocument): string {
+  const read = z.safeParse(referrer, metadata?.['referrer'])
+  return (read.success && read.data.code) || ''
+}
 
 /** A partner's fee (SOURCES: App data), in basis points. */
 export type PartnerFee =
@@ -78,7 +105,7 @@ export type PartnerFee =
   | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
 
 /** The partner fees of a document in their order; one that has none of the known forms takes nothing. */
-export function partnerFeesOf({ metadata }: AppDataDocument): readonly PartnerFee[] {
+export function partnerFeesOf({ metadata }: ServedDocument): readonly PartnerFee[] {
   const given = metadata?.partnerFee ?? []
   return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
     const { bps: legacyBps, volumeBps = legacyBps, surplusBps, priceImprovementBps, maxVolumeBps } = fee
@@ -93,7 +120,7 @@ export function partnerFeesOf({ metadata }: AppDataDocument): readonly PartnerFe
 export interface AppData {
   readonly text: string
   readonly hash: Hash32
-  readonly document: AppDataDocument
+  readonly document: ServedDocument
 }
 
 /** keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
@@ -107,23 +134,31 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with a text as a document, or undefined. */
-export function findAppDataFault(text: string): string | undefined {
+/** What is wrong with a text as a document of a schema, as wallets describe it unless another is named; or undefined. */
+export function findAppDataFault(
+  text: string,
+  schema: typeof appDataDocument | typeof servedDocument = appDataDocument,
+): string | undefined {
   const size = utf8ToBytes(text).length
   if (size > MAX_APP_DATA_BYTES)
     return `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.`
   const given = parseJson(text)
-  const parsed = z.safeDecode(appDataDocument, given as never)
+  const parsed = z.safeDecode(schema, given as never)
   if (parsed.success) return undefined
   const { field, wrong } = faultOf(parsed.error, given)
   return `${field || 'the document'}: ${wrong}`
 }
 
-/** Reads a document. @throws Refusal of the given type, saying what is wrong. */
+/** Reads a document as wallets describe it; undefined for one that does not fit. */
+export const readDocument = (text: string): AppDataDocument | undefined =>
+  findAppDataFault(text) ? undefined : z.decode(appDataDocument, JSON.parse(text))
+
+/** Reads a document as services do. @throws Refusal of the given type, saying what is wrong. */
 export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppDataInvalid'): AppData {
-  const fault = findAppDataFault(text)
+  const fault = findAppDataFault(text, servedDocument)
   if (fault) throw new Refusal(errorType, { description: fault })
-  return { text, hash: hashAppData(text), document: z.decode(appDataDocument, JSON.parse(text)) }
+  const { metadata, backend } = z.decode(servedDocument, JSON.parse(text))
+  return { text, hash: hashAppData(text), document: { metadata: metadata ?? backend } }
 }
 
 /** The three forms of `appData` in a request: a whole document, with its hash or without, or a hash alone. */
@@ -172,7 +207,7 @@ export function resolveAppData(claim: AppDataClaim, stored: string | undefined):
 }
 
 /** Gas that the hooks of a document may use, all together. */
-export function hooksGas(document: AppDataDocument): bigint {
+export function hooksGas(document: ServedDocument): bigint {
   const { pre = [], post = [] } = document.metadata?.hooks ?? {}
   return [...pre, ...post].reduce((sum, each) => sum + BigInt(each.gasLimit), 0n)
 }

@@ -1,7 +1,7 @@
 /** Numbers of an order in words: amounts, prices, spans of time, app data. Digits are moved, never divided as floats. */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
@@ -87,10 +87,9 @@ function appDataParts(document: AppDataDocument): readonly (string | undefined)[
 
 /** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Decoded: no app name, no hooks, no fees' */
 export function writeAppDataText(text: string): string {
-  if (findAppDataFault(text)) return t`Invalid app data`
-  const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
-    (part) => part !== undefined,
-  )
+  const document = readDocument(text)
+  if (!document) return t`Invalid app data`
+  const parts = appDataParts(document).filter((part) => part !== undefined)
   return t`Decoded: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
@@ -189,8 +189,8 @@ const plain = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
 
 /** Every line of a document, its text already known to have the signed hash; none for what is no document. */
 export function describeAppData(text: string, setting: AppDataSetting): readonly AppDataLine[] {
-  if (findAppDataFault(text)) return []
-  const { document } = readAppData(text, 'AppDataInvalid')
+  const document = readDocument(text)
+  if (!document) return []
   const metadata = document.metadata ?? {}
   const describerOf = (key: string) => (Object.hasOwn(describers, key) ? describers[key] : undefined)
   return [

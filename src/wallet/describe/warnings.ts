@@ -1,7 +1,7 @@
 /** What to think about twice before signing an order: one row each, asked in the order they are shown. */
 
 import { withSlippage } from '../../domain/orders/amounts'
-import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
 import { duration } from '../../domain/text/durations'
 import { listWords } from '../../domain/text/locale'
 import { percent } from '../../domain/text/numbers'
@@ -56,8 +56,8 @@ const rows = {
       ? t`It uses Vault balances, not wallet tokens.`
       : undefined,
   calls: ({ appData }) => {
-    if (appData === undefined || findAppDataFault(appData)) return undefined
-    return runsCalls(readAppData(appData, 'AppDataInvalid').document)
+    const document = readDocument(appData ?? '')
+    return document && runsCalls(document)
       ? t`Hooks in its app data run other calls with the trade.`
       : undefined
   },

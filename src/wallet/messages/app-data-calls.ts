@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Deployment } from '../../domain/chains/chains'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { permitToken } from '../../domain/evm/contracts'
-import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, hex } from '../../domain/scalars'
 
@@ -53,8 +53,6 @@ export const callsIn = (
   { appData, owner, terms }: CallingOrder,
   { relayer }: Pick<Deployment, 'relayer'>,
 ): readonly string[] =>
-  findAppDataFault(appData)
-    ? []
-    : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>
-        isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
-      )
+  callsOf(readDocument(appData) ?? {}).filter((call) =>
+    isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
+  )

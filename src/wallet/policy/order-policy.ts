@@ -5,7 +5,7 @@
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type Executed, withSlippage } from '../../domain/orders/amounts'
-import { findAppDataFault, hashAppData, readAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { findAppDataFault, hashAppData, readDocument, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
 import { percent, usd } from '../../domain/text/numbers'
@@ -215,10 +215,8 @@ const checkAppData: OrderRule = ({ terms }, { appData }) => {
 }
 
 const checkCalls: OrderRule = (_, { appData, calls }) => {
-  if (appData === undefined || findAppDataFault(appData)) return undefined
-  const hidden = callsOf(readAppData(appData, 'AppDataInvalid').document).find(
-    (call) => !calls.includes(call),
-  )
+  const document = readDocument(appData ?? '')
+  const hidden = document && callsOf(document).find((call) => !calls.includes(call))
   return hidden && t`Its app data would run a call with the trade that you were not shown.`
 }
 

@@ -6,6 +6,8 @@ import {
   hooksGas,
   readAppData,
   readAppDataClaim,
+  readDocument,
+  referralCodeOf,
   resolveAppData,
   writeAppData,
   ZERO_APP_DATA,
@@ -86,7 +88,8 @@ describe('a document', () => {
     ['[]', /^the document: /],
     ['"0x"', /^the document: /],
     ['{"metadata":[]}', /^metadata: /],
-    ['{"version":1}', /^version: /],
+    ['{"metadata":{"flashloan":5}}', /^metadata\.flashloan: /],
+    ['{"metadata":{"wrappers":"x"}}', /^metadata\.wrappers: /],
     [`{"metadata":{"signer":"0x12"}}`, /^metadata\.signer: expected an address/],
     ['{"metadata":{"validFrom":"soon"}}', /^metadata\.validFrom: /],
     ['{"metadata":{"validFrom":-1}}', /^metadata\.validFrom: /],
@@ -107,6 +110,29 @@ describe('a document', () => {
       errorType: 'InvalidAppData',
     })
     expect(refusalOf(() => readAppData(text, 'AppDataInvalid')).message).toMatch(fault)
+  })
+
+  it.each([
+    ['{"version":1}', /^version: /],
+    ['{"appCode":null}', /^appCode: /],
+    ['{"metadata":{"orderClass":"market"}}', /^metadata\.orderClass: /],
+    ['{"metadata":{"quote":{"slippageBips":null}}}', /^metadata\.quote\.slippageBips: /],
+    ['{"metadata":{"referrer":5}}', /^metadata\.referrer: /],
+  ])('%s is read by services, who do not look there, but is not described', (text, fault) => {
+    expect(findAppDataFault(text)).toMatch(fault)
+    expect(readDocument(text)).toBeUndefined()
+    const { document, hash } = readAppData(text, 'InvalidAppData')
+    expect(hash).toBe(hashAppData(text))
+    expect(referralCodeOf(document)).toBe('')
+  })
+
+  it('has hooks under the legacy root key, too, where there is no metadata', () => {
+    const backend = { hooks: { pre: [hook('21000')] } }
+    const read = (document: object) => readAppData(JSON.stringify(document), 'InvalidAppData').document
+    expect(read({ backend: { ...backend, signer: 5 } }).metadata).toEqual(backend)
+    expect(hooksGas(read({ backend }))).toBe(21_000n)
+    expect(hooksGas(read({ backend, metadata: {} }))).toBe(0n)
+    expect(() => read({ backend: { hooks: { pre: [hook(1)] } } })).toThrow(/backend\.hooks\.pre\.0\.gasLimit/)
   })
 
   it('has at most 8192 bytes, however few its letters are', () => {

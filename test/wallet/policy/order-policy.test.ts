@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
-import { hashAppData, readAppData } from '../../../src/domain/orders/app-data'
+import { hashAppData, readDocument } from '../../../src/domain/orders/app-data'
 import { type Address, type ChainId, type Hash32, toAmount } from '../../../src/domain/scalars'
 import { callsOf } from '../../../src/wallet/messages/app-data-calls'
 import { approve } from '../../../src/wallet/policy/policy'
@@ -141,7 +141,7 @@ describe('the calls of an app-data document', () => {
   const hook = { target: stranger, callData: '0xd505accf', gasLimit: '80000' }
   const withHooks = JSON.stringify({ metadata: { hooks: { pre: [hook], post: [hook] } } })
   const hooked = withTerms({ appData: hashAppData(withHooks) })
-  const calls = callsOf(readAppData(withHooks, 'AppDataInvalid').document)
+  const calls = callsOf(readDocument(withHooks) ?? {})
 
   it('must each have been shown, the same call at the same end of the trade', () => {
     expect(brokenBy(hooked, { appData: withHooks, calls })).toEqual([])

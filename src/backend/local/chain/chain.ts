@@ -9,7 +9,7 @@ import type { Transfer } from '../../../auction/model/ledger'
 import type { Pool } from '../../../auction/model/pools'
 import type { MadeSwap } from '../../../auction/settle/settlement'
 import type { Executed } from '../../../domain/orders/amounts'
-import type { AppDataDocument } from '../../../domain/orders/app-data'
+import type { ServedDocument } from '../../../domain/orders/app-data'
 import type { OrderKind } from '../../../domain/orders/order'
 import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
@@ -90,7 +90,7 @@ export interface ChainPort {
   /** Whether winners can be settled at all; a chain without a solver's key is only read. */
   readonly canSettle: (id: ChainId) => boolean
   /** The hooks of a document as they are called. @throws Refusal UnsupportedOrderType where nothing can call them */
-  readonly encodeHooks: (id: ChainId, document: AppDataDocument) => Interactions
+  readonly encodeHooks: (id: ChainId, document: ServedDocument) => Interactions
   /**
    * Brings what happened on the chain into the orders.
    * Not to be called inside a database transaction. @throws Refusal when a node cannot be asked

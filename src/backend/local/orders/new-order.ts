@@ -1,7 +1,7 @@
 /** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
 
 import type { QuotedAmounts } from '../../../domain/orders/amounts'
-import { type AppData, hooksGas, partnerFeesOf } from '../../../domain/orders/app-data'
+import { type AppData, hooksGas, partnerFeesOf, referralCodeOf } from '../../../domain/orders/app-data'
 import type { OrderPlacement, OrderTerms } from '../../../domain/orders/order'
 import type { PlacementFacts } from '../../../domain/orders/placement-rules'
 import { signingGas } from '../../../domain/orders/quotes'
@@ -52,10 +52,10 @@ export function toOrderRow(given: NewOrder): OrderRow {
   const { id: chainId, order, placement, appData, interactions, quote, now } = given
   const { terms, signature, owner, uid } = order
   const { from, quoteId, appDataHash, fullBalanceCheck } = placement
-  const { validFrom, referrer } = appData.document.metadata ?? {}
+  const { validFrom } = appData.document.metadata ?? {}
   const partnerFees = partnerFeesOf(appData.document)
   const gas = hooksGas(appData.document) + BigInt(signingGas({ signingScheme: signature.scheme }))
-  const code = normaliseCode(referrer?.code ?? '')
+  const code = normaliseCode(referralCodeOf(appData.document))
   return {
     uid,
     chainId,

@@ -7,7 +7,7 @@ import { openNode, type RpcNode } from '../../../../api/node'
 import { deploymentOf } from '../../../../domain/chains/chains'
 import { type OwnChain, registerOwnChain } from '../../../../domain/chains/custom-chains'
 import { findToken, listTokens, registerTokens } from '../../../../domain/chains/tokens'
-import type { AppDataDocument } from '../../../../domain/orders/app-data'
+import type { ServedDocument } from '../../../../domain/orders/app-data'
 import { Refusal } from '../../../../domain/refusal'
 import { type Address, type ChainId, toAmount } from '../../../../domain/scalars'
 import { queryKey } from '../../orders/balances'
@@ -124,7 +124,7 @@ export function createRpcChain(
   const site = { node, multicall, settlement }
   const chain = { own, node, site, relayer }
   const readMarket = watchMarket(chain)
-  const callHooks = (document: AppDataDocument) => encodeHooks(hooksTrampoline, document)
+  const callHooks = (document: ServedDocument) => encodeHooks(hooksTrampoline, document)
   const contracts = ethFlow ? [settlement, ethFlow] : [settlement]
   const indexed = { database, node, contracts, readMarket, encodeHooks: callHooks, volumeFeeBps }
   const settler = own.solver && { database, node, solver: own.solver }

@@ -4,14 +4,14 @@
  */
 import { encodeCall } from '../../../../../domain/evm/abi'
 import { trampoline as trampolineContract } from '../../../../../domain/evm/contracts'
-import type { AppDataDocument, Hook } from '../../../../../domain/orders/app-data'
+import type { Hook, ServedDocument } from '../../../../../domain/orders/app-data'
 import { type Address, toAmount } from '../../../../../domain/scalars'
 import type { Interactions } from '../../chain'
 
 /** One call for all hooks of a side; none where there are none. Undefined for hooks without a trampoline. */
 export function encodeHooks(
   trampoline: Address | undefined,
-  { metadata: { hooks = {} } = {} }: AppDataDocument,
+  { metadata: { hooks = {} } = {} }: ServedDocument,
 ): Interactions | undefined {
   const { pre = [], post = [] } = hooks
   if (!trampoline) return pre.length + post.length === 0 ? { pre: [], post: [] } : undefined
