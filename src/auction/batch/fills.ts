@@ -4,6 +4,7 @@ import { at } from '../clear/graph'
 import type { ClearingParticipant, Field, Parts } from '../clear/participants'
 import type { Rates } from '../clear/rates'
 import { isWithinReach } from '../model/demand'
+import { unpaidOf } from '../model/participant'
 import { type Fill, partBought, partSold, type WholeAtomFill } from './rounding'
 
 /** Who trades what part, at which rates, with the part of all that pays for pools. */
@@ -23,10 +24,12 @@ export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: Fil
     if (isBuy) {
       const buy = part === 1 ? demand.buy : partBought(party.buy, part)
       const net = Number(buy) / Math.exp(at(rates.paid, pair))
-      return [{ ...ends, fee: fee + BigInt(Math.ceil((net * gas) / (1 - gas))), net: 0n, buy }]
+      return [
+        { ...ends, fee: fee + unpaidOf(party, BigInt(Math.ceil((net * gas) / (1 - gas)))), net: 0n, buy },
+      ]
     }
     const sell = part === 1 ? demand.sell - fee : partSold(party.sell, part)
-    const pools = gas === 0 ? 0n : (sell * BigInt(Math.ceil(gas * 1e15))) / 10n ** 15n + 1n
+    const pools = gas === 0 ? 0n : unpaidOf(party, (sell * BigInt(Math.ceil(gas * 1e15))) / 10n ** 15n + 1n)
     return sell > pools ? [{ ...ends, fee: fee + pools, net: sell - pools, buy: 0n }] : []
   })
 }

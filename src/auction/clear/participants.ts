@@ -44,8 +44,8 @@ export function fieldOf(
     const pair = pairs.get(key) ?? pairs.size
     if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, wanted.order)) ?? 0n))
     pairs.set(key, pair)
-    const { demand, sell, buy, rate, fee, isPartial, isBuy } = one
-    return [{ demand, sell, buy, rate, fee, isPartial, isBuy, pair, limit: Math.log(rate) }]
+    const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = one
+    return [{ demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, pair, limit: Math.log(rate) }]
   })
   const keys = [...pairs.keys()]
   return {

@@ -15,9 +15,18 @@ export interface Participant {
   readonly rate: number
   /** Atoms of the sell token. */
   readonly fee: bigint
+  /** What is left of the signed fee for gas of pools, atoms of the sell token. */
+  readonly prepaid: bigint
   readonly isPartial: boolean
   readonly isBuy: boolean
 }
+
+/**
+ * What a participant pays of its share of the gas of pools: what it signed a fee for is paid already.
+ * @example unpaidOf({ prepaid: 300n }, 455n) // 155n
+ */
+export const unpaidOf = ({ prepaid }: Pick<Participant, 'prepaid'>, share: bigint): bigint =>
+  share > prepaid ? share - prepaid : 0n
 
 /** What a limit has to be better by, so that rounding to atoms leaves it kept. */
 const STRICT = 2e-9
@@ -53,13 +62,14 @@ export function participantOf(auction: Auction, wanted: Demand): Participant | u
     gas === undefined ? plainCost(auction, terms.sellToken) : networkFee(auction, terms.sellToken, 0, gas)
   if (cost === undefined) return undefined
   const fee = owedOf(terms, cost)
+  const prepaid = terms.partiallyFillable ? 0n : terms.feeAmount + fee - cost
   const gross = Number(demand.sell)
   const sell = gross - Number(fee)
   const isBuy = terms.kind === 'buy'
   const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
   if (!(sell >= 1 && buy > 0)) return undefined
   const rate = (buy / sell) * (1 + STRICT)
-  return { demand, sell, buy, rate, fee, isPartial: terms.partiallyFillable, isBuy }
+  return { demand, sell, buy, rate, fee, prepaid, isPartial: terms.partiallyFillable, isBuy }
 }
 
 /**

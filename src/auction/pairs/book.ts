@@ -26,8 +26,8 @@ export function entryOf(auction: Auction, wanted: Demand, tokenA: string): Entry
   if (!one) return undefined
   const side = wanted.order.terms.sellToken === tokenA ? 0 : 1
   // Written out: to spread an object of floats takes the engine ten times as long, and there are very many.
-  const { demand, sell, buy, rate, fee, isPartial, isBuy } = one
-  return { demand, sell, buy, rate, fee, isPartial, isBuy, side, limit: limitOf(side, rate) }
+  const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = one
+  return { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, side, limit: limitOf(side, rate) }
 }
 
 /** An order of which a part trades, with the limit that leaves its gas; undefined when the part does not pay for that. */

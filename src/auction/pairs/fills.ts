@@ -8,6 +8,7 @@ import type { Graph } from '../clear/graph'
 import type { Auction, Execution } from '../model/auction'
 import { type Demand, isWithinReach } from '../model/demand'
 import { gasOf } from '../model/fees'
+import { unpaidOf } from '../model/participant'
 import { pairOf } from '../model/scores'
 import { type Entry, entryOf } from './book'
 import { type Choice, choosePair, type PairMarket } from './choice'
@@ -115,10 +116,11 @@ function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly 
     if (isBuy) {
       const wanted = part === 1 ? demand.buy : partBought(buy, part)
       const pools = BigInt(Math.ceil(((Number(wanted) / rates[side]) * paid) / (1 - paid)))
-      return { order, from, to, fee: entry.fee + pools, net: 0n, buy: wanted }
+      return { order, from, to, fee: entry.fee + unpaidOf(entry, pools), net: 0n, buy: wanted }
     }
     const gross = part === 1 ? demand.sell - entry.fee : partSold(sell, part)
-    const pools = paid === 0 ? 0n : mulDivUp(gross, BigInt(Math.ceil(paid * 1e15)), 10n ** 15n)
+    const pools =
+      paid === 0 ? 0n : unpaidOf(entry, mulDivUp(gross, BigInt(Math.ceil(paid * 1e15)), 10n ** 15n))
     return { order, from, to, fee: entry.fee + pools, net: gross - pools, buy: 0n }
   })
 }

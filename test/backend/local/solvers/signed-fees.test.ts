@@ -1,0 +1,62 @@
+/** Orders that sign a fee: it pays for the gas of pools, too. */
+import { describe, expect, it } from 'vitest'
+import { screenSolutions } from '../../../../src/auction/settle/validate'
+import { solvers } from '../../../../src/backend/local/auctions/solvers'
+import {
+  a,
+  auctionOf,
+  b,
+  c,
+  orderOf,
+  PAR,
+  poolOf,
+  type SampleOrder,
+  settlement,
+  uidOf,
+} from '../../../auction/sample'
+
+/** 165,000 units of gas at 1,000 wei are 1,000 atoms: 546 for the trade itself and 455 for one pool. */
+const gas = { gasPrice: 1_000n, nativePrices: new Map([a, b, c].map((token) => [token, 165_000n * PAR])) }
+const neverSpent = { isSpent: () => false }
+const L = 10n ** 12n
+
+/** What each solver charges an order that signs a fee, together with another that sells b. */
+const chargedOf = (feeAmount: bigint, kind: 'sell' | 'buy', other: SampleOrder) => {
+  const orders = [
+    orderOf({ n: 1, kind, sellAmount: 11_000_000n, buyAmount: 9_800_000n, feeAmount }),
+    orderOf({ n: 2, sellToken: b, ...other }),
+  ]
+  const auction = auctionOf({ orders, pools: [poolOf(1, a, L, b, L), poolOf(2, b, L, c, L)], ...gas })
+  return solvers.flatMap((solve) => {
+    const solutions = [...solve(auction, neverSpent)]
+    expect(screenSolutions(auction, solutions, settlement).dropped).toEqual([])
+    return solutions
+      .flatMap(({ executions }) => executions)
+      .filter(({ uid }) => uid === uidOf(1))
+      .map(({ fee }) => Number(fee))
+  })
+}
+
+const BESIDE = { buyToken: c, sellAmount: 11_000_000n, buyAmount: 9_800_000n }
+const AGAINST = { buyToken: a, sellAmount: 1_000_000n, buyAmount: 900_000n }
+
+describe('an order that signs a fee', () => {
+  it.each([
+    ['sell', 'beside', BESIDE],
+    ['buy', 'beside', BESIDE],
+    ['sell', 'against', AGAINST],
+    ['buy', 'against', AGAINST],
+  ] as const)(
+    'to %s %s another pays so much less for the gas of pools, whoever solves it',
+    (kind, _, other) => {
+      const unsigned = chargedOf(0n, kind, other)
+      expect(unsigned.length).toBeGreaterThan(1)
+      for (const signed of [400, 900, 4_000]) {
+        const charged = chargedOf(BigInt(signed), kind, other)
+        expect(charged).toHaveLength(unsigned.length)
+        for (const [n, fee] of charged.entries())
+          expect(Math.abs(fee - Math.max(0, (unsigned[n] ?? 0) - signed)), `solver ${n}`).toBeLessThan(5)
+      }
+    },
+  )
+})
