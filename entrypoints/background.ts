@@ -1,5 +1,6 @@
 import '../src/client/jitless'
 import { defineBackground } from 'wxt/utils/define-background'
+import { registerPools } from '../src/backend/local/chain/paper/pools'
 import { selectBackend } from '../src/backend/select'
 import { createRecorder } from '../src/backend/wrap/record'
 import { shadow } from '../src/backend/wrap/shadow'
@@ -22,14 +23,14 @@ const START_AFTER_MS = 100
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
   const browser = findBrowser()
-  const readFile = async (path: string) => (await fetch(browser.runtime.getURL(path))).json()
+  const read = async (path: string) => (await fetch(browser.runtime.getURL(path))).json()
   const time = {
     now: () => Date.now() as Milliseconds,
     random: Math.random,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     report,
     fetch: (request: Request) => fetch(request),
-    readContract: () => readFile('openapi.json'),
+    readContract: () => read('openapi.json'),
   }
   const elapsed = () => performance.now()
   const { around: record, network } = createRecorder({ ...time, elapsed, isOn: isRecording })
@@ -39,9 +40,9 @@ export default defineBackground(() => {
     shadow,
     browser,
     locale: navigator.language,
-    readDictionary: readFile,
-    readTokens: readFile,
-    readStyle: () => readFile('page-style.json'),
+    readDictionary: read,
+    readTokens: async (path) => (await Promise.all([read(path), read('pools.json').then(registerPools)]))[0],
+    readStyle: () => read('page-style.json'),
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)
@@ -49,8 +50,7 @@ export default defineBackground(() => {
   registerMessages(browser.runtime, worker, report)
   const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
   registerFetchEvent(globalThis, (request) => worker.answer(request, self))
-  browser.runtime.onInstalled.addListener(wake)
-  browser.runtime.onStartup.addListener(wake)
+  for (const event of [browser.runtime.onInstalled, browser.runtime.onStartup]) event.addListener(wake)
   browser.alarms.onAlarm.addListener(({ name }) => (name === WAKE_ALARM ? wake() : undefined))
   const lockWhenDue = registerAutoLock(browser, time.now, report)
   registerSites(browser, worker.speak, report)

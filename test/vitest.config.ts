@@ -28,6 +28,9 @@ const alone = [
   'test/wallet/vault/derivation.test.ts',
 ]
 
+/** What every page, worker and server knows before anything is asked. */
+const lists = ['test/support/token-lists.ts', 'test/support/paper-pools.ts']
+
 /** One more than cores: nodes and browsers are waited for a quarter of the time. */
 const WAITING_WORKERS = 3
 
@@ -52,7 +55,7 @@ export default defineConfig({
           // Files of one worker share its modules: most of a file's time was their import.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: ['test/support/own-databases.ts', 'test/support/token-lists.ts'],
+          setupFiles: ['test/support/own-databases.ts', ...lists],
         },
       },
       {
@@ -64,7 +67,7 @@ export default defineConfig({
           // A thread that ends while it is answered over HTTP takes the whole run with it.
           pool: 'forks',
           maxWorkers: 2,
-          setupFiles: ['test/support/own-databases.ts', 'test/support/token-lists.ts'],
+          setupFiles: ['test/support/own-databases.ts', ...lists],
         },
       },
       {
@@ -75,7 +78,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           maxWorkers: WAITING_WORKERS,
-          setupFiles: ['test/support/token-lists.ts'],
+          setupFiles: lists,
         },
       },
       {
@@ -88,11 +91,7 @@ export default defineConfig({
           // Files of one worker share its modules, and so its browser.
           isolate: false,
           maxWorkers: WAITING_WORKERS,
-          setupFiles: [
-            'test/e2e/support/database.ts',
-            'test/support/token-lists.ts',
-            'test/e2e/support/report-failures.ts',
-          ],
+          setupFiles: ['test/e2e/support/database.ts', ...lists, 'test/e2e/support/report-failures.ts'],
           retry: 0,
         },
       },

@@ -1,4 +1,5 @@
 /** The rows of the orders bench: journals of any size, alike in all but that. */
+import '../support/paper-pools'
 import '../support/token-lists'
 import type { OrderEntry } from '../../src/client/db/rows/order-entry'
 import type { OrdersOf } from '../../src/client/orders/journal'

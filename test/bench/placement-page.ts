@@ -3,6 +3,7 @@
  * that any service must do for an order, which is to recover its signer and write one row.
  */
 
+import '../support/paper-pools'
 import '../support/token-lists'
 import { createCaller } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'

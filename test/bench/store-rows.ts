@@ -1,4 +1,5 @@
 /** The rows of the store bench: databases of any size, alike in all but that. */
+import '../support/paper-pools'
 import '../support/token-lists'
 import { Dexie } from 'dexie'
 import type { OrderRow } from '../../src/backend/local/store/rows'

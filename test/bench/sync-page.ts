@@ -2,6 +2,7 @@
  * The part of the sync bench that runs in the browser: the first reading of the orders that an account placed elsewhere, as the
  * worker does it, beside the least that it takes; and quotes of the service in the extension on the same thread meanwhile.
  */
+import '../support/paper-pools'
 import '../support/token-lists'
 import * as z from 'zod/mini'
 import { createCaller } from '../../src/api/caller'

@@ -1,4 +1,5 @@
 /** A plain order as it is read before it is signed: 42 WETH for at least 84,000 USDC, exactly as it was shown. */
+import './paper-pools'
 import './token-lists'
 import * as z from 'zod/mini'
 import { deploymentOf } from '../../src/domain/chains/chains'

@@ -1,4 +1,5 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
+import pools from '../../../assets/pools.json' with { type: 'json' }
 import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
@@ -7,6 +8,7 @@ import { writeOpenApi } from '../../api/openapi'
 import { registerLists } from '../../domain/chains/tokens'
 import type { FaultPlan } from '../../domain/fault-plan'
 import type { Milliseconds } from '../../domain/scalars'
+import { registerPools } from '../local/chain/paper/pools'
 import { openExchange } from '../local/controls/exchange'
 import { createService, type ServicePorts } from '../local/service'
 import { injectFaults } from '../wrap/faults'
@@ -64,6 +66,7 @@ export async function openServer({
     ...options,
   }
   registerLists(lists)
+  registerPools(pools)
   // One bucket for everybody would let one client use up what the others are allowed.
   const service = createService({ ...ports, rates: UNLIMITED })
   const held = openExchange(ports, service)

@@ -54,7 +54,7 @@ export interface TransactionSender {
 const TOO_LITTLE = { message: 'insufficient funds', data: null } as const
 
 /** Wei per unit of gas. */
-export interface Fees {
+interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }

@@ -31,7 +31,7 @@ const reportUnwritten = (cause: unknown): void => {
 }
 
 /** Notes a value that was left out. Written a moment later: readers may be in the middle of a transaction or of a live query. */
-export function noteSetAside(table: string, key: unknown, says: string): void {
+function noteSetAside(table: string, key: unknown, says: string): void {
   const id = `${table}:${JSON.stringify(key)}`
   if (waiting.some((note) => note.id === id)) return
   if (waiting.length === 0) setTimeout(() => void writeNotes().catch(reportUnwritten), 0)
