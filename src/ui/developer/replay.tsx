@@ -68,7 +68,7 @@ function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenS
   }
   return (
     <>
-      <SelectField label={t`Environment`} choices={choices} value={to} onChoice={chooseOther} />
+      <SelectField label={t`Send to`} choices={choices} value={to} onChoice={chooseOther} />
       <div class="buttons">
         <Button
           isBusy={sending.isPending}

@@ -106,7 +106,7 @@ describe('a market that moves while an order is read', () => {
   it('is told beside what was seen and what is signed, and the order stays still', async () => {
     await review('0.5')
     await openSigned(page)
-    const row = page.getByRole('rowgroup').filter({ hasText: 'in the order: minimum' })
+    const row = page.getByRole('rowgroup').filter({ hasText: 'order: minimum' })
     const before = await row.textContent()
     alterQuote = worse(2n)
     await askAgain()

@@ -93,7 +93,7 @@ describe('the inspector, in Firefox', () => {
   })
 
   it('sends a call again to another environment, and says where its reply differs', async () => {
-    await hands.select('Environment', 'sandbox')
+    await hands.select('Send to', 'sandbox')
     await hands.press('Send again')
     await hands.see('200 → 200')
     const differences = () => readAll('ul[aria-label="Differences"] > li')

@@ -69,7 +69,7 @@ describe('the inspector', () => {
   it('sends a call again to another environment, by the keyboard alone, and says where its reply differs', async () => {
     await rowOf(NATIVE_PRICE_ROW).focus()
     await page.keyboard.press('Enter')
-    const field = page.getByLabel('Environment')
+    const field = page.getByLabel('Send to')
     await field.focus()
     await field.selectOption({ label: 'Sandbox' })
     await page.keyboard.press('Tab')
@@ -92,7 +92,7 @@ describe('the inspector', () => {
   })
 
   it('says that two replies are equal', async () => {
-    await page.getByLabel('Environment').selectOption({ label: 'My environment' })
+    await page.getByLabel('Send to').selectOption({ label: 'My environment' })
     await page.getByRole('button', { name: 'Send again' }).click()
     await seen(replayed()).toContainText('No differences.')
   })

@@ -47,7 +47,7 @@ export async function trade(page: Page, wish: Wish, step: Step = justDo) {
 async function hear(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
   const { office } = stage
   await step('fill', 'be filled by an auction', () => awaitStatus(page, 'Filled'))
-  const story = await step('story', 'read what happened', () => readStory(page))
+  const story = await step('story', 'read what happened', () => readStory(page, 'Filled'))
   const truth = await step('truth', 'see that what is told was signed', () => readTruth(page))
   const shownIds = await step('notify', 'be notified by the system', () =>
     awaitNotification(office, order.uid),

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { readText, readTexts } from './facts'
 import type { OrderName } from './review'
+import { until } from './until'
 
 /** Goes to an order's page. */
 export const openOrder = (page: Page, { chainId, uid }: OrderName): Promise<unknown> =>
@@ -17,11 +18,14 @@ const card = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .last()
 
-/** What happened to the order, oldest first, in words. */
-export async function readStory(page: Page): Promise<readonly string[]> {
+/** What happened to the order, oldest first, in words, once the report has its end: the status may be there before. */
+export function readStory(page: Page, end: string): Promise<readonly string[]> {
   const events = card(page, 'Timeline').getByRole('listitem')
-  await events.first().waitFor()
-  return (await readTexts(events)).map((text) => text.split('\n')[0] ?? '')
+  return until(
+    `"${end}" in the timeline`,
+    async () => (await readTexts(events)).map((text) => text.split('\n')[0] ?? ''),
+    (story) => story.at(-1) === end,
+  )
 }
 
 /** Why an open order is still open, in words. */
