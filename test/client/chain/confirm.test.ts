@@ -6,31 +6,12 @@ import { watchTransactions } from '../../../src/client/chain/transaction-list'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readPending } from '../../../src/client/worker/pending'
-import { type Hash32, type Milliseconds, toAmount } from '../../../src/domain/scalars'
+import type { Milliseconds } from '../../../src/domain/scalars'
 import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
+import { hashOf, makeTransaction } from '../../support/transaction-rows'
 
-const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
-const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
-  txHash: hashOf(digit),
-  profileId: 'production',
-  chainId: MAINNET,
-  owner: TRADER,
-  state: 'pending',
-  act: { kind: 'wrap', amount: toAmount(1n) },
-  nonce: 3,
-  gas: 1n,
-  maxFeePerGas: 2n,
-  maxPriorityFeePerGas: 1n,
-  raw: '0x02aa',
-  replaces: null,
-  order: null,
-  lastError: null,
-  blockNumber: null,
-  cost: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  ...change,
-})
+const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow =>
+  makeTransaction(digit, { nonce: 3, ...change })
 const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
 
 /** What the node is asked, and what it says to each method. */

@@ -25,6 +25,7 @@ import type { Signer } from '../../../src/wallet/sign/ports'
 import { isCancellingHere } from '../../support/cancelling'
 import { emptyClientDb, GNOSIS, MAINNET, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
 import { factsFor } from '../../support/policy-facts'
+import { hashOf, makeTransaction } from '../../support/transaction-rows'
 
 const deployment = deploymentOf(MAINNET, 'production')
 const sender = { profileId: 'production', chainId: MAINNET, owner: TRADER, deployment } as const
@@ -33,30 +34,7 @@ const act = { kind: 'createEthFlowOrder', order } as const
 const call = callOf(act, sender)
 const intent = nativeSellIntent(act, sender)
 const entry = makeAccepted(intent.terms, { profileId: 'production' })
-const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
 const facts = { ...factsFor(intent), now: toSeconds(NOW) }
-
-const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
-  txHash: hashOf(digit),
-  profileId: 'production',
-  chainId: MAINNET,
-  owner: TRADER,
-  state: 'pending',
-  act: { kind: 'wrap', amount: toAmount(1n) },
-  nonce: 5,
-  gas: 1n,
-  maxFeePerGas: 2n,
-  maxPriorityFeePerGas: 1n,
-  raw: '0x02aa',
-  replaces: null,
-  order: null,
-  lastError: null,
-  blockNumber: null,
-  cost: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  ...change,
-})
 
 type Answers = Record<string, unknown>
 const basic: Answers = {
@@ -139,14 +117,14 @@ beforeEach(async () => {
 describe('a native sell that another wallet sends', () => {
   it('is written down at the place the wallet gave it, also that of one that the network has dropped', async () => {
     // Weeks ago: the wallet dropped it, no node has it, its nonce was never used.
-    await clientDb.transactions.put(row('a', { raw: null, nonce: 5 }))
+    await clientDb.transactions.put(makeTransaction('a', { raw: null, nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
   })
 
   it('is written down at a lower place than was guessed', async () => {
-    await clientDb.transactions.put(row('a', { nonce: 5 }))
+    await clientDb.transactions.put(makeTransaction('a', { nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
     const trial = await prepare(access)
     expect(trial.nonce).toBe(6)
@@ -237,21 +215,26 @@ describe('a dialog that stays open while another account or network is chosen', 
       nodeOf(answers),
       others,
       { kind: 'cancelTransaction' },
-      row('a', { nonce: 57 }),
+      makeTransaction('a', { nonce: 57 }),
     )
     expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
   })
 
   it('does not speed up on the other network a transaction of the one before', async () => {
     const elsewhere = { ...sender, chainId: GNOSIS, deployment: deploymentOf(GNOSIS, 'production') }
-    const trial = await prepareTransaction(nodeOf(answers), elsewhere, wrap, row('a', { nonce: 57 }))
+    const trial = await prepareTransaction(
+      nodeOf(answers),
+      elsewhere,
+      wrap,
+      makeTransaction('a', { nonce: 57 }),
+    )
     expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
   })
 
   it('leaves an account able to send that has one far ahead in line: its next has its next nonce', async () => {
     await clientDb.transactions.bulkPut([
-      row('f', { owner: others.owner, nonce: 57 }),
-      row('e', { owner: others.owner, nonce: 2 }),
+      makeTransaction('f', { owner: others.owner, nonce: 57 }),
+      makeTransaction('e', { owner: others.owner, nonce: 2 }),
     ])
     expect(await prepareTransaction(nodeOf(answers), others, wrap)).toMatchObject({ nonce: 3 })
   })
@@ -288,7 +271,10 @@ describe('a place in line', () => {
 
   it('is not given back to a transaction that was cancelled: its bytes are not sent again', async () => {
     const cancels = { replaces: hashOf('a'), act: { kind: 'cancelTransaction' } } as const
-    await clientDb.transactions.bulkPut([row('a', { order: entry }), row('b', { raw: '0x02bb', ...cancels })])
+    await clientDb.transactions.bulkPut([
+      makeTransaction('a', { order: entry }),
+      makeTransaction('b', { raw: '0x02bb', ...cancels }),
+    ])
     await follow({ eth_sendRawTransaction: hashOf('1') })
     const raws = asked.filter(([method]) => method === 'eth_sendRawTransaction').map(([, [raw]]) => raw)
     expect(raws).toEqual(['0x02bb'])
