@@ -46,16 +46,18 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   return (
     <fieldset class="stack" data-tight aria-describedby={note}>
       <legend class="hidden-label">{t`Recovery phrase`}</legend>
-      <SelectField
-        label={t`Length`}
-        value={String(words.length)}
-        choices={choices}
-        onChoice={(count) => onWords(inFields(words, Number(count)))}
-      />
+      <div class="phrase-length">
+        <SelectField
+          label={t`Length`}
+          value={String(words.length)}
+          choices={choices}
+          onChoice={(count) => onWords(inFields(words, Number(count)))}
+        />
+        <CheckField isChecked={isShown} onCheck={setShown}>
+          {t`Show words`}
+        </CheckField>
+      </div>
       <p class="field-hint">{t`Type the words, or paste all of them into any field.`}</p>
-      <CheckField isChecked={isShown} onCheck={setShown}>
-        {t`Show words`}
-      </CheckField>
       <div class="phrase-fields">
         {words.map((word, at) => (
           <div key={`word ${at + 1}`} class="phrase-field">

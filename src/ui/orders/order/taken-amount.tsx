@@ -27,7 +27,7 @@ export function TakenAmount({ view: { order, pair, chainId }, worth, atoms, toke
     <>
       <AmountOut atoms={atoms} token={viewToken(chainId, token)} />
       {cost !== undefined && worth !== undefined && (
-        <span class="soft"> {usdPaid(usdOf(cost, pair.buy.decimals, worth))}</span>
+        <span class="soft"> · {usdPaid(usdOf(cost, pair.buy.decimals, worth))}</span>
       )}
     </>
   )
