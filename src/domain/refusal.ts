@@ -63,6 +63,13 @@ export function passRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
+/** Answers nothing in the place of a refusal of one type: for `catch`. @throws whatever else it is */
+export const passOnly =
+  (errorType: AnyErrorType) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof Refusal) || error.errorType !== errorType) throw error
+  }
+
 /** Refuses with InvalidParameter, naming the field (SOURCES: HTTP). @throws Refusal always. */
 export function refuseField(field: string, wrong: string): never {
   throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })

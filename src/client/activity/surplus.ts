@@ -1,5 +1,5 @@
 /** What orders gained over their limits, as it added up: in USD of when each was signed, so that nobody is asked for a price. */
-import { surplusOf } from '../../domain/orders/amounts'
+import { reportedExecution, surplusOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'
@@ -43,7 +43,7 @@ const tradedOf = (entry: OrderEntry): Order | undefined => {
  * @param usd what all that it sells was worth then @returns undefined where that is not known
  */
 export function gainUsd(chainId: ChainId, order: Order, usd: number | undefined): number | undefined {
-  const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  const executed = reportedExecution(order)
   const gained = surplusOf(order, executed)
   const token = viewToken(chainId, order.kind === 'sell' ? order.buyToken : order.sellToken)
   if (token.isDollar) return usdOf(gained, token.decimals, 1)

@@ -89,7 +89,7 @@ function defOf({ _zod: { def } }: z.core.$ZodType): z.core.$ZodTypes['_zod']['de
   return known.type === 'lazy' ? defOf(known.getter()) : known
 }
 
-const isObject = (given: unknown): given is Record<string, unknown> =>
+export const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null
 
 const fits = (schema: z.core.$ZodType, given: unknown): boolean =>

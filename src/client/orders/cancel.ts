@@ -4,7 +4,7 @@ import type { Call } from '../../api/caller'
 import type { OrderLookup } from '../../domain/orders/order'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
+import { passOnly, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type ApprovedCancellation, approve, requireApproval } from '../../wallet/policy/policy'
@@ -61,7 +61,7 @@ const isOpen = (lookup: OrderLookup): boolean =>
 
 /** All of them or none are cancelled: one that is cancelled already keeps the others open, unless a lost reply cancelled all. */
 async function passIfCancelled(error: unknown, { chainId, uids }: Batch, call: Call): Promise<void> {
-  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
+  passOnly('AlreadyCancelled')(error)
   const known = await call('getOrders', { network: chainId, body: [...uids] })
   if (known.length === uids.length && !known.some(isOpen)) return
   throw new Refusal('AlreadyCancelled', {

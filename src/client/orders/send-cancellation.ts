@@ -1,15 +1,10 @@
 /** A signed cancellation of one order on its way to the service. */
 import type { Call } from '../../api/caller'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
-import { Refusal } from '../../domain/refusal'
+import { passOnly } from '../../domain/refusal'
 import type { OrderKey } from '../db/rows/keys'
 
-/** What was cancelled before, by a lost reply or another window, is cancelled. */
-function passIfCancelled(error: unknown): void {
-  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
-}
-
-/** Sends it; a repeat does nothing. */
+/** Sends it; a repeat does nothing: what was cancelled before, by a lost reply or another window, is cancelled. */
 export const sendCancellation = (
   { chainId: network, uid }: Pick<OrderKey, 'chainId' | 'uid'>,
   { bytes, scheme }: EcdsaSignature,
@@ -17,5 +12,5 @@ export const sendCancellation = (
 ): Promise<void> =>
   call('cancelOrder', { network, uid, body: { signature: bytes, signingScheme: scheme } }).then(
     () => undefined,
-    passIfCancelled,
+    passOnly('AlreadyCancelled'),
   )

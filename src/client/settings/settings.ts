@@ -6,7 +6,7 @@ import { chainId } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
-import { fittingFields, forgetSetAside, keepUnfit } from '../db/set-aside'
+import { fittingFields, forgetSetAside, isObject, keepUnfit } from '../db/set-aside'
 import { applyDeveloper } from '../developer/state'
 import { firstPageSettings } from './page-settings'
 import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
@@ -51,8 +51,6 @@ function registerNamed({ ownProfiles, devnet, profileId }: Settings): void {
     if (network.chain) registerNamedNetwork(network.chain, deploymentOfNetwork(network))
   if (devnet && profileId === 'devnet') registerOwnChain(devnet)
 }
-
-const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null
 
 /** The stored fields; of a row that holds none the limit a day is not readable, the others were never chosen. */
 const storedValue = (row: SettingsRow | undefined): Partial<Settings> | undefined =>

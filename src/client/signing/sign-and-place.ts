@@ -1,6 +1,6 @@
 /** From the offer under review to an order that the service has: the one call of the screen that signs. */
 import { orderUidOf } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
+import { passOnly } from '../../domain/refusal'
 import type { ChainId } from '../../domain/scalars'
 import type { Account } from '../../wallet/vault/accounts'
 import { pagePorts } from '../bridge/service'
@@ -34,9 +34,7 @@ export const keyOfOffer = ({ offer, account, profile, chainId }: Placeable): Ord
 }
 
 /** A Safe's order whose owners have not all signed is written down, and waits on its page. */
-function passMissing(error: unknown): undefined {
-  if (!(error instanceof Refusal) || error.errorType !== 'SignaturesMissing') throw error
-}
+const passMissing = passOnly('SignaturesMissing')
 
 /**
  * Signs an offer as it was reviewed and places it; `way` is how a Safe signs. Answers the entry as far as it came, undefined

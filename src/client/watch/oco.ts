@@ -4,18 +4,13 @@
  */
 import type { Call } from '../../api/caller'
 import { unpackUid } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
+import { passOnly } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmed, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
 import type { TrackerPorts } from './track'
-
-/** Of an order that was taken off the list unsigned the service knows nothing. */
-function passIfUnknown(error: unknown): void {
-  if (!(error instanceof Refusal) || error.errorType !== 'OrderNotFound') throw error
-}
 
 /** Sends the stored cancellation of an order, if there is one. */
 async function cancel(
@@ -27,7 +22,8 @@ async function cancel(
   const signed = cancellations.find((each) => each.uid === uid)
   if (!signed) return
   await recordCancellationRequest([uid], now)
-  await sendCancellation({ chainId, uid }, signed, call).catch(passIfUnknown)
+  // Of an order that was taken off the list unsigned the service knows nothing.
+  await sendCancellation({ chainId, uid }, signed, call).catch(passOnly('OrderNotFound'))
 }
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
 import { endOf } from '../../domain/orders/order'
-import { type Milliseconds, type Seconds, toMilliseconds } from '../../domain/scalars'
+import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { readPendingTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
 import { type EntryAt, endOfEntry, type OrderEntry } from '../db/rows/order-entry'
@@ -56,7 +56,7 @@ export async function readPending(
       ...accepted
         .filter((entry) => canChange(entry, now))
         .map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
-      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: endOf(order) as Seconds })),
+      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: endOf(order) })),
     ],
     due: [
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),

@@ -20,7 +20,7 @@ export interface Executed {
 }
 
 type Limits = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount'>
-type ReportedFill = Pick<Order, 'kind' | 'executedSellAmountBeforeFees' | 'executedBuyAmount'>
+type Reported = Pick<Order, 'executedSellAmountBeforeFees' | 'executedBuyAmount'>
 
 /**
  * Whether an execution is no worse than the order's limit price.
@@ -65,11 +65,14 @@ export function surplusBps(order: Limits, executed: Executed): number {
 /** The amount a fill is counted in: sold for a sell order, bought for a buy order. */
 export const filledAmount = (kind: OrderKind, executed: Executed): bigint =>
   kind === 'sell' ? executed.sell : executed.buy
-/** What a report says has filled, in the same; nothing before the first report. */
-export const reportedFill = (order: ReportedFill | null | undefined): bigint =>
-  order
-    ? filledAmount(order.kind, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
-    : 0n
+/** What a report says was executed, fees not taken off. */
+export const reportedExecution = (order: Reported): Executed => ({
+  sell: order.executedSellAmountBeforeFees,
+  buy: order.executedBuyAmount,
+})
+/** What a report says has filled, in the amount that the order fixes; nothing before the first report. */
+export const reportedFill = (order: (Reported & Pick<Order, 'kind'>) | null | undefined): bigint =>
+  order ? filledAmount(order.kind, reportedExecution(order)) : 0n
 /** The amount a full fill reaches. */
 export const targetAmount = (order: Limits): Amount =>
   order.kind === 'sell' ? order.sellAmount : order.buyAmount

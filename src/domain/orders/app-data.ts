@@ -134,30 +134,40 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What is wrong with a text as a document of a schema, as wallets describe it unless another is named; or undefined. */
-export function findAppDataFault(
+type DocumentSchema = typeof appDataDocument | typeof servedDocument
+
+/** Reads a text by a schema; what is wrong with it where it does not fit. */
+function parseDocument<S extends DocumentSchema>(
   text: string,
-  schema: typeof appDataDocument | typeof servedDocument = appDataDocument,
-): string | undefined {
+  schema: S,
+): { readonly document: z.output<S> } | { readonly fault: string } {
   const size = utf8ToBytes(text).length
   if (size > MAX_APP_DATA_BYTES)
-    return `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.`
+    return { fault: `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.` }
   const given = parseJson(text)
   const parsed = z.safeDecode(schema, given as never)
-  if (parsed.success) return undefined
+  if (parsed.success) return { document: parsed.data as z.output<S> }
   const { field, wrong } = faultOf(parsed.error, given)
-  return `${field || 'the document'}: ${wrong}`
+  return { fault: `${field || 'the document'}: ${wrong}` }
+}
+
+/** What is wrong with a text as a document that wallets describe, or undefined. */
+export function findAppDataFault(text: string): string | undefined {
+  const read = parseDocument(text, appDataDocument)
+  return 'fault' in read ? read.fault : undefined
 }
 
 /** Reads a document as wallets describe it; undefined for one that does not fit. */
-export const readDocument = (text: string): AppDataDocument | undefined =>
-  findAppDataFault(text) ? undefined : z.decode(appDataDocument, JSON.parse(text))
+export function readDocument(text: string): AppDataDocument | undefined {
+  const read = parseDocument(text, appDataDocument)
+  return 'fault' in read ? undefined : read.document
+}
 
 /** Reads a document as services do. @throws Refusal of the given type, saying what is wrong. */
 export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppDataInvalid'): AppData {
-  const fault = findAppDataFault(text, servedDocument)
-  if (fault) throw new Refusal(errorType, { description: fault })
-  const { metadata, backend } = z.decode(servedDocument, JSON.parse(text))
+  const read = parseDocument(text, servedDocument)
+  if ('fault' in read) throw new Refusal(errorType, { description: read.fault })
+  const { metadata, backend } = read.document
   return { text, hash: hashAppData(text), document: { metadata: metadata ?? backend } }
 }
 

@@ -1,6 +1,16 @@
 /** The order: what is signed (terms), what is submitted (placement), what the service reports (order). Spec 2.2. */
 import * as z from 'zod/mini'
-import { address, amount, hash32, hex, orderUid, quantity, seconds, timestamp } from '../scalars'
+import {
+  address,
+  amount,
+  hash32,
+  hex,
+  orderUid,
+  quantity,
+  type Seconds,
+  seconds,
+  timestamp,
+} from '../scalars'
 
 export const orderKind = z.enum(['sell', 'buy'])
 export type OrderKind = z.output<typeof orderKind>
@@ -129,8 +139,8 @@ export const order = z.lazy(() =>
 export type Order = z.output<typeof order>
 
 /** When an order ends for the account that placed it: a sale of the native coin has an end of its own, and signs none. */
-export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): number =>
-  ethflowData?.userValidTo ?? validTo
+export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): Seconds =>
+  (ethflowData?.userValidTo ?? validTo) as Seconds
 
 /** The signed terms of an order reply, with the absent receiver made explicit. */
 export const termsOf = (given: Order): OrderTerms => ({

@@ -5,7 +5,7 @@
 
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Deployment } from '../../domain/chains/chains'
-import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
+import { type Executed, mulDiv, mulDivUp, reportedExecution, surplusOf } from '../../domain/orders/amounts'
 import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { offeredBy } from '../../domain/orders/quotes'
 import { orderUidOf } from '../../domain/orders/uid'
@@ -49,7 +49,7 @@ export const executedOf = (order: Pick<Order, 'executedSellAmount' | 'executedBu
 /** Surplus over the limit price of everything filled so far; undefined before the first fill. */
 export function surplusOverLimit(order: Order): bigint | undefined {
   if (order.executedBuyAmount === 0n) return undefined
-  return surplusOf(order, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
+  return surplusOf(order, reportedExecution(order))
 }
 
 /**

@@ -1,20 +1,19 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service reports of an order that is not ours. */
 
-import { isPlacedElsewhere, type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
+import {
+  endOfEntry,
+  isPlacedElsewhere,
+  type OrderEntry,
+  statusOfEntry,
+} from '../../client/db/rows/order-entry'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { choosesScheme } from '../../client/signing/scheme'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { filledBps } from '../../domain/orders/amounts'
+import { filledBps, reportedExecution } from '../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
-import {
-  type ChainId,
-  type Milliseconds,
-  type OrderUid,
-  type Seconds,
-  toMilliseconds,
-} from '../../domain/scalars'
+import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import { percent, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -41,7 +40,7 @@ export interface OrderView {
 }
 
 const filledOf = (terms: OrderTerms, order: Order | undefined): number =>
-  order ? filledBps(terms, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }) : 0
+  order ? filledBps(terms, reportedExecution(order)) : 0
 
 const LIVE: readonly Mark[] = ['open', 'partiallyFilled', 'presignaturePending', 'intended', 'sending']
 const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
@@ -80,7 +79,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
     filledBps: bps,
     pair: pairOf(entry),
     ...words,
-    expiresAt: toMilliseconds((order ? endOf(order) : terms.validTo) as Seconds),
+    expiresAt: toMilliseconds(endOfEntry(entry)),
     isLive: isLiveMark(words.mark),
   }
 }
@@ -99,7 +98,7 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
     pair: viewPair(chainId, terms),
     ...statusWords(order.status, bps),
     createdAt: order.creationDate,
-    expiresAt: toMilliseconds(endOf(order) as Seconds),
+    expiresAt: toMilliseconds(endOf(order)),
     isLive: isLiveMark(order.status),
   }
 }

@@ -94,7 +94,7 @@ export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
 
 /** When an order of ours ends: a native sell has an end of its own, which its signed terms do not tell. */
 export const endOfEntry = (entry: OrderEntry): Seconds =>
-  ('order' in entry && entry.order ? endOf(entry.order) : entry.terms.validTo) as Seconds
+  'order' in entry && entry.order ? endOf(entry.order) : entry.terms.validTo
 
 /** What an entry is to the trader: its order's status, or how far it came before it had one. */
 export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'

@@ -4,7 +4,7 @@ import type { OrderTab } from '../../../client/orders/pages'
 import { marketOf, pricesOf, wayToLimit } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
-import { surplusBps } from '../../../domain/orders/amounts'
+import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -34,7 +34,7 @@ export interface Gain {
 export function gainOf({ order, pair }: OrderView): Gain | undefined {
   const atoms = order && surplusOverLimit(order)
   if (!order || atoms === undefined) return undefined
-  const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  const executed = reportedExecution(order)
   return { atoms, token: order.kind === 'sell' ? pair.buy : pair.sell, bps: surplusBps(order, executed) }
 }
 

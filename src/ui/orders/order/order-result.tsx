@@ -4,7 +4,7 @@ import { gainUsd } from '../../../client/activity/surplus'
 import { watchSignedOf } from '../../../client/orders/ledger'
 import type { Prices } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
-import { type Executed, surplusBps } from '../../../domain/orders/amounts'
+import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
 import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -144,7 +144,7 @@ function Surplus(props: SurplusProps) {
   const atoms = surplusOverLimit(order)
   if (atoms === undefined) return null
   const gained = gainedOf(view)
-  const before = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  const before = reportedExecution(order)
   return (
     <dl class="result" data-gain={atoms > 0n}>
       <dt class="small soft">{t`Surplus`}</dt>
