@@ -12,6 +12,7 @@
 
 import { type Executed, leastBuy, mostSell, mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import type { PartnerFee } from '../../domain/orders/app-data'
+import type { Address } from '../../domain/scalars'
 import type { AuctionOrder, ChargedExecution, Execution, FeePolicy, ProtocolFee } from './auction'
 
 /** Parts are of a million, so that a tenth of a basis point is a whole number. */
@@ -28,6 +29,31 @@ export const listFees = (execution: Execution | ChargedExecution): readonly Prot
 /** What of an execution's fee is for the network: a buy order's protocol fees are kept with it. */
 export const networkFeeOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bigint =>
   kind === 'sell' ? execution.fee : execution.fee - protocolFeesOf(execution)
+
+/** A fill with its fees: `fee` is the network's, in atoms of the sell token. */
+interface ChargedFill extends Executed {
+  readonly fee: bigint
+  readonly protocolFees?: readonly Pick<ProtocolFee, 'token' | 'amount'>[] | undefined
+}
+
+/**
+ * All that a fill paid, in atoms of its sell token (SOURCES: Fees): of a sale the protocol's fees, which are atoms of the buy
+ * token, at the price that it had before fees.
+ * @example totalFeeOf(a, { sell: 10_010n, buy: 9_000n, fee: 10n, protocolFees: [{ token: b, amount: 1_000n }] }) // 1_010n
+ */
+export function totalFeeOf(sellToken: Address, { sell, buy, fee, protocolFees = [] }: ChargedFill): bigint {
+  const taken = protocolFees.reduce((sum, { amount }) => sum + amount, 0n)
+  if (taken === 0n || protocolFees.some(({ token }) => token === sellToken)) return fee + taken
+  return fee + mulDiv(taken, sell - fee, buy + taken)
+}
+
+/** All that an execution pays, in atoms of its sell token. */
+export const feesPaidOf = (order: AuctionOrder, execution: Execution): bigint =>
+  totalFeeOf(order.terms.sellToken, {
+    ...execution,
+    fee: networkFeeOf(order, execution),
+    protocolFees: listFees(execution),
+  })
 
 /** An order and what of it trades, before one policy's fee. */
 interface Trade {

@@ -9,6 +9,7 @@ import { type Executed, mulDiv, mulDivUp, reportedExecution, surplusOf } from '.
 import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { offeredBy } from '../../domain/orders/quotes'
 import { orderUidOf } from '../../domain/orders/uid'
+import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -93,6 +94,26 @@ export function takenInBought(order: Order, { atoms, token }: Taken): bigint | u
   return token === order.sellToken
     ? mulDivUp(atoms, order.executedBuyAmount, order.executedSellAmount)
     : undefined
+}
+
+type Auctioned = Pick<ReportedAuction, 'proposedSolutions' | 'executions'>
+
+/** The protocol's and partners' fees of an execution, in atoms of the token its total is in, at the price the winner filled at. */
+function feesTaken({ proposedSolutions }: Auctioned, execution: Auctioned['executions'][number]): bigint {
+  const { executedFee, executedFeeToken, protocolFees } = execution
+  const winner = proposedSolutions.find(({ isWinner }) => isWinner)
+  const sold = (winner?.executedSell ?? 0n) - executedFee
+  const bought = winner?.executedBuy ?? 0n
+  return protocolFees.reduce((sum, { token, amount }) => {
+    if (token === executedFeeToken) return sum + amount
+    return bought > 0n ? sum + mulDiv(amount, sold, bought) : sum
+  }, 0n)
+}
+
+/** What of an execution's total was for the network: the rest was fees. */
+export function networkCostOf(auction: Auctioned, execution: Auctioned['executions'][number]): bigint {
+  const network = execution.executedFee - feesTaken(auction, execution)
+  return network > 0n ? network : 0n
 }
 
 /** A field that the service reports otherwise than it was signed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FeePolicy } from '../../../src/auction/model/auction'
-import { charge, feeOf, partnerPolicies, uncharge } from '../../../src/auction/model/fee-policies'
+import { charge, feeOf, feesPaidOf, partnerPolicies, uncharge } from '../../../src/auction/model/fee-policies'
 import { scoreExecution } from '../../../src/auction/model/scores'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
 import { screenSolutions } from '../../../src/auction/settle/validate'
@@ -42,6 +42,25 @@ describe('a surplus fee', () => {
     const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n }))
     expect(charged).toMatchObject({ sell: 9_950n, buy: 9_000n, fee: 50n })
     expect(charged.protocolFees).toEqual([{ policy: surplus, token: a, amount: 50n }])
+  })
+})
+
+describe('all that an execution pays', () => {
+  it('is the network’s cost and, at the price before fees, what was held back from a seller', () => {
+    // 9,000 sold for 8,910 and 90 of fee: one for one before fees
+    const charged = charge(
+      [{ ...volume, factor: 10_000n }],
+      sell,
+      executionOf({ sell: 9_010n, buy: 9_000n, fee: 10n }),
+    )
+    expect(charged.buy).toBe(8_910n)
+    expect(feesPaidOf(sell, charged)).toBe(100n)
+  })
+
+  it('counts a buyer’s fees once, which are within what is sold', () => {
+    const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))
+    expect(feesPaidOf(buy, charged)).toBe(60n)
+    expect(feesPaidOf(buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))).toBe(10n)
   })
 })
 

@@ -6,6 +6,7 @@ import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
   fillsOf,
   findReportDifferences,
+  networkCostOf,
   surplusOverLimit,
   surplusOverQuote,
   takenInBought,
@@ -62,6 +63,26 @@ describe('what an order gained', () => {
     expect(takenInBought(order, { ...taken, token: buyToken })).toBe(3n)
     expect(takenInBought(order, { ...taken, token: other })).toBeUndefined()
     expect(takenInBought({ ...order, ...executed('sell', 0n, 0n) }, taken)).toBeUndefined()
+  })
+
+  it('has network costs that are its total less the fees, at the price it filled at', () => {
+    const [sold, bought] = ['0x1', '0x2'] as unknown as [Address, Address]
+    const auctionOf = (token: Address, fee: bigint) => ({
+      proposedSolutions: [{ isWinner: true, executedSell: amount(10_000n), executedBuy: amount(19_800n) }],
+      executions: [
+        {
+          executedFee: amount(100n),
+          executedFeeToken: sold,
+          blockNumber: 1,
+          protocolFees: [{ token, amount: amount(fee) }],
+        },
+      ],
+    })
+    const costOf = (auction: ReturnType<typeof auctionOf>) =>
+      auction.executions.map((execution) => networkCostOf(auction as never, execution))
+    expect(costOf(auctionOf(bought, 180n))).toEqual([10n])
+    expect(costOf(auctionOf(sold, 90n))).toEqual([10n])
+    expect(costOf(auctionOf(sold, 101n))).toEqual([0n])
   })
 
   it('is never flattered by rounding', () => {

@@ -1,6 +1,6 @@
 /** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
 import type { Auction, Execution, Policies } from '../../../auction/model/auction'
-import { listFees, networkFeeOf } from '../../../auction/model/fee-policies'
+import { feesPaidOf, listFees } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
 import { matchedShares } from '../../../auction/settle/matched'
 import { type Milliseconds, toAmount } from '../../../domain/scalars'
@@ -112,7 +112,7 @@ export function toRecord(held: HeldAuction): AuctionRecord {
       uid: order.uid,
       auctionId: auction.id,
       blockNumber: auction.block,
-      fee: toAmount(networkFeeOf(order, execution)),
+      fee: toAmount(feesPaidOf(order, execution)),
       feeToken: order.terms.sellToken,
       ...toFees(execution),
     })),

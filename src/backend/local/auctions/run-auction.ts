@@ -4,7 +4,7 @@
  * same block and has nothing to do.
  */
 import { type AuctionOrder, type Budget, budgetUntil } from '../../../auction/model/auction'
-import { networkFeeOf } from '../../../auction/model/fee-policies'
+import { feesPaidOf } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../../domain/scalars'
 import type { ChainMarket } from '../chain/chain'
@@ -116,7 +116,7 @@ async function settleOnPaper(
     fillOrder(
       changes,
       order.uid,
-      { ...execution, fee: networkFeeOf(order, execution), ...rest },
+      { ...execution, fee: feesPaidOf(order, execution), ...rest },
       { now: held.now, volumeFeeBps },
     )
   const firstLogIndex = await nextLogIndex(database, market.chainId, market.block)

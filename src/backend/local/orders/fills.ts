@@ -6,7 +6,7 @@ import type { OrderRow } from '../store/rows'
 import { improvementOf, toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
-/** What a fill sold and bought, in atoms; `fee` lies within `sell`, the signed fee comes on top of it. */
+/** What a fill sold and bought, in atoms; `fee`, all that it paid, is worth atoms of the sell token; the signed fee comes on top. */
 export interface OrderFill {
   readonly sell: bigint
   readonly buy: bigint

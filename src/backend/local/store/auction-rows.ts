@@ -78,7 +78,7 @@ export const attemptRow = z.lazy(() =>
 )
 export type AttemptRow = z.output<typeof attemptRow>
 
-/** What one order paid in one auction: the network, and besides. */
+/** What one order paid in one auction: `fee` is all of it, `protocolFees` what of it was not for the network. */
 export const executionRow = z.object({
   uid: storedUid,
   auctionId: counting,

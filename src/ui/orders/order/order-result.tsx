@@ -25,13 +25,15 @@ interface OrderResultProps {
   /** Known once the report is there. */
   readonly fills: readonly Fill[]
   readonly prices: Prices
+  /** Fees were taken besides network costs, as the report says. */
+  readonly hasFees: boolean
 }
 
 /**
  * The result so far; nothing before the first fill. Once all has filled the page's head says what changed hands. A lone fill is
  * the whole result, and is shown here.
  */
-export function OrderResult({ view, fills, prices }: OrderResultProps) {
+export function OrderResult({ view, fills, prices, hasFees }: OrderResultProps) {
   const { order, pair, entry, terms } = view
   if (!order || order.executedBuyAmount === 0n) return null
   const executed = executedOf(order)
@@ -59,7 +61,7 @@ export function OrderResult({ view, fills, prices }: OrderResultProps) {
             ? []
             : [
                 [
-                  <CostLabel key="label" />,
+                  hasFees ? t`Network costs & fees` : <CostLabel key="label" />,
                   <TakenAmount
                     key="fee"
                     view={view}

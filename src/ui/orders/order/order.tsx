@@ -94,6 +94,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const isWaiting = view.isLive && view.order !== undefined
   const prices = useOrderPrices([view])
   const fills = report ? fillsOf(view.terms, report.trades) : []
+  const executions = report?.auctions.flatMap((auction) => auction.executions) ?? []
+  const hasFees = executions.some(({ protocolFees }) => protocolFees.length > 0)
   const isLone = fills.length === 1 && view.order?.executedFee !== undefined
   // What has traded has an auction to show as soon as the report is there.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
@@ -127,7 +129,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}
-      <OrderResult view={view} fills={fills} prices={usdPrices} />
+      <OrderResult view={view} fills={fills} prices={usdPrices} hasFees={hasFees} />
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
       ) : (

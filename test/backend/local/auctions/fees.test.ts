@@ -191,7 +191,7 @@ describe('a round charges, counted by hand', () => {
     expect(outcome.told.map(({ type }) => type)).toContain('price_improvement')
   })
 
-  it('a buyer on top of what the purchase costs, and tells it apart from the network’s cost', async () => {
+  it('a buyer on top of what the purchase costs, in one total with the network’s cost', async () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, { kind: 'buy' })
     const { execution, fees, sold, bought } = filled(outcome)
     expect(bought).toBe(3_000_000_000n)
@@ -199,8 +199,19 @@ describe('a round charges, counted by hand', () => {
     expect(execution.protocolFees[0]?.token).toBe(WETH)
     expect(sold).toBeLessThanOrEqual(outcome.quoted.quote.sellAmount + outcome.quoted.quote.feeAmount)
     // gas of one order over its pools, at the price of the quote: less than a cent's worth of the fee
-    expect(execution.executedFee).toBeLessThan(outcome.quoted.quote.feeAmount * 3n)
+    expect(execution.executedFee - (fees[0] ?? 0n)).toBeLessThan(outcome.quoted.quote.feeAmount * 3n)
     expect(outcome.order.executedFee).toBe(execution.executedFee)
+  })
+
+  it('a seller a total in the sold token: the network’s cost and the fee at the price before it', async () => {
+    const free = await fillOne({}, {})
+    const outcome = await fillOne({ volumeFeeBps: 100 }, {})
+    const network = filled(free).execution.executedFee
+    const { execution, fees, sold, bought } = filled(outcome)
+    const fee = ((fees[0] ?? 0n) * (sold - network)) / (bought + (fees[0] ?? 0n))
+    expect(fee).toBeGreaterThan(0n)
+    expect(execution).toMatchObject({ executedFee: network + fee, executedFeeToken: WETH })
+    expect(outcome.order).toMatchObject({ executedFee: network + fee, executedFeeToken: WETH })
   })
 
   it('half of the surplus of an order, no more than 0.98 % of its volume', async () => {

@@ -11,6 +11,7 @@ import { Facts } from '../../../kit/card'
 import { tx } from '../../../kit/text'
 import { useReply } from '../../../kit/use-reply'
 import { useSeenAuction } from '../../../prices/use-prices'
+import { networkCostOf } from '../../facts'
 import type { OrderView } from '../../view'
 import { CostLabel, TakenAmount } from '../taken-amount'
 import { batchWords, fieldWords, findRanked, policyWords, referenceOf, writeScore } from './auction-words'
@@ -29,7 +30,7 @@ interface AuctionProps {
   readonly auction: ReportedAuction
   /** USD per whole bought token, undefined where none is known. */
   readonly worth: number | undefined
-  /** The order's result is that of this auction alone, and has its network costs. */
+  /** The order's result is that of this auction alone, and has its network costs where no fee came on top. */
   readonly isLone: boolean
 }
 
@@ -75,26 +76,26 @@ export function AuctionStory(props: AuctionProps) {
 type Rows = Parameters<typeof Facts>[0]['rows']
 
 /** What was taken of the fill: the network's cost, then each fee with how it is counted. */
-function feeRows({ view, auction: { executions, feePolicies }, worth, isLone }: AuctionProps): Rows {
+function feeRows({ view, auction, worth, isLone }: AuctionProps): Rows {
+  const { executions, feePolicies } = auction
   const taken = { view, worth }
-  return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
-    ...(isLone
-      ? []
-      : [
-          [
-            <CostLabel key="label" />,
-            <TakenAmount key="network" {...taken} atoms={executedFee} token={executedFeeToken} />,
-          ] as const,
-        ]),
-    ...protocolFees.map(({ token, amount }, at) => {
-      const policy = feePolicies[at]
-      return [
-        policy ? t`Fee: ${policyWords(policy)}` : t`Fee`,
-        <TakenAmount key={at} {...taken} atoms={amount} token={token} />,
-      ] as const
-    }),
-    ...(protocolFees.length === 0 ? [[t`Protocol & partner fees`, t`none`] as const] : []),
-  ])
+  return executions.flatMap((execution) => {
+    const { executedFeeToken: token, protocolFees } = execution
+    const network = (
+      <TakenAmount key="network" {...taken} atoms={networkCostOf(auction, execution)} token={token} />
+    )
+    return [
+      ...(isLone && protocolFees.length === 0 ? [] : [[<CostLabel key="label" />, network] as const]),
+      ...protocolFees.map(({ token, amount }, at) => {
+        const policy = feePolicies[at]
+        return [
+          policy ? t`Fee: ${policyWords(policy)}` : t`Fee`,
+          <TakenAmount key={at} {...taken} atoms={amount} token={token} />,
+        ] as const
+      }),
+      ...(protocolFees.length === 0 ? [[t`Protocol & partner fees`, t`none`] as const] : []),
+    ]
+  })
 }
 
 /** In the place of what is not there: its row stands from the first moment, so that nothing below it moves. */

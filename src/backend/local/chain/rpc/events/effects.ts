@@ -4,6 +4,7 @@
  * placed after its events has them too. Only what an order did not know yet is reported.
  */
 
+import { totalFeeOf } from '../../../../../auction/model/fee-policies'
 import { isFinal } from '../../../../../domain/orders/status'
 import { type ChainId, type Milliseconds, type OrderUid, toAmount } from '../../../../../domain/scalars'
 import { cancelRow } from '../../../orders/cancel'
@@ -22,13 +23,12 @@ type TradeEvent = Extract<ChainEventRow, { type: 'trade' }>
 
 const isTrade = (event: ChainEventRow): event is TradeEvent => event.type === 'trade'
 
-const toFill = ({ sellAmount, buyAmount, feeAmount, networkFee, txHash }: TradeEvent): OrderFill => ({
-  sell: sellAmount - feeAmount,
-  buy: buyAmount,
-  fee: networkFee,
-  signedFee: feeAmount,
-  txHash,
-})
+function toFill({ sellToken, sellAmount, buyAmount, feeAmount, ...event }: TradeEvent): OrderFill {
+  const { networkFee, protocolFees, txHash } = event
+  const traded = { sell: sellAmount - feeAmount, buy: buyAmount }
+  const fee = totalFeeOf(sellToken, { ...traded, fee: networkFee, protocolFees })
+  return { ...traded, fee, signedFee: feeAmount, txHash }
+}
 
 /** An order as no event ever touched it. */
 function untouched({ invalidatedAt, ...row }: OrderRow): OrderRow {
@@ -128,9 +128,10 @@ async function writeTrades(
   await database.trades.bulkPut(added.map(toTrade))
   await database.executions.bulkPut(
     added.flatMap((event) => {
-      const { orderUid: uid, auctionId, blockNumber, networkFee, sellToken: feeToken } = event
+      const { orderUid: uid, auctionId, blockNumber, sellToken: feeToken } = event
       if (auctionId === undefined) return []
-      return [{ uid, auctionId, blockNumber, fee: toAmount(networkFee), feeToken, ...toFees(event) }]
+      const fee = toAmount(toFill(event).fee)
+      return [{ uid, auctionId, blockNumber, fee, feeToken, ...toFees(event) }]
     }),
   )
 }
