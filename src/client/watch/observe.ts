@@ -9,18 +9,18 @@ import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
-import type { Milliseconds } from '../../domain/scalars'
+import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
-import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type EntryAt, endOfEntry, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { fittingRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { executedOf, toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
 import { readCancelling } from '../orders/cancellation-requests'
-import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
+import { closeEnded, forgetEnded, LATE_FILL_MS, noteEnded } from '../orders/ended'
 import { keepRefusal, readEntry } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profileNamed } from '../settings/profiles'
@@ -102,17 +102,47 @@ function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Millisecon
   return { entry: next, notifications: notificationsOf(entry, order, wishes, now) }
 }
 
-const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
-  entry: entry.missingSince === null ? { ...entry, missingSince: now, updatedAt: now } : entry,
-  notifications: [],
-})
+/** The end of an order that the service knows no more: as it was last seen, or as it was placed where it never was. */
+function toExpired({ profileId, chainId, uid, owner, terms, order, signature, createdAt }: Accepted): Order {
+  const none = 0n as Order['executedBuyAmount']
+  const placed = {
+    ...terms,
+    uid,
+    owner,
+    signingScheme: signature.scheme,
+    signature: signature.bytes,
+    creationDate: createdAt,
+    class: 'limit' as const,
+    invalidated: false,
+    executedSellAmount: none,
+    executedSellAmountBeforeFees: none,
+    executedBuyAmount: none,
+    executedFeeAmount: none,
+    settlementContract: deploymentFor(profileNamed(profileId), chainId).settlement,
+  }
+  return { ...(order ?? placed), status: 'expired' }
+}
+
+/** It may fill until its end, and a fill may be reported a while after it: nothing is reported as ended before. */
+function missOrder(entry: Accepted, wishes: Wishes, now: Milliseconds): Step {
+  const missingSince = entry.missingSince ?? now
+  if (now - toMilliseconds(endOfEntry(entry)) < LATE_FILL_MS) {
+    const isNews = entry.missingSince === null
+    return { entry: isNews ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
+  }
+  const order = toExpired(entry)
+  return {
+    entry: { ...entry, step: 'final', order, missingSince, updatedAt: now },
+    notifications: notificationsOf(entry, order, wishes, now),
+  }
+}
 
 function take(entry: Accepted, look: Observation, wishes: Wishes, now: Milliseconds): Step {
   switch (look.kind) {
     case 'seen':
       return seeOrder(entry, look.order, wishes, now)
     case 'missing':
-      return missOrder(entry, now)
+      return missOrder(entry, wishes, now)
     case 'unreadable':
       return { entry, notifications: [] }
     default:

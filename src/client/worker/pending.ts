@@ -1,9 +1,9 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
 import { endOf } from '../../domain/orders/order'
-import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import type { Milliseconds } from '../../domain/scalars'
 import { readPendingTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
-import { type EntryAt, endOfEntry, type OrderEntry } from '../db/rows/order-entry'
+import { type EntryAt, endOfEntry } from '../db/rows/order-entry'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
@@ -16,10 +16,6 @@ import { readWatched } from '../watch/watchlist'
 
 /** An intention older than this was given up; a younger one may become a signed order any moment. */
 const INTENT_MS = 10 * 60_000
-
-/** Whether an order can still change: one the service has forgotten cannot once its time is over. */
-const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
-  entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(endOfEntry(entry)))
 
 /** How often an order that just ended is asked for. */
 const LATE_FILLS_MS = 30_000
@@ -53,9 +49,7 @@ export async function readPending(
   ])
   return {
     open: [
-      ...accepted
-        .filter((entry) => canChange(entry, now))
-        .map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
+      ...accepted.map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
       ...watched.map(({ since, order }) => ({ placedAt: since, validTo: endOf(order) })),
     ],
     due: [
@@ -79,7 +73,7 @@ export async function readPending(
 /** Whether the next block may bring a profile something. Any one open order says so, however many there are. */
 export async function mayHappen(profileId: ProfileId, now: Milliseconds): Promise<boolean> {
   const [some] = await readEntriesAt(profileId, 'accepted', 1)
-  if (some && canChange(some, now)) return true
+  if (some) return true
   const pending = await readPending(profileId, now)
   return pending.open.length > 0 || nextAlarm(pending, now) === MIN_DELAY_MS
 }

@@ -35,6 +35,7 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
       return <Refused entry={entry} />
     case 'accepted':
       return entry.missingSince === null ? null : <Missing since={entry.missingSince} />
+    // Its timeline says so of one that ended unknown to the service.
     case 'final':
       return null
     default:

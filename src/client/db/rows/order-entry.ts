@@ -62,7 +62,7 @@ const reported = { ...signed, forgery: z.nullable(keptRefusal), foundAt: z.optio
 /**
  * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
  * `lastError` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
- * stopped knowing it.
+ * stopped knowing it, kept at the end of one that it knew no more.
  */
 export const orderEntry = z.lazy(() =>
   z.discriminatedUnion('step', [
@@ -80,7 +80,7 @@ export const orderEntry = z.lazy(() =>
       order: z.nullable(order),
       missingSince: z.nullable(storedTime),
     }),
-    z.object({ ...reported, step: z.literal('final'), order }),
+    z.object({ ...reported, step: z.literal('final'), order, missingSince: z.optional(storedTime) }),
     z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
   ]),
 )

@@ -40,7 +40,7 @@ import { OrderWhy } from './order-why'
 import { PlacedElsewhere } from './placed-elsewhere'
 import { PresignStep } from './presign-step'
 import { ReportCheck } from './report-check'
-import { describeEvents } from './story'
+import { describeEvents, describeForgotten } from './story'
 
 export function OrderScreen({ params }: ScreenProps) {
   const chainId = z.safeDecode(network, params['chain'] ?? '')
@@ -91,6 +91,7 @@ const AUCTION_HEIGHT = 420
 
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
+  const { profile } = useWorkspace()
   const isWaiting = view.isLive && view.order !== undefined
   const prices = useOrderPrices([view])
   const fills = report ? fillsOf(view.terms, report.trades) : []
@@ -103,9 +104,10 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const worth = usdPrices.buyPrice
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   // Beside what an auction made of the order, and below what is known of one that waits or has ended.
-  const timeline = report && (
+  const events = report ? describeEvents(report.events) : describeForgotten(view.entry, profile.label)
+  const timeline = events.length > 0 && (
     <Card title={t`Timeline`}>
-      <OrderTimeline events={describeEvents(report.events)} isLive={view.isLive} />
+      <OrderTimeline events={events} isLive={view.isLive} />
     </Card>
   )
   return (

@@ -1,5 +1,6 @@
 /** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
 
+import { endOfEntry, type OrderEntry } from '../../../client/db/rows/order-entry'
 import { distanceText, signedDistance } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { leastBuy } from '../../../domain/orders/amounts'
@@ -7,7 +8,7 @@ import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order
 import { neededFunds } from '../../../domain/orders/placement-rules'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
-import type { Milliseconds, OrderUid, Seconds } from '../../../domain/scalars'
+import { type Milliseconds, type OrderUid, type Seconds, toMilliseconds } from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
 import { amountIn, amountOut, directionOf, turned } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -74,6 +75,21 @@ export function describeEvents(events: DebugReport['events']): readonly StoryEve
     else told.push({ label, says, at: timestamp, until: timestamp, count: 1 })
   }
   return told
+}
+
+/** What Cowbell itself knows of an order that the service no longer knows: nothing of any other. */
+export function describeForgotten(entry: OrderEntry | undefined, service: string): readonly StoryEvent[] {
+  if (entry?.step !== 'accepted' && entry?.step !== 'final') return []
+  const { missingSince, createdAt, step } = entry
+  if (!missingSince) return []
+  const known = [
+    { label: 'created', says: EVENTS.created, at: createdAt },
+    { label: 'missing', says: t`${service} no longer knows this order`, at: missingSince },
+    ...(step === 'final'
+      ? [{ label: 'expired', says: t`Expired`, at: toMilliseconds(endOfEntry(entry)) }]
+      : []),
+  ]
+  return known.sort((a, b) => a.at - b.at).map((event) => ({ ...event, until: event.at, count: 1 }))
 }
 
 /** What may be known around an open order; undefined is "not known", and then nothing is said of it. */

@@ -17,7 +17,7 @@ describe('the status of an entry', () => {
     ['open', accepted],
     ['presignaturePending', presigned],
     ['cancelled', { ...accepted, order: makeOrder(terms, { status: 'cancelled' }) }],
-    ['fulfilled', { ...accepted, step: 'final', order: makeOrder(terms, FILLED) }],
+    ['fulfilled', { ...signedPart, forgery: null, step: 'final', order: makeOrder(terms, FILLED) }],
   ])('is %s', (status, entry) => {
     expect(statusOfEntry(entry)).toBe(status)
   })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { listTokens } from '../../../../src/domain/chains/tokens'
 import { eventLabel, eventReason } from '../../../../src/domain/reports/debug-reports'
 import {
   describeEvents,
+  describeForgotten,
   explainOpen,
   type OpenFacts,
   remainderOf,
 } from '../../../../src/ui/orders/order/story'
+import { later, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/client'
 
 const [weth, usdc] = listTokens(1 as never)
 const terms = {
@@ -37,6 +40,27 @@ const auction = (more: object) =>
   report({
     auctions: [{ id: 9, proposedSolutions: [], executions: [], settlementAttempts: [], ...more }],
   })
+
+describe('an order that the service no longer knows', () => {
+  const accepted = makeAccepted(makeTerms(), { missingSince: later(60_000) })
+  const wordsOf = (entry: OrderEntry) =>
+    describeForgotten(entry, 'Sandbox').map(({ says, at }) => [says, at - NOW])
+
+  it('has a timeline of what is known here: when it was placed, forgotten and expired', () => {
+    const open = [
+      ['Order placed', 0],
+      ['Sandbox no longer knows this order', 60_000],
+    ]
+    expect(wordsOf(accepted)).toEqual(open)
+    const order = makeOrder(accepted.terms, { status: 'expired' })
+    const ended = { ...accepted, step: 'final', order, missingSince: later(60_000) } as const
+    expect(wordsOf(ended)).toEqual([...open, ['Expired', Number(accepted.terms.validTo) * 1000 - NOW]])
+  })
+
+  it('is none that it knows', () => {
+    expect(wordsOf({ ...accepted, missingSince: null })).toEqual([])
+  })
+})
 
 describe('an order that a contract placed', () => {
   const placedWith = (placementError: string | null) => ({
