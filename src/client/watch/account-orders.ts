@@ -137,9 +137,14 @@ async function reportSigned(found: readonly Found[], now: Milliseconds): Promise
   }
 }
 
+/** Whether an order came since the first whole pass: it was placed later, or had waited for a presignature and then traded. */
+const isNews = ({ createdAt, signature, order }: Found, readTo: number): boolean =>
+  readTo > 0 &&
+  (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && order.executedBuyAmount > 0n))
+
 /**
- * Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. News is what came after
- * `readTo`: it is written as if it had been open, and then as the look at it.
+ * Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. What is news is written as
+ * if it had been open, and then as the look at it.
  */
 const write = (
   next: AccountSync,
@@ -151,7 +156,7 @@ const write = (
     if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
     const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
     const added = found.filter((_, at) => isAbsent(known[at]))
-    const news = added.filter(({ createdAt }) => readTo > 0 && createdAt > readTo - OVERLAP_MS)
+    const news = added.filter((entry) => isNews(entry, readTo))
     await clientDb.orders.bulkPut([...added, ...news.map(unseen)])
     for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
     await recordObservations(news.map(toLook), now)

@@ -107,6 +107,31 @@ describe('an order that was placed elsewhere after the first whole reading', () 
     expect(new Set(all.map(([uid]) => uid))).toEqual(new Set([order.uid]))
   })
 
+  it('and was presigned days after it was placed is notified of its fill, once', async () => {
+    const presign = { signingScheme: 'presign', signature: '0x', creationDate: NOW } as const
+    const order = elsewhere(makeTerms(), { ...presign, status: 'presignaturePending' })
+    await find()
+    const days = 2 * 86_400_000
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(days) })
+    await find(later(days))
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await find(later(days + FIVE_MINUTES))
+    await track(ports(), later(days + FIVE_MINUTES + 1))
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+  })
+
+  it('and that nobody ever presigned expires without a word days later', async () => {
+    const presign = { signingScheme: 'presign', signature: '0x', creationDate: NOW } as const
+    const order = elsewhere(makeTerms(), { ...presign, status: 'presignaturePending' })
+    await find()
+    const days = 2 * 86_400_000
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(days) })
+    await find(later(days))
+    service.orders.set(order.uid, { ...order, status: 'expired' })
+    await find(later(days + FIVE_MINUTES))
+    expect(await types()).toEqual([])
+  })
+
   it('is notified once though the worker dies at whichever write', async () => {
     await find()
     const order = elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
