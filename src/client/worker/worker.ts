@@ -134,7 +134,10 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await learn(await readSettings())
     await runRound()
   }
-  const announceRead = () => announceChange(browser.storage.local)
+  const announceRead = async () => {
+    await announceChange(browser.storage.local)
+    await refreshToolbar(browser.action)
+  }
   // A page that signed waits for the submission only; the round that settles and tracks follows.
   const submitFirst = async () => {
     await submit()

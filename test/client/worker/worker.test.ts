@@ -134,6 +134,15 @@ describe('the worker', () => {
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
   })
 
+  it('counts the unread again as soon as the second button has muted an order', async () => {
+    await enqueueNotifications([notification], NOW)
+    const worker = makeWorker()
+    await worker.start()
+    expect(calls('badge').at(-1)).toEqual(['badge', { text: '1' }])
+    await worker.pressButton(notification.id, 1)
+    expect(calls('badge').at(-1)).toEqual(['badge', { text: '' }])
+  })
+
   it('writes in the language that is chosen, which is read once, and English from none', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
