@@ -25,6 +25,9 @@ export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<strin
   return 'error' in answer && !HAS_IT.test(answer.error.message) ? answer.error.message : null
 }
 
+/** A transaction of another wallet that no node has shown for so long never went out. */
+const UNSEEN_MS = 24 * 60 * 60_000
+
 /** Asks what became of a row; one whose place another of ours is to take is not sent again. */
 async function follow(
   row: TransactionRow,
@@ -32,7 +35,7 @@ async function follow(
   isOvertaken: boolean,
   now: Milliseconds,
 ): Promise<void> {
-  const { txHash, owner, nonce, raw, maxFeePerGas } = row
+  const { txHash, owner, nonce, raw, maxFeePerGas, createdAt } = row
   // The count is asked first: a receipt that is missing after it is missing for good.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
@@ -50,6 +53,8 @@ async function follow(
   else if (seen) return
   else if (nonce !== null && used > nonce)
     await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
+  else if (nonce === null && now - createdAt >= UNSEEN_MS)
+    await settleTransaction(txHash, { state: 'dropped', updatedAt: now })
   else if (raw && !isOvertaken)
     await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
 }

@@ -120,6 +120,7 @@ const SAYS = {
   failed: t`Mined, but reverted by the contract. Only gas was spent.`,
   replaced: t`Replaced by another transaction. This one cannot be mined.`,
   refused: t`Rejected by the RPC endpoint. Nothing was spent.`,
+  dropped: t`Dropped: unknown to the RPC endpoint for a day. Check your wallet.`,
 } as const satisfies Record<TransactionRow['state'], string>
 
 function Progress({ row }: { readonly row: TransactionRow }) {

@@ -29,4 +29,5 @@ export const stateWords = {
   failed: { word: t`Reverted`, tone: 'bad' },
   replaced: { word: t`Replaced`, tone: 'soft' },
   refused: { word: t`Rejected by the RPC endpoint`, tone: 'bad' },
+  dropped: { word: t`Dropped`, tone: 'soft' },
 } as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>

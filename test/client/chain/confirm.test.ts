@@ -140,6 +140,25 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'replaced', nonce: 8 })
   })
 
+  it('of another wallet that no node ever showed is dropped after a day, and asked for no more', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    const unseen = { ...waiting, eth_getTransactionByHash: null }
+    await follow(unseen, (NOW + 86_399_999) as Milliseconds)
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(unseen, (NOW + 86_400_000) as Milliseconds)
+    expect(await stored()).toMatchObject({ state: 'dropped', updatedAt: NOW + 86_400_000 })
+    expect((await readPending('production', NOW)).own).toEqual([])
+  })
+
+  it('of another wallet that a node showed after a day all the same is not dropped', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    await follow(
+      { ...waiting, eth_getTransactionByHash: { nonce: '0x3' } },
+      (NOW + 86_400_000) as Milliseconds,
+    )
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 3 })
+  })
+
   it('puts the order that it places into the journal when it is mined, and not before', async () => {
     const order = { profileId: 'production', chainId: 1, uid: '0xab' } as never
     await clientDb.transactions.put(row('a', { order }))

@@ -3,6 +3,7 @@
  * very same bytes are sent again by the next page or worker when the page died in between.
  *
  *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
+ *             └─▶ dropped (another wallet was to send it, and no node has shown it)
  */
 import * as z from 'zod/mini'
 import { address, chainId, hash32, hex } from '../../../domain/scalars'
@@ -20,7 +21,7 @@ export const transactionRow = z.lazy(() =>
     chainId,
     owner: address,
     act: transactionAct,
-    state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
+    state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused', 'dropped']),
     /** Its place in line; null of one that another wallet sent until a node shows it. */
     nonce: z.nullable(counting),
     gas: z.bigint(),
