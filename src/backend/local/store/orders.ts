@@ -117,11 +117,14 @@ export async function countLimitOrders(
   return uids.filter((uid) => unpackUid(uid).validTo >= now).length
 }
 
-/** Everyone who ever placed an order that names an affiliate code, each once. */
+/** Everyone who ever placed an order that names an affiliate code, each once; rows are read of what contracts placed alone. */
 export async function listReferred(database: ServiceDatabase, code: string): Promise<readonly Address[]> {
-  const rows = await database.orders
-    .where('[referrer+owner]')
-    .between([code, Dexie.minKey], [code, Dexie.maxKey])
-    .toArray()
-  return [...new Set(rows.map(({ owner, onchain }) => onchain?.sender ?? owner))]
+  const { orders } = database
+  const onchain = new Set(await orders.orderBy('[chainId+onchain.sender+createdAt]').primaryKeys())
+  const named = orders.where('[referrer+owner]').between([code, Dexie.minKey], [code, Dexie.maxKey])
+  const uids = await named.primaryKeys()
+  const placed = await orders.bulkGet(uids.filter((uid) => onchain.has(uid)))
+  const senders = placed.flatMap((row) => row?.onchain?.sender ?? [])
+  const owners = uids.filter((uid) => !onchain.has(uid)).map((uid) => unpackUid(uid).owner)
+  return [...new Set([...owners, ...senders])]
 }

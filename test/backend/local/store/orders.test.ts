@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { findOrder, readAccountOrders } from '../../../../src/backend/local/store/orders'
+import { findOrder, listReferred, readAccountOrders } from '../../../../src/backend/local/store/orders'
 import type { Address, Milliseconds, OrderUid } from '../../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms } from '../../../contract/story'
 import { openService } from '../../../support/service'
@@ -35,6 +35,37 @@ it('an account has its orders and those a contract placed for it, newest first, 
   expect(await read(4, 4)).toEqual([4, 3, 2, 1])
   expect(await read(8, 4)).toEqual([0])
   expect(await read(9, 4)).toEqual([])
+})
+
+it('who named a code is listed without a read of their orders, but of those that a contract placed', async () => {
+  const { database, world } = openService()
+  const trader = await newTrader(world)
+  const row = await findOrder(database, MAINNET, await place(world, trader, someTerms(world)))
+  if (!row) throw new Error('no order')
+  await database.orders.clear()
+  const uidOf = (at: number, owner: Address) =>
+    `0x${String(at).padStart(64, '0')}${owner.slice(2)}ffffffff` as OrderUid
+  const referred = (at: number, owner: Address, more: object = {}) => ({
+    ...row,
+    uid: uidOf(at, owner),
+    owner,
+    referrer: 'MOO',
+    ...more,
+  })
+  const sender = `0x${'5e'.repeat(20)}` as Address
+  const other = `0x${'0f'.repeat(20)}` as Address
+  await database.orders.bulkAdd([
+    ...[1, 2, 3].map((at) => referred(at, trader.address)),
+    referred(4, CONTRACT, { onchain: { sender, userValidTo: row.terms.validTo } }),
+    referred(5, other, { referrer: 'OTHER' }),
+  ])
+  let read = 0
+  database.orders.hook('reading', (each) => {
+    read += 1
+    return each
+  })
+  expect(new Set(await listReferred(database, 'MOO'))).toEqual(new Set([trader.address, sender]))
+  expect(read).toBe(1)
 })
 
 it('a page beyond what IndexedDB can count to is empty', async () => {
