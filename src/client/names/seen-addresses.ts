@@ -8,6 +8,9 @@ import { isLookAlikeAddress } from '../../domain/text/look-alikes'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
+import { orderEntry } from '../db/rows/order-entry'
+import { transactionRow } from '../db/rows/transaction'
+import { fittingRow } from '../db/set-aside'
 
 /** The addresses that an act names. */
 const addressesOf = (act: TransactionAct): readonly Address[] => {
@@ -22,15 +25,17 @@ const addressesOf = (act: TransactionAct): readonly Address[] => {
   }
 }
 
-/** Every address of orders and transactions: who owned them, and who was paid. */
+/** Every address of orders and transactions that can be read: who owned them, and who was paid. */
 async function listSeenAddresses(): Promise<ReadonlySet<Address>> {
   const seen = new Set<Address>()
-  await clientDb.orders.each(({ owner, terms }) => {
-    seen.add(owner)
-    if (terms.receiver) seen.add(terms.receiver)
+  await clientDb.orders.each((row) => {
+    const entry = fittingRow('orders', orderEntry, row)
+    if (entry) seen.add(entry.owner)
+    if (entry?.terms.receiver) seen.add(entry.terms.receiver)
   })
-  await clientDb.transactions.each(({ owner, act }) => {
-    for (const each of [owner, ...addressesOf(act)]) seen.add(each)
+  await clientDb.transactions.each((row) => {
+    const sent = fittingRow('transactions', transactionRow, row)
+    for (const each of sent ? [sent.owner, ...addressesOf(sent.act)] : []) seen.add(each)
   })
   return seen
 }

@@ -1,36 +1,30 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { findSeenLookAlike } from '../../../src/client/names/seen-addresses'
 import { keepAddress } from '../../../src/client/settings/address-book'
 import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
-import type { Address } from '../../../src/domain/scalars'
-import { emptyClientDb, MAINNET, makePlan, NOW } from '../../support/client'
+import { type Address, toAmount } from '../../../src/domain/scalars'
+import { emptyClientDb, MAINNET, makeAccepted, makePlan, makeTerms, NOW } from '../../support/client'
+import { hashOf, makeTransaction } from '../../support/transaction-rows'
 
 const middle = (digits: string) => `0xabc${digits.repeat(17)}def` as Address
 const FRIEND = middle('12')
 const POISON = middle('98')
 const OTHER = `0x${'77'.repeat(20)}` as Address
 
-/** Rows as far as they are read here. */
 const keepOrder = (owner: Address, receiver: Address | null) =>
-  clientDb.orders.put({
-    profileId: 'sandbox',
-    chainId: MAINNET,
-    uid: `0x${'ab'.repeat(56)}`,
-    owner,
-    terms: { receiver },
-  } as unknown as OrderEntry)
-const keepTransaction = (owner: Address, receiver: Address) =>
-  clientDb.transactions.put({
-    txHash: '0x01',
-    profileId: 'production',
-    chainId: MAINNET,
-    owner,
-    act: { kind: 'createEthFlowOrder', order: { receiver } },
-  } as unknown as TransactionRow)
+  clientDb.orders.put(makeAccepted(makeTerms({ receiver }), { owner }))
+const keepTransaction = (owner: Address, receiver: Address) => {
+  const { sellAmount, buyAmount, buyToken, appData, validTo } = makeTerms()
+  const amounts = { sellAmount, buyAmount, feeAmount: toAmount(0n), partiallyFillable: false, quoteId: 1 }
+  const order = { ...amounts, buyToken, appData, validTo, receiver }
+  return clientDb.transactions.put(
+    makeTransaction('1', { owner, act: { kind: 'createEthFlowOrder', order } }),
+  )
+}
 
 beforeEach(emptyClientDb)
 
@@ -66,6 +60,16 @@ describe('an address that looks like one of the history', () => {
     await keepOrder(OTHER, FRIEND)
     expect(await findSeenLookAlike(FRIEND, [])).toBeUndefined()
     expect(await findSeenLookAlike(`0x${'55'.repeat(20)}` as Address, [])).toBeUndefined()
+  })
+
+  it('is found though other rows of the history are damaged', async () => {
+    await keepOrder(OTHER, FRIEND)
+    const damaged = { profileId: 'sandbox', chainId: MAINNET, uid: '0x01', owner: OTHER }
+    await clientDb.orders.put(damaged as unknown as OrderEntry)
+    await clientDb.transactions.put({ txHash: hashOf('2'), owner: OTHER } as unknown as TransactionRow)
+    expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
+    const readTables = async () => (await clientDb.setAside.toArray()).map(({ table }) => table)
+    await vi.waitFor(async () => expect((await readTables()).toSorted()).toEqual(['orders', 'transactions']))
   })
 
   it('is a fact that the policy judges by', async () => {
