@@ -18,10 +18,8 @@ import { moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeCall } from '../../wallet/describe/call'
 import { describeMessage } from '../../wallet/describe/message'
-import type { SigningLine } from '../../wallet/describe/order'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
-import { withChecksum } from '../../wallet/vault/checksum'
 import { findTermsFindings } from './order'
 import {
   bad,
@@ -30,7 +28,6 @@ import {
   type LabClaim,
   type LabFinding,
   type LabReport,
-  type LabRow,
   type LabSection,
   type LabSetting,
   nameDeployment,
@@ -158,26 +155,21 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
-/** A line with the address behind its word; an owner is the address alone, for nobody in the lab is "you". */
-function toRow({ label, text, detail = '' }: SigningLine): LabRow {
-  const at = address.safeParse(detail)
-  const exact = at.success ? withChecksum(at.data) : detail
-  return [label, label === t`Token owner` ? exact : exact.startsWith('0x') ? `${text} ${exact}` : text]
-}
-
-/** A permit in words, and what its owner is to know of it; nothing of other messages. */
+/** A permit in words, and what its owner is to know of it; nothing of other messages. Nobody in the lab is "you". */
 function explainPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
   if (message.kind !== 'permit') return { sections: [], findings: [] }
+  const { owner } = message.permit
   const isHere = (id: number): boolean => id === deployment.chainId
   const { title, lines, warnings } = describeMessage(message, {
-    account: message.permit.owner,
+    account: owner,
     now,
     deploymentOf: (id) => (isHere(id) ? deployment : undefined),
     findToken: (id, at) => (isHere(id) ? findToken(at) : undefined),
     writeTime: (at) => moment(toMilliseconds(at)),
   })
+  const shown = lines.map((line) => (line.label === t`Token owner` ? { ...line, text: owner } : line))
   return {
-    sections: [{ title, rows: lines.map(toRow) }],
+    sections: [{ title, lines: shown }],
     findings: warnings.map(({ says }) => caution('', says)),
   }
 }

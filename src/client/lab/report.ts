@@ -6,6 +6,7 @@ import type { Address, Seconds } from '../../domain/scalars'
 import type { SchemaFault } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import type { KnownToken } from '../../wallet/describe/amounts'
+import type { SigningLine } from '../../wallet/describe/order'
 
 /** What a text was recognised as. */
 export type LabKind =
@@ -29,10 +30,10 @@ export interface LabFinding {
   readonly says: string
 }
 
-export interface LabSection {
-  readonly title: string
-  readonly rows: readonly LabRow[]
-}
+/** What a text holds: by field path, or in words, where a line may ask for a look. */
+export type LabSection =
+  | { readonly title: string; readonly rows: readonly LabRow[] }
+  | { readonly title: string; readonly lines: readonly SigningLine[] }
 
 export interface LabReport {
   readonly kind: LabKind

@@ -13,6 +13,7 @@ import { Callout } from '../kit/callout'
 import { Card, ScreenHead } from '../kit/card'
 import { AreaField, TextField } from '../kit/field'
 import { Segments } from '../kit/segments'
+import { SigningLines } from '../review/signing-lines'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { LabForm } from './lab-form'
@@ -138,9 +139,9 @@ function Report({ report: { kind, sections, findings } }: { readonly report: Lab
           {findings.length === 0 && <Callout tone="good">{t`No faults found.`}</Callout>}
         </div>
       </Card>
-      {sections.map(({ title, rows }) => (
-        <Card key={title} title={title}>
-          <PartRows rows={rows} />
+      {sections.map((section) => (
+        <Card key={section.title} title={section.title}>
+          {'lines' in section ? <SigningLines lines={section.lines} /> : <PartRows rows={section.rows} />}
         </Card>
       ))}
     </>

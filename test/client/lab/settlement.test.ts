@@ -49,7 +49,7 @@ const settled = (change: Partial<SettleArguments>) => read(writeSettle({ ...whol
 const traded = (change: Partial<SettledTrade>) => settled({ trades: [{ ...trade, ...change }] })
 const says = ({ findings }: LabReport) => findings.map(({ at, says: words }) => `${at}: ${words}`)
 const rowOf = ({ sections }: LabReport, name: string) =>
-  sections.flatMap(({ rows }) => rows).find(([path]) => path === name)?.[1]
+  sections.flatMap((each) => ('rows' in each ? each.rows : [])).find(([path]) => path === name)?.[1]
 
 describe('calldata of a settlement', () => {
   it('is read as viem wrote it, with the order’s UID and owner', () => {
