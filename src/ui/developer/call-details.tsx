@@ -6,7 +6,7 @@ import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
 import { layOutJson } from '../../domain/text/json'
-import { formatMs } from '../../domain/text/numbers'
+import { formatMs, moment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -17,6 +17,16 @@ import { TimeLine } from './call-list'
 import { spanOf } from './call-rows'
 import { Replay } from './replay'
 
+/** A time as everywhere, its ISO text on hover. */
+function Started({ at }: { readonly at: number }) {
+  const exact = new Date(at).toISOString()
+  return (
+    <time dateTime={exact} title={exact}>
+      {moment(at)}
+    </time>
+  )
+}
+
 export function CallDetails({ call }: { readonly call: KnownCall }) {
   const load = useMemo(() => async () => readBodies(call.id), [call.id])
   const bodies = useLoaded(load)
@@ -25,7 +35,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
       <Facts
         rows={[
           call.sentTo === null ? [t`Answered by`, t`Cowbell (nothing was sent)`] : [t`Sent to`, call.sentTo],
-          [t`Started`, new Date(call.at).toISOString()],
+          [t`Started`, <Started key="started" at={call.at} />],
           [t`Status`, call.error ?? String(call.status)],
           ...(call.sentTo === null ? [] : [[t`Attempts`, String(call.attempts)] as const]),
           [t`Waiting`, formatMs(call.queueMs)],

@@ -79,16 +79,14 @@ describe('the inspector', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('shows a call beside the list in a wide window, with its reply laid out', async () => {
+  it('shows a call beside the list in a wide window, with its time and its reply laid out', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    const [list, reply] = await Promise.all([
-      listCalls().boundingBox(),
-      page.getByRole('region', { name: 'Reply', exact: true }).boundingBox(),
-    ])
-    expect(reply?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
-    await seen(page.getByRole('region', { name: 'Reply', exact: true })).toHaveText(
-      '{\n  "price": 7,\n  "source": "guess"\n}',
-    )
+    const reply = page.getByRole('region', { name: 'Reply', exact: true })
+    const [list, right] = await Promise.all([listCalls().boundingBox(), reply.boundingBox()])
+    expect(right?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0))
+    await seen(reply).toHaveText('{\n  "price": 7,\n  "source": "guess"\n}')
+    const started = page.locator('.facts time[title$="Z"]')
+    await seen(started).toHaveText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d\s[AP]M$/)
   })
 
   it('says that two replies are equal', async () => {
