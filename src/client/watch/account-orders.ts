@@ -43,7 +43,7 @@ export interface FinderPorts extends TrackerPorts {
   readonly giveWay: () => Promise<unknown>
 }
 
-type Found = EntryAt<'accepted' | 'final'> & { readonly order: Order }
+export type Found = EntryAt<'accepted' | 'final'> & { readonly order: Order }
 
 /** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
 const isOf = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
@@ -127,7 +127,7 @@ const toLook = (entry: Found) => ({ key: entry, look: { kind: 'seen', order: ent
  * Records the orders that the signature log has as reported: a backup leaves out what the service said of them. Trades are asked for
  * as those of an order that just ended.
  */
-async function reportSigned(found: readonly Found[], now: Milliseconds): Promise<void> {
+export async function reportSigned(found: readonly Found[], now: Milliseconds): Promise<void> {
   const signed = await readNoted(found)
   for (const entry of found.filter(({ uid }) => signed.has(uid))) {
     const { order, step } = entry

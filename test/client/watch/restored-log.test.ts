@@ -5,11 +5,11 @@ import { LATE_FILL_MS } from '../../../src/client/orders/ended'
 import { placeOrder } from '../../../src/client/orders/place'
 import { resume } from '../../../src/client/orders/submit'
 import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
-import { restoreData } from '../../../src/client/settings/backup/restore-data'
 import { profileOf } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { findAccountOrders } from '../../../src/client/watch/account-orders'
 import { syncAccounts } from '../../../src/client/watch/account-syncs'
+import { restoreBackup } from '../../../src/client/watch/restored-log'
 import { track } from '../../../src/client/watch/track'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Trade } from '../../../src/domain/reports/trades'
@@ -73,17 +73,33 @@ async function place(change: Partial<Order>): Promise<void> {
     service.orders.set(uid, { ...order, fullAppData: APP_DATA, ...change })
 }
 
+/** Makes so many rounds of the worker from the first on, each so much later. */
+async function watch(rounds: number, first = 1): Promise<void> {
+  for (let round = first; round < first + rounds; round += 1) {
+    await track(worker, later(round * LATE_FILL_MS))
+    await findAccountOrders(worker, later(round * LATE_FILL_MS))
+  }
+}
+
 /** Moves everything into an empty browser, and has its worker make so many rounds. */
 async function restore(rounds: number): Promise<void> {
   const content = readBackupData(await writeBackupData())
   await emptyClientDb()
-  await restoreData(content, false)
+  await restoreBackup(content, false, NOW)
   await open()
   asked = 0
-  for (let round = 1; round <= rounds; round += 1) {
-    await track(worker, later(round * LATE_FILL_MS))
-    await findAccountOrders(worker, later(round * LATE_FILL_MS))
-  }
+  await watch(rounds)
+}
+
+/** Has an empty browser find the orders by itself first, and restores everything into it then. */
+async function findAndRestore(): Promise<void> {
+  const content = readBackupData(await writeBackupData())
+  await emptyClientDb()
+  await open()
+  await watch(1)
+  expect(await clientDb.orders.count()).toBe(1)
+  asked = 0
+  await restoreBackup(content, false, later(LATE_FILL_MS))
 }
 
 describe('a restored record of the signature log', () => {
@@ -110,6 +126,32 @@ describe('a restored record of the signature log', () => {
     await restore(2)
     expect(await row()).toMatchObject({ reported: { status: 'open' }, trades: [], mismatches: [] })
     expect(asked).toBe(0)
+  })
+
+  it('has its order as reported where that was found before', async () => {
+    await place(FILLED)
+    await findAndRestore()
+    expect(await row()).toMatchObject({ reported: { status: 'fulfilled' }, mismatches: [] })
+    await watch(3, 2)
+    expect(await row()).toMatchObject({ reportedAt: later(LATE_FILL_MS), trades: [{}] })
+    expect(asked).toBe(1)
+    expect(await clientDb.ended.count()).toBe(0)
+    expect(await clientDb.notifications.count()).toBe(0)
+  })
+
+  it('has its open order as reported where that was found before, and keeps it in a second restore', async () => {
+    await place({})
+    await findAndRestore()
+    const before = await row()
+    expect(before).toMatchObject({ reported: { status: 'open' }, reportedAt: later(LATE_FILL_MS) })
+    await restoreBackup(readBackupData(await writeBackupData()), false, later(3 * LATE_FILL_MS))
+    expect(await row()).toEqual(before)
+  })
+
+  it('says of an order that was found before what was traded otherwise than signed', async () => {
+    await place({ ...FILLED, executedBuyAmount: 1n as Amount })
+    await findAndRestore()
+    expect((await row())?.mismatches).toContain('Traded beyond what you signed.')
   })
 
   it('says what was traded otherwise than signed', async () => {

@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { type BackupContent, readBackupData } from '../../../client/settings/backup/backup-data'
-import { restoreData } from '../../../client/settings/backup/restore-data'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
+import { restoreBackup } from '../../../client/watch/restored-log'
 import { day } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
@@ -92,7 +92,7 @@ function useRestoring({ onMade }: RestoreProps) {
     )
     const { addBeside } = await import('../../../wallet/vault/keyring')
     await addBeside(sessionPorts, opened.beside)
-    if (content !== NOTHING_BESIDE) await restoreData(content, takesSettings)
+    if (content !== NOTHING_BESIDE) await restoreBackup(content, takesSettings, now())
     const shown = first ?? accounts.find((account) => account.kind === 'key')
     if (!shown || (!first && content === NOTHING_BESIDE))
       throw new WalletRefusal('AccountKnown', {
