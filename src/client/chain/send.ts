@@ -6,6 +6,8 @@
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
+import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { gasPriceOracle } from '../../domain/evm/contracts'
 import { passRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -36,6 +38,7 @@ import {
   getTransactionCount,
   getTransactionReceipt,
   readBalance,
+  readCall,
   readChainId,
   readTip,
   simulateCall,
@@ -68,9 +71,11 @@ export interface PreparedTransaction extends Fees {
   readonly call: ContractCall
   readonly nonce: number
   readonly gas: bigint
-  /** What its gas will likely cost, and at most. */
+  /** What it will likely cost, its data on Ethereum included, and at most. */
   readonly likelyCost: bigint
   readonly mostCost: bigint
+  /** What of that the data may cost beside the gas, at most. */
+  readonly dataFee: bigint
   readonly balance: bigint
   readonly nodeChainId: number
   /** The one whose place it takes. */
@@ -98,6 +103,23 @@ async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise
   const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
+}
+
+/** More than the fields beside its data take of an unsigned transaction. */
+const FIELD_BYTES = 80
+
+/**
+ * What the data of a transaction costs on Ethereum beside its gas by the fees of now, wei; nothing where that is in the gas.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
+  const { dataFeeOracle: oracle } = gasLimitsOf(node.chainId)
+  if (!oracle) return 0n
+  const size = BigInt(FIELD_BYTES + data.length / 2)
+  const answer = await readCall(node, oracle, encodeCall(gasPriceOracle, 'getL1FeeUpperBound', [size]))
+  const fee = decodeResult(gasPriceOracle, 'getL1FeeUpperBound', answer)
+  if (fee === undefined) throw new Refusal('NodeUnavailable')
+  return fee
 }
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
@@ -146,9 +168,12 @@ export async function prepareTransaction(
     readBalance(node, owner),
     readChainId(node),
   ])
-  if (call.value + gas * fees.maxFeePerGas > balance) return { says: explainFailure(TOO_LITTLE) }
-  const costs = { likelyCost: trial.gas * likely, mostCost: gas * fees.maxFeePerGas }
-  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
+  const likelyFee = await readDataFee(node, call.data)
+  // Fees of Ethereum may double meanwhile too.
+  const dataFee = 2n * likelyFee
+  const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
+  if (call.value + costs.mostCost > balance) return { says: explainFailure(TOO_LITTLE) }
+  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, dataFee, balance, nodeChainId, replaces }
 }
 
 /**
@@ -164,8 +189,9 @@ export function approvePrepared(
   if (!isOf(sender, prepared)) throw new Refusal('Forbidden', { description: sayChanged() })
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
-  const { mostCost: shownCost, balance, nodeChainId } = prepared
-  const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order, overriding }
+  const { mostCost: shownCost, dataFee, balance, nodeChainId } = prepared
+  const shown = { balance, shownCost, dataFee }
+  const facts: TransactionFacts = { deployment, nodeChainId, nonce, ...shown, order, overriding }
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
   const approved = approveTransaction(
     { kind: 'transaction', owner, deployment, act, call, nonce, ...fees },

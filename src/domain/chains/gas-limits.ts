@@ -3,7 +3,7 @@
  * the same work everywhere. Beside the chain list, for pages alone send transactions.
  */
 
-import type { ChainId } from '../scalars'
+import type { Address, ChainId } from '../scalars'
 import { parseUnits } from '../text/units'
 import type { CHAIN_LIST } from './chain-list'
 
@@ -15,9 +15,14 @@ interface GasRow {
   readonly maxCost: string
   /** Kept of the coin when all of it is spent: it pays for gas. */
   readonly reserve: string
+  /** The contract that says what a transaction's data on Ethereum costs, where that is charged beside the gas. */
+  readonly dataFeeOracle?: Address
 }
 
 const USUAL_MAX_GAS = 3_000_000n
+
+/** `GasPriceOracle`, on every network of the OP stack (https://docs.base.org/base-chain/specs/upgrades/fjord/predeploys). */
+const OP_STACK_ORACLE = '0x420000000000000000000000000000000000000f' as Address
 
 const GAS_LIMITS = {
   // 300,000 units at 330 gwei are 0.1 ETH; a wrap at 60 gwei is below 0.01.
@@ -27,7 +32,7 @@ const GAS_LIMITS = {
   // Units count what the data costs on Ethereum, up to the 32 million of a transaction; they cost 0.01 gwei each.
   42161: { maxGas: 32_000_000n, maxCost: '0.03', reserve: '0.0005' },
   // A swap costs a cent; data on Ethereum is charged beside the gas, and in the reserve.
-  8453: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005' },
+  8453: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
   // The coin is worth nothing, and its gas rises to hundreds of gwei.
   11155111: { maxGas: USUAL_MAX_GAS, maxCost: '1', reserve: '0.01' },
   // 300,000 units at 5 gwei, the most in years, are 0.0015 BNB.
@@ -39,7 +44,7 @@ const GAS_LIMITS = {
   // The least fee was 25 nAVAX for years, and 200 in a rush: 300,000 units are 0.12 AVAX.
   43114: { maxGas: USUAL_MAX_GAS, maxCost: '2', reserve: '0.03' },
   // As Base, of the same make.
-  57073: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005' },
+  57073: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
   // Data on Ethereum is in the price of a unit: 0.05 gwei, a few gwei in a rush.
   59144: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.001' },
 } as const satisfies Record<(typeof CHAIN_LIST)[number]['id'], GasRow>
@@ -49,6 +54,7 @@ interface GasLimits {
   readonly maxGas: bigint
   readonly maxCost: bigint
   readonly reserve: bigint
+  readonly dataFeeOracle: Address | undefined
 }
 
 const inWei = (coins: string): bigint => parseUnits(coins, 18) ?? 0n
@@ -56,6 +62,7 @@ const inWei = (coins: string): bigint => parseUnits(coins, 18) ?? 0n
 /** The limits of a network; a user's own has those of Ethereum. @example gasLimitsOf(1).maxCost // 10n ** 17n */
 export function gasLimitsOf(id: ChainId): GasLimits {
   const rows: Readonly<Record<number, GasRow>> = GAS_LIMITS
-  const { maxGas, maxCost, reserve } = rows[id] ?? GAS_LIMITS[1]
-  return { maxGas, maxCost: inWei(maxCost), reserve: inWei(reserve) }
+  const row: GasRow = rows[id] ?? GAS_LIMITS[1]
+  const { maxGas, maxCost, reserve, dataFeeOracle } = row
+  return { maxGas, maxCost: inWei(maxCost), reserve: inWei(reserve), dataFeeOracle }
 }

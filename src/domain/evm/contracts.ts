@@ -117,6 +117,11 @@ export const multicall3 = contract(() =>
   ]),
 )
 
+/** GasPriceOracle of the OP stack: what so many bytes of an unsigned transaction cost on Ethereum at most, wei. */
+export const gasPriceOracle = contract(() =>
+  parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)']),
+)
+
 /** Uniswap V2: the factory and its pairs. */
 export const uniswapV2 = contract(() =>
   parseAbi([

@@ -45,8 +45,10 @@ export interface TransactionFacts {
   readonly nonce: number
   /** What the owner has of the native coin, wei. */
   readonly balance: bigint
-  /** The most that was shown as what it may cost in gas, wei. */
+  /** The most that was shown as what it may cost, wei. */
   readonly shownCost: bigint
+  /** What of that its data on Ethereum may cost beside the gas, wei. */
+  readonly dataFee: bigint
   /** What a native sell is held against; null for every other act. */
   readonly order: OrderFacts | null
   /** The breaches of a native sell that were named and overridden. */
@@ -92,22 +94,24 @@ const checkOwner: TransactionRule = ({ act, owner }) => {
   return unpackUid(act.uid).owner === owner ? undefined : t`The order ${act.uid} is not yours.`
 }
 
-const costOf = ({ gas, maxFeePerGas }: TransactionIntent): bigint => gas * maxFeePerGas
+const costOf = ({ gas, maxFeePerGas }: TransactionIntent, { dataFee }: TransactionFacts): bigint =>
+  gas * maxFeePerGas + dataFee
 
-const checkCost: TransactionRule = (intent, { shownCost }) => {
+const checkCost: TransactionRule = (intent, facts) => {
   const { chainId } = intent.deployment
   const { maxGas, maxCost } = gasLimitsOf(chainId)
   if (intent.gas <= 0n || intent.gas > maxGas)
     return t`It may use ${intent.gas} gas; what Cowbell sends uses ${maxGas} at most.`
   if (intent.maxPriorityFeePerGas > intent.maxFeePerGas)
     return t`Its tip is more than all it may pay for gas.`
-  if (costOf(intent) > shownCost) return t`It may cost more in gas than you were shown.`
-  if (costOf(intent) <= maxCost) return undefined
+  const cost = costOf(intent, facts)
+  if (cost > facts.shownCost) return t`It may cost more in gas than you were shown.`
+  if (cost <= maxCost) return undefined
   return t`Its gas may cost more than ${writeNumberText(formatUnits(maxCost, 18))} ${chainOf(chainId).native}.`
 }
 
-const checkValue: TransactionRule = (intent, { balance }) =>
-  intent.call.value + costOf(intent) <= balance
+const checkValue: TransactionRule = (intent, facts) =>
+  intent.call.value + costOf(intent, facts) <= facts.balance
     ? undefined
     : t`You have less ${chainOf(intent.deployment.chainId).native} than it sends and may cost.`
 

@@ -35,6 +35,7 @@ const tried = (nonce: number): PreparedTransaction => ({
   maxPriorityFeePerGas: 1n,
   likelyCost: 1n,
   mostCost: 200_000n,
+  dataFee: 0n,
   balance: 10n ** 20n,
   nodeChainId: 1,
   replaces: null,
@@ -118,7 +119,7 @@ describe('the gas of a transaction', () => {
   /** Prepares an act on a network where a node estimates and asks so much. */
   function prepareOn(
     id: number,
-    asked: { readonly gas: bigint; readonly baseFee: bigint; readonly tip: bigint; readonly balance: bigint },
+    asked: Record<'gas' | 'baseFee' | 'tip' | 'balance', bigint> & { readonly dataFee?: string },
     prepared: TransactionAct,
   ) {
     const chainId = id as ChainId
@@ -133,8 +134,9 @@ describe('the gas of a transaction', () => {
       eth_getBalance: hex(asked.balance),
     }
     const there = openNode(['http://node.invalid'], chainId, async (request) => {
-      const { method } = (await request.json()) as { method: string }
-      return Response.json({ result: replies[method] })
+      const { method, params } = (await request.json()) as { method: string; params: [{ to?: string }?] }
+      const isOracle = method === 'eth_call' && params[0]?.to === '0x420000000000000000000000000000000000000f'
+      return Response.json({ result: isOracle ? asked.dataFee : replies[method] })
     })
     const by = { ...sender, chainId, deployment: deploymentOf(chainId, 'production') }
     return prepareTransaction(there, by, prepared)
@@ -145,6 +147,27 @@ describe('the gas of a transaction', () => {
     const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
     expect(await prepareOn(42_161, asked, wrap)).toMatchObject({ gas: 3_250_000n })
     expect(await prepareOn(1, asked, wrap)).toHaveProperty('says')
+  })
+
+  it.each([8453, 57_073])(
+    'does not have what the data costs on Ethereum on chain %s: it is asked for and added',
+    async (id) => {
+      const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+      const fees = { gas: 100_000n, baseFee: 5n, tip: 1n, dataFee: word(30_000_000n) }
+      // 130,000 units at 11 wei, and twice the data.
+      const most = 61_430_000n
+      const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
+      const prepared = await prepareOn(id, { ...fees, balance: most + 1n }, wrap)
+      expect(prepared).toMatchObject({ likelyCost: 30_600_000n, mostCost: most, dataFee: 60_000_000n })
+      expect(await prepareOn(id, { ...fees, balance: most }, wrap)).toHaveProperty('says')
+    },
+  )
+
+  it('is not known on Base while its data has no price', async () => {
+    const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee: '0x' }
+    await expect(prepareOn(8453, asked, { kind: 'wrap', amount: toAmount(1n) })).rejects.toMatchObject({
+      errorType: 'NodeUnavailable',
+    })
   })
 
   it('is left on Polygon when all of the coin is wrapped', async () => {

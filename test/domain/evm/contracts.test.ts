@@ -36,6 +36,7 @@ const selectors = {
   ethFlowCalls: { createOrder: '0x322bba21', invalidateOrder: '0x7bc41b96' },
   trampoline: { execute: '0x760f2a0b' },
   multicall3: { aggregate3: '0x82ad56cb' },
+  gasPriceOracle: { getL1FeeUpperBound: '0xf1c7a58b' },
   uniswapV2: {
     allPairsLength: '0x574f2ba3',
     allPairs: '0x1e3dd18b',

@@ -121,7 +121,7 @@ describe('a native sell that is stuck', () => {
       maxFeePerGas: 1n,
       maxPriorityFeePerGas: 1n,
     }
-    const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
+    const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n, dataFee: 0n }
     const facts = { deployment, ...rest, order: placing?.facts ?? null }
     return !('broken' in approveTransaction(intent, facts))
   }

@@ -51,6 +51,7 @@ const facts: TransactionFacts = {
   nonce: 3,
   balance: 10n ** 18n,
   shownCost: 60_000n * 2n * GWEI,
+  dataFee: 0n,
   order: null,
 }
 const approval: TransactionAct = { kind: 'approve', token, amount: toAmount(7n) }
@@ -124,6 +125,13 @@ describe('the policy of transactions', () => {
       intentOf({ kind: 'presignAsSafe', safe: stranger, safeOrder: uid, signatures: '0x' } as TransactionAct),
       {},
       'owner',
+    ],
+    ['more cost than shown, with its data', intentOf(approval), { dataFee: 1n }, 'cost'],
+    [
+      'more than there is for its data',
+      intentOf(approval),
+      { balance: facts.shownCost, shownCost: facts.shownCost + 1n, dataFee: 1n },
+      'value',
     ],
     ['another place in line', intentOf(approval, { nonce: 4 }), {}, 'nonce'],
   ])('refuses %s', (_, intent, change, rule) => {

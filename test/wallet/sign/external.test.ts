@@ -56,7 +56,15 @@ function approvedTransaction(): ApprovedTransaction {
       maxFeePerGas: 2n,
       maxPriorityFeePerGas: 1n,
     },
-    { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
+    {
+      deployment,
+      nodeChainId: 31_337,
+      nonce: 0,
+      balance: 10n ** 18n,
+      shownCost: 120_000n,
+      dataFee: 0n,
+      order: null,
+    },
   )
   if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
   return verdict

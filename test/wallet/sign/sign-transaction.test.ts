@@ -30,6 +30,7 @@ const facts = {
   nonce: 9,
   balance: 10n ** 18n,
   shownCost: 1_200_000n,
+  dataFee: 0n,
   order: null,
 }
 const approved = approveTransaction(intent, facts) as ApprovedTransaction
