@@ -5,7 +5,7 @@ import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { callsIn } from '../../wallet/messages/app-data-calls'
+import { permitsIn } from '../../wallet/messages/app-data-calls'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
@@ -70,12 +70,12 @@ export async function readOwnedAccepted({
   return fittingEntries(await rows.reverse().toArray())
 }
 
-/** What of an order is still to be sold, atoms: of a purchase at most. */
-function leftToSell(entry: OrderEntry): bigint {
-  const { sellAmount, feeAmount } = entry.terms
-  const order = entry.step === 'accepted' ? entry.order : null
-  return sellAmount + feeAmount - (order?.executedSellAmount ?? 0n)
-}
+/** What an order has sold, atoms. */
+const soldOf = (entry: OrderEntry): bigint =>
+  (entry.step === 'accepted' && entry.order?.executedSellAmount) || 0n
+
+/** What of an order can be sold, atoms: of a purchase at most. */
+const sellOf = ({ terms: { sellAmount, feeAmount } }: OrderEntry): bigint => sellAmount + feeAmount
 
 /**
  * Open orders of an owner that draw on the allowance of a token.
@@ -95,16 +95,31 @@ const readDrawing = async (of: OrdersOf, token: Address, except?: OrderUid): Pro
 /** What open orders of an owner can still take of a token by its allowance, atoms. */
 export const watchOpenSells = (of: OrdersOf, token: Address, except?: OrderUid): Observable<bigint> =>
   observe(async () =>
-    (await readDrawing(of, token, except)).reduce((sum, entry) => sum + leftToSell(entry), 0n),
+    (await readDrawing(of, token, except)).reduce((sum, entry) => sum + sellOf(entry) - soldOf(entry), 0n),
   )
 
-/** Whether one of them carries a permit: the next would have its nonce, and a token takes one of the two. */
-export const watchOpenPermit = (
+/** What a permit makes of the allowance as its order fills, and what the order leaves of that, atoms. */
+export interface OpenPermit {
+  readonly allowance: bigint
+  readonly rest: bigint
+}
+
+/**
+ * The permits that they carry: the next would have the nonce of one, and a token takes one of the two. An order that has sold some
+ * has used its own.
+ */
+export const watchOpenPermits = (
   of: OrdersOf & Pick<Deployment, 'relayer'>,
   token: Address,
   except?: OrderUid,
-): Observable<boolean> =>
-  observe(async () => (await readDrawing(of, token, except)).some((entry) => callsIn(entry, of).length > 0))
+): Observable<readonly OpenPermit[]> =>
+  observe(async () =>
+    (await readDrawing(of, token, except))
+      .filter((entry) => soldOf(entry) === 0n)
+      .flatMap((entry) =>
+        permitsIn(entry, of).map(({ value }) => ({ allowance: value, rest: value - sellOf(entry) })),
+      ),
+  )
 
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))

@@ -1,7 +1,12 @@
 /** What open orders still sell of a token: they all draw on one allowance. */
-import { watchOpenPermit, watchOpenSells } from '../../client/orders/journal'
+import { type OpenPermit, watchOpenPermits, watchOpenSells } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
+import type { Offer } from '../../client/trade/offer'
+import type { TokenView } from '../../client/trade/tokens'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
+import { amountIn } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { permitsIn } from '../../wallet/messages/app-data-calls'
 import { useLive } from '../kit/use-live'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
@@ -15,10 +20,62 @@ export function useOpenSells(chainId: ChainId, token: Address, except?: OrderUid
   return useLive(() => watchOpenSells(of, token, except), [of, token, except])
 }
 
-/** Whether an open order of the account carries a permit of the token; undefined until that was read. */
-export function useOpenPermit(chainId: ChainId, token: Address, except?: OrderUid): boolean | undefined {
+/** The permits of the token that open orders of the account carry; undefined until they were read. */
+export function useOpenPermits(
+  chainId: ChainId,
+  token: Address,
+  except?: OrderUid,
+): readonly OpenPermit[] | undefined {
   const { profile } = useWorkspace()
   const { relayer } = deploymentFor(profile, chainId)
   const of = { profileId: profile.id, chainId, owner: useAccount().address, relayer }
-  return useLive(() => watchOpenPermit(of, token, except), [of, token, except])
+  return useLive(() => watchOpenPermits(of, token, except), [of, token, except])
+}
+
+type Unit = Pick<TokenView, 'symbol' | 'decimals' | 'isDollar'>
+
+const write = (atoms: bigint, token: Unit): string => `${amountIn(atoms, token)} ${token.symbol}`
+
+/** Says that a permit of an open order will leave less than an order takes, atoms; undefined where none does. */
+export function describeLowering(
+  permits: readonly OpenPermit[],
+  spend: bigint,
+  token: Unit,
+): string | undefined {
+  const lowering = permits.find(({ rest }) => rest < spend)
+  return lowering
+    ? t`An open order’s permit sets the allowance to ${write(lowering.allowance, token)} when it fills. This order may then need a new approval.`
+    : undefined
+}
+
+/**
+ * Says that an order's own permits leave less than open orders can still sell, atoms; undefined where they do not.
+ * @internal Exported for its test.
+ */
+export function describeShortPermit(
+  permits: readonly OpenPermit[],
+  open: bigint,
+  token: Unit,
+): string | undefined {
+  const short = permits.find(({ rest }) => rest < open)
+  return short
+    ? t`This order’s permit sets the allowance to ${write(short.allowance, token)} when it fills. Open orders may then need a new approval.`
+    : undefined
+}
+
+/** What a permit changes for orders that are placed together, or for the open ones; undefined until those were read. */
+export function useLowering(offers: readonly [Offer, ...Offer[]]): string | undefined {
+  const { chain, profile } = useWorkspace()
+  const owner = useAccount().address
+  const [first] = offers
+  const { sell } = first.pair
+  const drawing = [chain.id, sell.address, first.replaces ?? undefined] as const
+  const permits = useOpenPermits(...drawing) ?? []
+  const open = useOpenSells(...drawing) ?? 0n
+  const spend = offers.reduce((sum, { terms }) => sum + terms.sellAmount + terms.feeAmount, 0n)
+  const own = permitsIn({ ...first, owner }, deploymentFor(profile, chain.id)).map(({ value }) => ({
+    allowance: value,
+    rest: value - spend,
+  }))
+  return describeLowering(permits, spend, sell) ?? describeShortPermit(own, open, sell)
 }

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { useLowering } from '../orders/use-open-sells'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/worth'
 import { usePairPrices } from '../tokens/use-funds'
@@ -100,6 +101,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const worth = worthOf(offer.pair, tradedOf(offer), prices)
   const costs = costsOf(offer.pair, offer, prices)
   const loss = offer.shown.price === 'market' ? costWarning(costs) : undefined
+  const lowering = useLowering([offer])
   return (
     <div class="review">
       <div class="stack review-text">
@@ -112,6 +114,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           ))}
         {/* What the swap screen warned of. */}
         <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+        <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
         <div aria-live="polite">{verdict && <Objections verdict={verdict} passed={passedBy([offer])} />}</div>
         <AllFields lines={clear.lines}>
           <SigningLines lines={clear.lines} />

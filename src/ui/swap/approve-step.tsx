@@ -16,7 +16,7 @@ import { Outcome } from '../kit/callout'
 import { later } from '../kit/later'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { useOpenPermit, useOpenSells } from '../orders/use-open-sells'
+import { describeLowering, useOpenPermits, useOpenSells } from '../orders/use-open-sells'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
@@ -73,16 +73,17 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   }
   const drawing = [useWorkspace().chain.id, sell.address, offer.replaces ?? undefined] as const
   const openSells = useOpenSells(...drawing)
-  const hasOpenPermit = useOpenPermit(...drawing)
+  const openPermits = useOpenPermits(...drawing)
   const open = openSells ?? 0n
-  const permit = openSells !== undefined && hasOpenPermit === false ? known?.permit : undefined
+  const permit = openSells !== undefined && openPermits?.length === 0 ? known?.permit : undefined
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
   const spend = spendOf(offer)
   const shared = spend + open
   const sharing = t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`
   const noteOf = ([act, further]: readonly TransactionAct[]) => {
     if (further) return ZERO_FIRST
-    return act?.kind === 'approve' && BigInt(act.amount) < shared ? sharing : undefined
+    if (act?.kind === 'approve' && BigInt(act.amount) < shared) return sharing
+    return describeLowering(openPermits ?? [], spend, sell)
   }
   return (
     <div class="stack" data-tight>

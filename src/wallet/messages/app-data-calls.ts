@@ -27,18 +27,18 @@ export function callsOf({ metadata, ...root }: AppDataDocument): readonly string
   ]
 }
 
-/** Whether a call, as `callsOf` spells it, is a permit (ERC-2612) of an owner for a spender before the trade, and nothing else. */
-function isPermitCall(
+/** What a call allows, atoms, that is a permit (ERC-2612) of an owner for a spender before the trade and nothing else, as `callsOf` spells it; undefined of any other. */
+function permittedBy(
   call: string,
   { owner, spender, token }: { readonly owner: Address; readonly spender: Address; readonly token: Address },
-): boolean {
-  if (!call.startsWith('pre ')) return false
+): bigint | undefined {
+  if (!call.startsWith('pre ')) return undefined
   const { target, callData } = JSON.parse(call.slice('pre '.length)) as Record<string, unknown>
   const given = z.safeParse(hex, callData)
   const called = given.success ? decodeCall(permitToken, given.data) : undefined
-  if (target !== token || called?.functionName !== 'permit') return false
-  const [from, to] = called.args
-  return toAddress(from) === owner && toAddress(to) === spender
+  if (target !== token || called?.functionName !== 'permit') return undefined
+  const [from, to, value] = called.args
+  return toAddress(from) === owner && toAddress(to) === spender ? value : undefined
 }
 
 /** An order whose document may make calls. */
@@ -48,11 +48,16 @@ interface CallingOrder {
   readonly terms: Pick<OrderTerms, 'sellToken'>
 }
 
-/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
-export const callsIn = (
+/** The permits of what it sells that an order carries, and what each allows, atoms. */
+export const permitsIn = (
   { appData, owner, terms }: CallingOrder,
   { relayer }: Pick<Deployment, 'relayer'>,
-): readonly string[] =>
-  callsOf(readDocument(appData) ?? {}).filter((call) =>
-    isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
-  )
+): readonly { readonly call: string; readonly value: bigint }[] =>
+  callsOf(readDocument(appData) ?? {}).flatMap((call) => {
+    const value = permittedBy(call, { owner, token: terms.sellToken, spender: relayer })
+    return value === undefined ? [] : [{ call, value }]
+  })
+
+/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
+export const callsIn = (order: CallingOrder, of: Pick<Deployment, 'relayer'>): readonly string[] =>
+  permitsIn(order, of).map(({ call }) => call)

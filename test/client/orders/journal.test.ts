@@ -13,7 +13,7 @@ import {
   readEntry,
   readOwned,
   takeEntry,
-  watchOpenPermit,
+  watchOpenPermits,
   watchOpenSells,
   watchOrder,
 } from '../../../src/client/orders/journal'
@@ -196,18 +196,33 @@ describe('the permits of open orders', () => {
 
   it('are known, so that no second one is signed with their nonce', async () => {
     await clientDb.orders.put(carrying())
-    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(true)
-    expect(await firstOf(watchOpenPermit(of, USDC))).toBe(false)
+    expect(await firstOf(watchOpenPermits(of, WETH))).toHaveLength(1)
+    expect(await firstOf(watchOpenPermits(of, USDC))).toEqual([])
+  })
+
+  it('say what they allow, and what their orders leave of that', async () => {
+    const terms = makeTerms({ sellAmount: toAmount(4n * 10n ** 17n) })
+    await clientDb.orders.put(carrying({ terms }))
+    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([
+      { allowance: 10n ** 18n, rest: 6n * 10n ** 17n },
+    ])
+  })
+
+  it('are used by the first fill', async () => {
+    await clientDb.orders.put(
+      carrying({ order: makeOrder(makeTerms(), { executedSellAmount: toAmount(1n) }) }),
+    )
+    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
   })
 
   it('are none of an order without one, nor of one that is replaced', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms()))
-    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(false)
+    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
     const { uid } = carrying()
     await clientDb.orders.put(carrying())
-    expect(await firstOf(watchOpenPermit(of, WETH, uid))).toBe(false)
+    expect(await firstOf(watchOpenPermits(of, WETH, uid))).toEqual([])
     await clientDb.orders.put(carrying({ replacedBy: uid }))
-    expect(await firstOf(watchOpenPermit(of, WETH))).toBe(false)
+    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { groupWords } from '../../orders/group/group-head'
+import { useLowering } from '../../orders/use-open-sells'
 import { OfferLines } from '../../swap/several/offer-lines'
 import { costsOf } from '../../swap/worth'
 import { usePairPrices } from '../../tokens/use-funds'
@@ -40,11 +41,13 @@ interface GroupReviewProps {
 export function GroupReview({ review, kind }: GroupReviewProps) {
   const { offer, offers } = review
   const verdict = useGroupVerdict(offer, offers)
+  const lowering = useLowering([offer, ...offers.slice(1)])
   return (
     <div class="review">
       <div class="stack review-text">
         <GroupFacts review={review} kind={kind} />
         {kind === 'oco' && <OcoTerms />}
+        <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
         <div aria-live="polite">
           {verdict && <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />}
         </div>
