@@ -1,4 +1,5 @@
 /** Whether what a request was made under still stands: a site that asked on one network is not answered on another. */
+import type { ConnectedSite } from '../../client/db/rows/dapps/connected-site'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import type { Workspace } from '../workspace/workspace'
 
@@ -8,11 +9,24 @@ interface Chosen {
   readonly account: Pick<NonNullable<Workspace['account']>, 'address'> | undefined
 }
 
+/** Whether it is about what is chosen next, and not under what. */
+const isOfNext = ({ method }: WalletRequest): boolean =>
+  method === 'eth_requestAccounts' || method === 'wallet_switchEthereumChain'
+
 /** Whether the account, the network or the environment is another than the request was made under. */
 export function isMoved(request: WalletRequest, { settings, account }: Chosen): boolean {
   if (request.profileId !== settings.profileId) return true
-  // These two are about what is chosen next, and not under what.
-  if (request.method === 'eth_requestAccounts' || request.method === 'wallet_switchEthereumChain')
-    return false
+  if (isOfNext(request)) return false
   return request.chainId !== settings.chainId || request.account !== (account?.address ?? null)
+}
+
+/** Names what the user took back from the site while it waited: its place among them, or its account. Undefined where it has both. */
+export function findRevoked(
+  request: WalletRequest,
+  sites: readonly ConnectedSite[],
+): 'notAllowed' | 'notConnected' | undefined {
+  const site = sites.find(({ origin }) => origin === request.origin)
+  if (!site) return 'notAllowed'
+  const { account } = request
+  return account === null || isOfNext(request) || site.accounts.includes(account) ? undefined : 'notConnected'
 }

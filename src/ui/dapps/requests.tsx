@@ -6,15 +6,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
+import { watchSites } from '../../client/dapps/sites'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { t } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 import { ConnectRequest } from './connect-request'
 import { MessageRequest } from './message-request'
-import { isMoved } from './moved'
+import { findRevoked, isMoved } from './moved'
 import { RequestFrame, type RequestProps } from './request-frame'
 import { RequestHead } from './request-head'
 import { SwitchRequest } from './switch-request'
@@ -55,18 +57,24 @@ function useClosing(isOver: boolean, endLines: () => void): void {
   }, [isOver])
 }
 
-/** Refuses what was asked under another account or network, and says so. */
+/** Refuses what was asked under another account, network or permission, and says so. */
 function useMovedAway(rows: readonly WalletRequest[] | undefined, answer: RequestProps['answer']) {
   const workspace = useWorkspace()
+  const sites = useLive(watchSites, [])
   const [refused, setRefused] = useState<string>()
-  const moved = rows?.filter((row) => isMoved(row, workspace)) ?? []
+  const moved = (rows ?? []).flatMap((row) => {
+    const error =
+      (sites && findRevoked(row, sites)) ?? (isMoved(row, workspace) ? ('otherChain' as const) : undefined)
+    return error ? [{ row, error }] : []
+  })
+  const isStill = (row: WalletRequest) => !moved.some((each) => each.row === row)
   useEffect(() => {
-    for (const row of moved) {
+    for (const { row, error } of moved) {
       setRefused(row.origin)
-      answer(row, rpcErrorOf('otherChain')).catch(reportError)
+      answer(row, rpcErrorOf(error)).catch(reportError)
     }
-  }, [moved.map(({ id }) => id).join()])
-  return { refused, stay: rows?.filter((row) => !moved.includes(row)) }
+  }, [moved.map(({ row }) => row.id).join()])
+  return { refused, stay: rows?.filter(isStill) }
 }
 
 export function RequestsScreen() {
@@ -87,7 +95,7 @@ export function RequestsScreen() {
       <div aria-live="polite">
         {refused && !request && (
           <Callout tone="caution" title={t`A request of ${new URL(refused).host} was refused.`}>
-            {t`The account or network changed while it waited.`}
+            {t`Account, network or permission changed while it waited.`}
           </Callout>
         )}
         {isElsewhere && <Callout>{t`Requests are open in another window.`}</Callout>}

@@ -215,6 +215,20 @@ describe('a connected site', () => {
     await seen.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
+  it('is refused once the user has disconnected it under its request', async () => {
+    const requests = await windowOf(() => askTexts(['After disconnecting']))
+    await seen(button(requests, 'Sign')).toBeEnabled()
+    await page.bringToFront()
+    await go(page, '#/sites')
+    await button(page, 'Disconnect').click()
+    await seen.poll(async () => (await readAnswers())['After disconnecting']).toBe(4100)
+    await seen(button(requests, 'Sign')).toHaveCount(0)
+    await button(page, 'Undo').click()
+    await seen(page.getByText('Connected: Main')).toBeVisible()
+    await requests.close()
+    await awaitNoWindow()
+  })
+
   it('that floods is refused from the sixth request on, and all are over with the window', async () => {
     const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`)
     const requests = await windowOf(() => askTexts(texts))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ConnectedSite } from '../../../src/client/db/rows/dapps/connected-site'
 import type { WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
-import { isMoved } from '../../../src/ui/dapps/moved'
+import { findRevoked, isMoved } from '../../../src/ui/dapps/moved'
 import { GNOSIS, MAINNET, NOW, TRADER } from '../../support/client'
 
 const request: WalletRequest = {
@@ -34,5 +35,32 @@ describe('a request', () => {
     const elsewhere = { settings: { ...here.settings, chainId: GNOSIS }, account: undefined }
     expect(isMoved({ ...request, method: 'eth_requestAccounts' }, elsewhere)).toBe(false)
     expect(isMoved({ ...request, method: 'wallet_switchEthereumChain' }, elsewhere)).toBe(false)
+  })
+})
+
+describe('a request of a site', () => {
+  const site: ConnectedSite = {
+    origin: request.origin,
+    accounts: [TRADER],
+    serviceAccess: 'off',
+    addedAt: NOW,
+  }
+  const disconnected = { ...site, accounts: [] }
+
+  it('stands while the site is allowed and its account connected', () => {
+    expect(findRevoked(request, [site])).toBeUndefined()
+  })
+
+  it('is not answered once the user has disconnected or removed the site', () => {
+    expect(findRevoked(request, [disconnected])).toBe('notConnected')
+    expect(findRevoked(request, [])).toBe('notAllowed')
+  })
+
+  it('for an account or a network needs no account, and a site that is allowed', () => {
+    for (const method of ['eth_requestAccounts', 'wallet_switchEthereumChain'] as const) {
+      expect(findRevoked({ ...request, method, account: null }, [disconnected])).toBeUndefined()
+      expect(findRevoked({ ...request, method }, [disconnected])).toBeUndefined()
+      expect(findRevoked({ ...request, method }, [])).toBe('notAllowed')
+    }
   })
 })
