@@ -18,8 +18,9 @@ class ProviderError extends Error {
 type Listener = (value: unknown) => void
 type EventName = 'connect' | 'disconnect' | 'accountsChanged' | 'chainChanged'
 
+/** Without quotes and spaces, which a data URI has none of (RFC 2397): pages write it into their styles as it is. */
 const ICON =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="7" fill="%230f6b5c"/%3E%3Cpath d="M10 21c1-2 1-4 1-7a5 5 0 0 1 10 0c0 3 0 5 1 7zm4 1h4a2 2 0 0 1-4 0z" fill="%23fff"/%3E%3C/svg%3E'
+  'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%2032%2032%22%3E%3Crect%20width=%2232%22%20height=%2232%22%20rx=%227%22%20fill=%22%230f6b5c%22/%3E%3Cpath%20d=%22M10%2021c1-2%201-4%201-7a5%205%200%200%201%2010%200c0%203%200%205%201%207zm4%201h4a2%202%200%200%201-4%200z%22%20fill=%22%23fff%22/%3E%3C/svg%3E'
 
 interface Asked {
   readonly method: string
@@ -49,7 +50,8 @@ function eventsOf(before: Connection | undefined, now: Connection): readonly [Ev
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const events: [EventName, unknown][] = []
   if (!before?.isAllowed && now.isAllowed) events.push(['connect', { chainId: now.chainId }])
-  if (before && before.chainId !== now.chainId) events.push(['chainChanged', now.chainId])
+  // The network of a site that is not allowed is a made-up one.
+  if (before && now.isAllowed && before.chainId !== now.chainId) events.push(['chainChanged', now.chainId])
   if (!isSame(before?.accounts ?? [], now.accounts)) events.push(['accountsChanged', [...now.accounts]])
   if (before?.isAllowed && !now.isAllowed)
     events.push(['disconnect', new ProviderError({ code: 4900, message: 'Cowbell is disconnected.' })])

@@ -9,6 +9,11 @@ interface Provider {
   removeListener(name: string, listener: (value: unknown) => void): unknown
 }
 
+interface Announced {
+  readonly info: { readonly icon: string }
+  readonly provider: Provider
+}
+
 /** Our window's end of a line, and the page's. */
 function makeLine() {
   const said: unknown[] = []
@@ -62,9 +67,12 @@ function openPage(
     },
   }
   const found: Provider[] = []
-  page.addEventListener('eip6963:announceProvider', (event) =>
-    found.push((event as CustomEvent<{ provider: Provider }>).detail.provider),
-  )
+  const icons: string[] = []
+  page.addEventListener('eip6963:announceProvider', (event) => {
+    const { info, provider } = (event as CustomEvent<Announced>).detail
+    found.push(provider)
+    icons.push(info.icon)
+  })
   runProvider()
   runPort(background)
   const provider = async () => {
@@ -76,7 +84,7 @@ function openPage(
     connect(line.port)
     return line
   }
-  return { page, state, asked, found, provider, change: () => change(), connectWindow }
+  return { page, state, asked, found, icons, provider, change: () => change(), connectWindow }
 }
 
 const waits = { waits: true }
@@ -91,6 +99,14 @@ describe('a page of an allowed site', () => {
     page.page.dispatchEvent(new Event('eip6963:requestProvider'))
     expect(page.found).toHaveLength(2)
     expect(Object.isFrozen(provider)).toBe(true)
+  })
+
+  it('finds an icon that is a data URI, to be written into a style as it is (RFC 2397)', async () => {
+    const page = openPage(() => ({ result: null }))
+    await page.provider()
+    expect(page.icons[0]).toMatch(/^data:image\/svg\+xml,(?:[\w.~/:;=,+-]|%[0-9A-F]{2})+$/)
+    const [, svg = ''] = page.icons[0]?.split(/,(.*)/) ?? []
+    expect(decodeURIComponent(svg)).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/)
   })
 
   it('has errors by their codes', async () => {
@@ -129,6 +145,18 @@ describe('a page of an allowed site', () => {
     page.state.connection = { ...page.state.connection, isAllowed: false, accounts: [] }
     page.change()
     await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
+  })
+
+  it('hears of no other network when the site is removed, where none is named any more', async () => {
+    const page = openPage(() => ({ result: null }))
+    page.state.connection = { ...page.state.connection, chainId: '0x64' }
+    const provider = await page.provider()
+    const heard: unknown[] = []
+    for (const name of ['chainChanged', 'disconnect']) provider.on(name, () => void heard.push(name))
+    page.state.connection = { ...page.state.connection, isAllowed: false, chainId: '0x1' }
+    page.change()
+    await expect.poll(() => heard.at(-1)).toBe('disconnect')
+    expect(heard).toEqual(['disconnect'])
   })
 
   it('finds the provider once a prerendered page is shown', async () => {
