@@ -20,6 +20,7 @@ import {
  */
 export interface WindowPort {
   readonly postMessage: (message: unknown) => void
+  readonly disconnect: () => void
   readonly onMessage: { addListener(hear: (message: unknown) => void): void }
   readonly onDisconnect: { addListener(hear: () => void): void }
 }
@@ -44,6 +45,9 @@ type Rpc = Extract<ToPort, { kind: 'rpc' }>
 /** A worker that was stopped in the middle of the first question answers the next. */
 const MAX_TRIES = 4
 const TRY_AGAIN_MS = 500
+
+/** Longer than a window of ours takes to open; ms. */
+const OPENED_WITHIN_MS = 30_000
 
 /** Characters of a request: a little less than a message to the worker may have. */
 const MAX_REQUEST = 990_000
@@ -86,6 +90,19 @@ function createWaiting(page: string) {
     },
   }
 }
+type Waiting = ReturnType<typeof createWaiting>
+
+/**
+ * Ends what waits for the user when the page is left: kept in the browser's cache (bfcache) it hears no end of its lines, and our
+ * window would show requests of a page that nobody looks at.
+ */
+function endWhenLeft({ windows, listWithUser, settle }: Waiting): void {
+  window.addEventListener('pagehide', () => {
+    for (const port of windows) port.disconnect()
+    windows.clear()
+    for (const { id } of listWithUser()) settle(id, REJECTED)
+  })
+}
 
 /** Answers requests of the provider: by the worker, or by our window after it. */
 function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow'>): (asked: Rpc) => void {
@@ -103,9 +120,12 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
     // Before the worker hears of it: our window drops what the page does not name.
     waiting.add(asked)
     const answer = await askWorker(asked)
-    if ('waits' in answer) waiting.giveToUser(asked.id)
-    else waiting.settle(asked.id, answer)
+    if (!('waits' in answer)) return waiting.settle(asked.id, answer)
+    waiting.giveToUser(asked.id)
+    // A window that was closed before it was ready had no line to say so.
+    setTimeout(() => waiting.windows.size === 0 && waiting.settle(asked.id, REJECTED), OPENED_WITHIN_MS)
   }
+  endWhenLeft(waiting)
   onWindow((port) => {
     let isDone = false
     waiting.windows.add(port)
@@ -156,6 +176,8 @@ export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
     else void readConnection(MAX_TRIES)
   })
   onChanged(() => void readConnection())
+  // What changed while the page was kept in the browser's cache it did not hear.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void readConnection())
   // A prerendered page is answered nothing yet.
   void whenShown().then(() => readConnection())
 }

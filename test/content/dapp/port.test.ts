@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection, RpcReply, ToProvider } from '../../../src/content/dapp/messages'
 import { type PortBackground, runPort, type WindowPort } from '../../../src/content/dapp/port'
 import { runProvider } from '../../../src/content/dapp/provider'
@@ -21,6 +21,7 @@ function makeLine() {
   let hearEnd: () => void = () => {}
   const port: WindowPort = {
     postMessage: (message) => void said.push(message),
+    disconnect: () => void said.push('disconnected'),
     onMessage: {
       addListener: (hear) => {
         hearMessage = hear
@@ -159,6 +160,19 @@ describe('a page of an allowed site', () => {
     expect(heard).toEqual(['disconnect'])
   })
 
+  it('hears what changed while the browser kept it in its cache', async () => {
+    const page = openPage(() => ({ result: null }))
+    const provider = await page.provider()
+    const heard: unknown[] = []
+    provider.on('chainChanged', (value) => void heard.push(value))
+    page.state.connection = { ...page.state.connection, chainId: '0x64' }
+    page.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(heard).toEqual([])
+    page.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await expect.poll(() => heard).toEqual(['0x64'])
+  })
+
   it('finds the provider once a prerendered page is shown', async () => {
     const life = Object.assign(new EventTarget(), { prerendering: true, isStopped: false })
     const page = openPage(() => ({ result: null }), life)
@@ -225,6 +239,37 @@ describe('a request that waits for the user', () => {
     const { answer } = await ask(page)
     page.connectWindow().end()
     await expect(answer).rejects.toMatchObject({ code: 4001 })
+  })
+
+  it('is rejected when the page is left, and our window hears it: the page may be kept in a cache', async () => {
+    const page = openPage(() => waits)
+    const { answer } = await ask(page)
+    const line = page.connectWindow()
+    page.page.dispatchEvent(new Event('pagehide'))
+    await expect(answer).rejects.toMatchObject({ code: 4001 })
+    expect(line.said.at(-1)).toBe('disconnected')
+  })
+
+  describe('of a window that never comes', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+    const OPENED_WITHIN_MS = 30_000
+
+    it('is rejected after a while: it may have been closed before it was ready', async () => {
+      const page = openPage(() => waits)
+      const { answer } = await ask(page)
+      vi.advanceTimersByTime(OPENED_WITHIN_MS)
+      await expect(answer).rejects.toMatchObject({ code: 4001 })
+    })
+
+    it('is nothing to one that is shown meanwhile', async () => {
+      const page = openPage(() => waits)
+      const { answer, id } = await ask(page)
+      const line = page.connectWindow()
+      vi.advanceTimersByTime(OPENED_WITHIN_MS)
+      line.say({ id, reply: { result: '0x5167' } satisfies RpcReply })
+      expect(await answer).toBe('0x5167')
+    })
   })
 
   it('that came as the window closed by itself is asked again', async () => {

@@ -23,6 +23,8 @@ declare global {
   interface Window {
     readonly app: ViemApp
     sdk: SdkApp
+    /** What became of the request that waited as the page was left. */
+    readonly left: Promise<unknown>
   }
 }
 
@@ -120,6 +122,26 @@ describe('in Firefox, a web app', () => {
     const back = app.evaluate(() => window.app.switchTo(1))
     await requests.press('Switch network')
     expect(await back).toBe('switched')
+  })
+
+  it('is left while its request waits, and comes back out of the cache to what is so by then', async () => {
+    await app.evaluate((at) => {
+      const text = window.app.signText(at, 'Left behind')
+      Object.assign(window, { left: text.catch(({ code }) => code) })
+      window.app.events.length = 0
+    }, owner)
+    await requests.see('Left behind')
+    await app.goto(`${site.url}/sdk`)
+    await requests.see('No requests')
+    await go('#/swap')
+    await page.locator('select[aria-label="Network"]').fill('100')
+    // A page out of the cache is not loaded again: the driver, which waits for that, is not asked.
+    await app.evaluate(() => void setTimeout(() => history.back()))
+    const left = () => app.evaluate(() => Promise.race([window.left, 'waits']).catch(() => 'loaded'))
+    await expect.poll(left).toBe(4001)
+    await expect.poll(() => app.evaluate(() => window.app.events)).toContainEqual(['chainChanged', '0x64'])
+    await page.locator('select[aria-label="Network"]').fill('1')
+    await expect.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
   it('asks the order book of the extension by plain fetch, once it may read', async () => {
