@@ -11,8 +11,10 @@ import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Fetch } from './endpoint'
 import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
 
-/** An error a node answers with: a revert has its data. */
-const rpcError = z.lazy(() => z.object({ message: z.string(), data: z.optional(z.unknown()) }))
+/** An error a node answers with: a revert has its data. Its code is a number, as a rule. */
+const rpcError = z.lazy(() =>
+  z.object({ code: z.optional(z.unknown()), message: z.string(), data: z.optional(z.unknown()) }),
+)
 /** A node's answer. Some write an error of null beside a result. */
 const rpcAnswer = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
 type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeof rpcError> }
@@ -52,8 +54,8 @@ async function post(
   const { data: answer } = z.safeParse(rpcAnswer, given)
   if (!answer) throw new Refusal('NodeUnavailable', { description: 'Its answer is not JSON-RPC.' })
   if (!('error' in answer)) return answer
-  const { message, data } = answer.error
-  return { error: { message: cleanForeign(message, MAX_ERROR_LENGTH), data } }
+  const { code, message, data } = answer.error
+  return { error: { code, message: cleanForeign(message, MAX_ERROR_LENGTH), data } }
 }
 
 /** What a node is of, or why it cannot be asked. */

@@ -69,7 +69,9 @@ describe('the nodes of a chain', () => {
 
   it('answer with errors, which are answers', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
-    expect(await node.attempt('eth_syncing', [])).toEqual({ error: { message: 'execution reverted' } })
+    expect(await node.attempt('eth_syncing', [])).toEqual({
+      error: { code: 3, message: 'execution reverted' },
+    })
     expect(asked.filter((line) => line.startsWith(SECOND))).toEqual([])
     const refused = await refusal(node.ask('eth_syncing', []), 'NodeUnavailable', 503)
     expect(refused.message).toBe('eth_syncing ended in an error.')

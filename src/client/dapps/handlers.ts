@@ -70,9 +70,10 @@ async function readChain(
     })
   if (!answer) return rpcErrorOf('noNode')
   if (!('error' in answer)) return answer
-  const { message, data } = answer.error
-  // A revert has its data, and the code that nodes give it.
-  return { error: data === undefined ? { code: -32000, message } : { code: 3, message, data } }
+  const { code, message, data } = answer.error
+  // A revert has its data, and the code that most nodes give it.
+  if (typeof data === 'string') return { error: { code: 3, message, data } }
+  return { error: { code: typeof code === 'number' ? code : -32000, message, data } }
 }
 
 /** The network that is asked for; undefined for what names none. */

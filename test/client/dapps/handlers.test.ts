@@ -222,6 +222,17 @@ describe('reads of an allowed site', () => {
     expect(done).toEqual(['eth_blockNumber'])
   })
 
+  it.each([
+    ['too much is asked', { code: -32005, message: 'limit exceeded', data: { rate: 10 } }, -32005],
+    ['it does not know the method', { code: -32601, message: 'method not found' }, -32601],
+    ['it says none', { message: 'odd' }, -32000],
+    ['it names it in words', { code: 'odd', message: 'odd' }, -32000],
+    ['it reverts, under whatever code', { code: -32015, message: 'VM error', data: '0x08c379a0' }, 3],
+  ])('have the code of the error of a node where %s', async (_, error, code) => {
+    node = () => ({ error })
+    expect(codeOf(await ask('eth_call', [{}, 'latest']))).toBe(code)
+  })
+
   it('of a call that reverts have its data', async () => {
     node = () => ({ error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } })
     expect(await ask('eth_call', [{}])).toEqual({
