@@ -24,7 +24,7 @@ const ICON =
 
 interface Asked {
   readonly method: string
-  readonly params?: readonly unknown[] | object
+  readonly params?: readonly unknown[] | object | null
 }
 
 /** Requests that wait for their reply, by name. */
@@ -35,13 +35,19 @@ function createRequests(): (asked: Asked) => Promise<unknown> {
     waiting.get(message.id)?.(message.reply)
     waiting.delete(message.id)
   })
-  return ({ method, params = [] }) =>
+  return ({ method, params: given }) =>
     new Promise((resolve, reject) => {
       const id = createName()
+      const params = given ?? []
       waiting.set(id, (reply) =>
         'error' in reply ? reject(new ProviderError(reply.error)) : resolve(reply.result ?? null),
       )
-      say('port', { kind: 'rpc', id, method, params: Array.isArray(params) ? params : [params] })
+      try {
+        say('port', { kind: 'rpc', id, method, params: Array.isArray(params) ? params : [params] })
+      } catch {
+        waiting.delete(id)
+        reject(new ProviderError({ code: -32602, message: 'The parameters of this method are not JSON.' }))
+      }
     })
 }
 

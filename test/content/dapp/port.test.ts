@@ -4,7 +4,7 @@ import { type PortBackground, runPort, type WindowPort } from '../../../src/cont
 import { runProvider } from '../../../src/content/dapp/provider'
 
 interface Provider {
-  request(asked: { method: string; params?: unknown[] }): Promise<unknown>
+  request(asked: { method: string; params?: unknown[] | null | undefined }): Promise<unknown>
   on(name: string, listener: (value: unknown) => void): unknown
   removeListener(name: string, listener: (value: unknown) => void): unknown
 }
@@ -127,6 +127,21 @@ describe('a page of an allowed site', () => {
     const asking = provider.request({ method: 'eth_call', params: ['0'.repeat(1_000_000)] })
     await expect(asking).rejects.toMatchObject({ code: -32602 })
     expect(page.asked).toHaveLength(1)
+  })
+
+  it('is refused parameters that are not JSON', async () => {
+    const page = openPage(() => ({ result: null }))
+    const provider = await page.provider()
+    const asking = provider.request({ method: 'eth_call', params: [{ value: 1n }] })
+    await expect(asking).rejects.toMatchObject({ code: -32602 })
+    expect(page.asked).toHaveLength(0)
+  })
+
+  it.each([undefined, null])('sends no parameters where they are %s', async (params) => {
+    const page = openPage(() => ({ result: '0x1' }))
+    const provider = await page.provider()
+    await provider.request({ method: 'eth_chainId', params })
+    expect(page.asked[0]?.[1]).toMatchObject({ params: [] })
   })
 
   it('hears of another account and network, and of the end', async () => {
