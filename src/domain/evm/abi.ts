@@ -1,7 +1,7 @@
 /**
  * Calls, results, errors and events of the rows in `contracts.ts`, by viem. A selector is hashed when it is first used: the worker
- * starts often, and mostly for something else. A function is found here, so that viem does not look it up again. viem writes addresses with their checksum; `toAddress` has
- * them in lower case again, as they are compared here.
+ * starts often, and mostly for something else. Functions and events are found here, so that viem neither hashes them again nor
+ * brings its reader of signatures along. viem writes addresses with their checksum; `toAddress` has them in lower case again.
  */
 import type {
   Abi,
@@ -21,12 +21,12 @@ import {
   concat,
   decodeAbiParameters,
   decodeErrorResult,
-  decodeEventLog,
   decodeFunctionData,
   encodeAbiParameters,
-  toEventSelector,
-  toFunctionSelector,
+  formatAbiItem,
+  slice,
 } from 'viem/utils'
+import { hashText } from '../bytes'
 import type { Address, Hash32, Hex } from '../scalars'
 
 type NameIn<A extends Abi> = ContractFunctionName<A, AbiStateMutability>
@@ -38,19 +38,22 @@ interface Indexed<A extends Abi> {
   /** Functions by name, each with its selector. */
   readonly functions: ReadonlyMap<string, { readonly row: AbiFunction; readonly selector: Hex }>
   /** Events by their first topic. */
-  readonly events: ReadonlyMap<Hex, AbiEvent>
+  readonly events: ReadonlyMap<Hash32, AbiEvent>
 }
 
 /** A contract's ABI, read and hashed at the first call. */
 export type Contract<A extends Abi = Abi> = () => Indexed<A>
+
+/** keccak256 of a signature. @example hashOf(row) // '0xa9059cbb…', of 'transfer(address,uint256)' */
+const hashOf = (row: AbiFunction | AbiEvent): Hash32 => hashText(formatAbiItem(row))
 
 function indexAbi<A extends Abi>(abi: A): Indexed<A> {
   const functions = abi.filter((row) => row.type === 'function')
   const events = abi.filter((row) => row.type === 'event')
   return {
     abi,
-    functions: new Map(functions.map((row) => [row.name, { row, selector: toFunctionSelector(row) }])),
-    events: new Map(events.map((row) => [toEventSelector(row), row])),
+    functions: new Map(functions.map((row) => [row.name, { row, selector: slice(hashOf(row), 0, 4) }])),
+    events: new Map(events.map((row) => [hashOf(row), row])),
   }
 }
 
@@ -81,7 +84,7 @@ export const selectorOf = <A extends Abi>(of: Contract<A>, name: NameIn<A>): Hex
 
 /** The first topic of an event. @throws Error for a name that the contract lacks, a bug */
 export function topicOf<A extends Abi>(of: Contract<A>, name: ContractEventName<A>): Hash32 {
-  for (const [topic, row] of of().events) if (row.name === name) return topic as Hash32
+  for (const [topic, row] of of().events) if (row.name === name) return topic
   throw new Error(`The contract has no event ${name}.`)
 }
 
@@ -144,17 +147,31 @@ export const decodeError = <A extends Abi>(
 /** What a contract's logs say, by the name of the event. */
 export type ContractEvent<C> = DecodeEventLogReturnType<AbiOf<C>>
 
-/** A log as an event of a contract, whichever address it is of; undefined when it is none. */
+/** Values with their names. */
+const readNamed = (inputs: AbiEvent['inputs'], data: Hex) =>
+  decodeAbiParameters(inputs, data).map((value, at) => [inputs[at]?.name, value])
+
+/**
+ * A log as an event of a contract, whichever address it is of; undefined when it is none. What is indexed stands in its topics, a
+ * word each; the rest in its data.
+ */
 export function decodeEvent<A extends Abi>(
   of: Contract<A>,
-  { topics, data }: { readonly topics: readonly Hash32[]; readonly data: Hex },
+  { topics: [topic, ...indexed], data }: { readonly topics: readonly Hash32[]; readonly data: Hex },
 ): DecodeEventLogReturnType<A> | undefined {
-  const [topic, ...others] = topics
   const row = topic && of().events.get(topic)
   if (!row) return undefined
-  return decoded(() => decodeEventLog({ abi: [row], topics: [topic, ...others], data })) as
-    | DecodeEventLogReturnType<A>
-    | undefined
+  const isIndexed = ({ indexed = false }: AbiEvent['inputs'][number]) => indexed
+  return decoded(() => ({
+    eventName: row.name,
+    args: Object.fromEntries([
+      ...readNamed(row.inputs.filter(isIndexed), concat(indexed)),
+      ...readNamed(
+        row.inputs.filter((input) => !isIndexed(input)),
+        data,
+      ),
+    ]),
+  })) as DecodeEventLogReturnType<A> | undefined
 }
 
 /** The address that a function returned; undefined when it reverted or returned something else. */
