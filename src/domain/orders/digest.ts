@@ -6,15 +6,11 @@
  * between. The functions are synchronous and leave no state behind, so that sharing the buffer is safe.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { toBytes, toHash } from '../bytes'
 import type { Deployment } from '../chains/chains'
 import { type Hash32, type Hex, type OrderUid, ZERO_ADDRESS } from '../scalars'
 import type { OrderTerms } from './order'
-
-const hashText = (text: string): Uint8Array => keccak_256(utf8ToBytes(text))
-/** Bytes of a hex string. */
-export const toBytes = (text: Hex): Uint8Array => hexToBytes(text.slice(2))
-const toHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
 
 // Constants stand as their bytes: a cold engine hashes slowly, and every start of the worker would wait for it.
 
@@ -97,7 +93,7 @@ function separatorBytes(domain: Deployment): Uint8Array {
   if (known) return known
   const words = new Uint8Array(5 * WORD)
   words.set(DOMAIN_TYPE, 0)
-  words.set(hashText(domain.domainName), WORD)
+  words.set(keccak_256(utf8ToBytes(domain.domainName)), WORD)
   words.set(DOMAIN_VERSION, 2 * WORD)
   new DataView(words.buffer).setBigUint64(3 * WORD + 24, BigInt(domain.chainId))
   words.set(toBytes(domain.settlement), 4 * WORD + 12)

@@ -4,11 +4,12 @@
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { toBytes } from '../bytes'
 import type { Deployment } from '../chains/chains'
 import { recoverKey } from '../evm/secp256k1'
 import { Refusal } from '../refusal'
 import type { Address, Hash32, Hex, OrderUid } from '../scalars'
-import { orderDigest, toBytes } from './digest'
+import { orderDigest } from './digest'
 import type { OrderTerms, SigningScheme } from './order'
 import { packUid } from './uid'
 

@@ -1,7 +1,8 @@
 /** The affiliate program: registration, records, statistics (SOURCES: Affiliates). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
+import { toBytes, toHash } from '../bytes'
 import { digestUnder } from '../orders/digest'
 import {
   type Address,
@@ -124,9 +125,6 @@ export const traderStats = z.lazy(() =>
   }),
 )
 
-const hash = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
-const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
-
 /**
  * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (SOURCES: Contracts).
  * As bytes, like the type hash: every start of the worker would wait for a cold engine to hash them.
@@ -142,11 +140,11 @@ export function affiliateDigest(wallet: Address, code: string): Hash32 {
   const chainId = new Uint8Array(32)
   chainId[31] = 1
   const struct = concatBytes(
-    hexToBytes(affiliateTypeHash.slice(2)),
+    toBytes(affiliateTypeHash),
     new Uint8Array(12),
-    hexToBytes(wallet.slice(2)),
-    hash(utf8ToBytes(code)),
+    toBytes(wallet),
+    keccak_256(utf8ToBytes(code)),
     chainId,
   )
-  return digestUnder(affiliateDomainSeparator, asHash(hash(struct)))
+  return digestUnder(affiliateDomainSeparator, toHash(keccak_256(struct)))
 }

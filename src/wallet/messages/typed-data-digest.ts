@@ -1,7 +1,7 @@
 /** The digest of typed data by EIP-712, for the types that the known messages are made of; our own word beside a library's. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { toBytes } from '../../domain/orders/digest'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { toBytes, toHash } from '../../domain/bytes'
 import type { Hash32, Hex } from '../../domain/scalars'
 import type { TypedData } from './typed-data'
 
@@ -40,5 +40,5 @@ function hashStruct(name: string, fields: Fields, values: Readonly<Record<string
 export function digestOfTypedData({ types, primaryType, domain, message }: TypedData): Hash32 {
   const separator = hashStruct('EIP712Domain', types.EIP712Domain, { ...domain })
   const struct = hashStruct(primaryType, types[primaryType] ?? [], message)
-  return `0x${bytesToHex(keccak_256(concatBytes(new Uint8Array([0x19, 1]), separator, struct)))}` as Hash32
+  return toHash(keccak_256(concatBytes(new Uint8Array([0x19, 1]), separator, struct)))
 }

@@ -6,7 +6,7 @@
 
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { toBytes } from '../../domain/orders/digest'
+import { toBytes } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
 import { address, hex, type Milliseconds, timestamp } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -170,9 +170,9 @@ function checkSummary(file: Backup, inside: z.output<typeof besideWithData>): vo
 
 async function openBeside(file: Backup, vaultKey: CryptoKey): Promise<Beside> {
   const { version, vault, beside: sealed } = file
-  const iv = new Uint8Array(toBytes(sealed.iv))
+  const iv = toBytes(sealed.iv)
   const plain = await crypto.subtle
-    .decrypt(cipherOf(iv, purposeOf(version, vault)), vaultKey, new Uint8Array(toBytes(sealed.text)))
+    .decrypt(cipherOf(iv, purposeOf(version, vault)), vaultKey, toBytes(sealed.text))
     .catch(refuseBadTag)
   const read: unknown = JSON.parse(new TextDecoder().decode(plain))
   if (version !== VERSION) return { ...z.decode(beside, read as never), data: undefined }

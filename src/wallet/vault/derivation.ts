@@ -5,7 +5,7 @@
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { toBytes } from '../../domain/orders/digest'
+import { toBytes } from '../../domain/bytes'
 import type { Hex } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 

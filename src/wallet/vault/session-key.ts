@@ -9,7 +9,7 @@
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { toBytes } from '../../domain/orders/digest'
+import { toBytes } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
 import { type Hex, hex, type Milliseconds } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -44,9 +44,9 @@ const unwrapVaultKey = (wrapped: z.output<typeof wrappedKey>, sessionKey: Crypto
   crypto.subtle
     .unwrapKey(
       'raw',
-      new Uint8Array(toBytes(wrapped.text)),
+      toBytes(wrapped.text),
       sessionKey,
-      { name: 'AES-GCM', iv: new Uint8Array(toBytes(wrapped.iv)) },
+      { name: 'AES-GCM', iv: toBytes(wrapped.iv) },
       'AES-GCM',
       false,
       ['encrypt', 'decrypt'],

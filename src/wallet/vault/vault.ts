@@ -11,7 +11,7 @@
  * A wrong password and an altered record fail alike, in the tag: the refusal does not say which it was.
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBytes } from '../../domain/orders/digest'
+import { toBytes } from '../../domain/bytes'
 import type { Hex } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { type Account, KEY_BYTES, type KeyAccount, type RandomBytes, withFreeColours } from './accounts'
@@ -62,7 +62,6 @@ export function recoloured(content: VaultContent, here: readonly Account[]): Vau
 }
 
 const withText = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
-const fromText = (text: Hex): Uint8Array<ArrayBuffer> => new Uint8Array(toBytes(text))
 
 /** Overwrites every secret of an opened vault. */
 export const wipeContent = ({ accounts, seeds }: VaultContent): void =>
@@ -126,10 +125,8 @@ export function refuseBadTag(cause: unknown): never {
  * @throws Refusal WrongPassword when the vault key is another one, or anything of the record was altered.
  */
 export async function openVault(record: VaultRecord, vaultKey: CryptoKey): Promise<VaultContent> {
-  const cipher = cipherOf(record, fromText(record.cipher.iv))
-  const plain = await crypto.subtle
-    .decrypt(cipher, vaultKey, fromText(record.cipher.text))
-    .catch(refuseBadTag)
+  const cipher = cipherOf(record, toBytes(record.cipher.iv))
+  const plain = await crypto.subtle.decrypt(cipher, vaultKey, toBytes(record.cipher.text)).catch(refuseBadTag)
   const bytes = new Uint8Array(plain)
   const seedsFrom = KEY_BYTES * record.accounts.length
   const cut = (from: number, at: number, size: number) =>

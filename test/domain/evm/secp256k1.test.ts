@@ -1,8 +1,8 @@
 /** Held against the general library of the same author, which the product does not use. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect, it } from 'vitest'
+import { toBytes } from '../../../src/domain/bytes'
 import { isPrivateKey, publicKeyOf, recoverKey, signDigest } from '../../../src/domain/evm/secp256k1'
-import { toBytes } from '../../../src/domain/orders/digest'
 import type { Hex } from '../../../src/domain/scalars'
 import { anyHash32, anyPrivateKey } from '../../support/arbitraries'
 import { fc } from '../../support/properties'

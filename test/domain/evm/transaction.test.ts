@@ -1,8 +1,8 @@
 import { parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { toBytes } from '../../../src/domain/bytes'
 import { signRaw } from '../../../src/domain/evm/transaction'
-import { toBytes } from '../../../src/domain/orders/digest'
 import type { Address, Hash32, Hex } from '../../../src/domain/scalars'
 import { fc } from '../../support/properties'
 

@@ -1,4 +1,4 @@
-import { type Hex, hashDomain, hashTypedData, hexToBytes, keccak256, size, slice, toHex } from 'viem'
+import { type Hex, hashDomain, hashTypedData, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chains, deployment, deploymentOf, environment } from '../../../src/domain/chains/chains'
 import {
@@ -6,7 +6,6 @@ import {
   domainSeparator,
   orderDigest,
   orderDigestBytes,
-  toBytes,
 } from '../../../src/domain/orders/digest'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import {
@@ -18,7 +17,7 @@ import {
   toAmount,
 } from '../../../src/domain/scalars'
 import { vectors } from '../../fixtures/vectors'
-import { anyOrderUid, anyTerms, arbitraryOf } from '../../support/arbitraries'
+import { anyTerms, arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 import { domainOf, messageOf, messageTypes, sigUtilDigest } from '../../support/typed-data'
 
@@ -195,13 +194,4 @@ describe('the separator of a deployment', () => {
     expect(domainSeparator({ ...mainnet, domainName: 'Another Protocol' })).not.toBe(separator)
     expect(domainSeparator({ ...mainnet, relayer: other })).toBe(separator)
   })
-})
-
-it('turns hex to bytes as viem does', () => {
-  fc.assert(
-    fc.property(anyOrderUid, (uid) => {
-      expect(toBytes(uid)).toEqual(hexToBytes(uid))
-      expect(toBytes(slice(uid, 0, 3))).toHaveLength(size(slice(uid, 0, 3)))
-    }),
-  )
 })

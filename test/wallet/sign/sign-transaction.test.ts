@@ -1,8 +1,8 @@
 import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
+import { toBytes } from '../../../src/domain/bytes'
 import { deploymentOf } from '../../../src/domain/chains/chains'
-import { toBytes } from '../../../src/domain/orders/digest'
 import { type Address, type ChainId, type Hex, toAmount } from '../../../src/domain/scalars'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
 import {

@@ -6,9 +6,9 @@
 import { type AuctionOrder, type Budget, budgetUntil } from '../../../auction/model/auction'
 import { feesPaidOf } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
+import { hashText } from '../../../domain/bytes'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../../domain/scalars'
 import type { ChainMarket } from '../chain/chain'
-import { hashLabel } from '../chain/paper/names'
 import { paperTables } from '../chain/paper/paper'
 import { compete, type Outcome } from '../competition'
 import type { ServiceContext } from '../context'
@@ -48,7 +48,7 @@ export interface RoundReport {
 
 /** The same orders in the same state on the same block: the same auction. */
 const fingerprint = ({ block }: ChainMarket, orders: readonly AuctionOrder[]): string =>
-  hashLabel(
+  hashText(
     [block, ...orders.map(({ uid, executed, available }) => `${uid}:${executed.sell}:${available}`)].join(
       ' ',
     ),

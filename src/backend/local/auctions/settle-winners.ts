@@ -9,11 +9,11 @@ import type { Pool } from '../../../auction/model/pools'
 import { indexOrders } from '../../../auction/model/scores'
 import { type Simulate, simulateInOrder } from '../../../auction/settle/sequential'
 import type { MadeSwap } from '../../../auction/settle/settlement'
+import { hashText } from '../../../domain/bytes'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { filledAmount } from '../../../domain/orders/amounts'
 import type { Hash32 } from '../../../domain/scalars'
 import type { SettledBatch } from '../chain/chain'
-import { hashLabel } from '../chain/paper/names'
 
 /** One order's fill: what it sold and bought, the fee within, the signed fee on top. */
 export interface Fill {
@@ -65,7 +65,7 @@ export function settleWinners(
       attempts.push({ solutionUid, solution, fault: settled.fault, swaps: [] })
       continue
     }
-    const txHash = hashLabel(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
+    const txHash = hashText(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
     pools = settled.state.pools
     transfers.push(...settled.transfers)
     attempts.push({ solutionUid, solution, txHash, swaps: settled.swaps })

@@ -4,7 +4,6 @@ import { tradedToken } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'
 import { Refusal } from '../../../domain/refusal'
 import {
-  type Address,
   type ChainId,
   type Milliseconds,
   type OrderUid,
@@ -12,13 +11,10 @@ import {
   toAmount,
   toSeconds,
 } from '../../../domain/scalars'
+import { addressOf } from '../chain/paper/addresses'
 import { mint } from '../chain/paper/mining'
-import { hashLabel } from '../chain/paper/names'
 import { findOrder } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
-
-/** An account of a label that no key is known of. */
-const accountOf = (label: string): Address => `0x${hashLabel(label).slice(-40)}` as Address
 
 /** It wants this much less than the order has to sell, and sells as much more than that wants: gas and fees are paid of it. */
 const GENEROUS_PERCENT = 3n
@@ -38,7 +34,7 @@ export async function placeCounterparty(
 ): Promise<OrderUid> {
   const row = await findOrder(database, network, uid)
   if (!row) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} here.` })
-  const owner = accountOf(`cowbell counterparty ${uid} ${now()}`)
+  const owner = addressOf(`cowbell counterparty ${uid} ${now()}`)
   const token = tradedToken(network, row.terms.buyToken)
   const sellAmount = toAmount((row.terms.buyAmount * (100n + GENEROUS_PERCENT)) / 100n + 1n)
   const buyAmount = toAmount((row.terms.sellAmount * (100n - GENEROUS_PERCENT)) / 100n + 1n)

@@ -1,12 +1,12 @@
 /** Tokens of a developer's own on the paper chain, each with a pool. */
 import type { ControlInput } from '../../../api/exchange/controls'
+import { hashText } from '../../../domain/bytes'
 import { chainOf } from '../../../domain/chains/chains'
 import { addTokens, type Token } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
 import { type Address, toAmount } from '../../../domain/scalars'
 import { atomsOfUsd, supplyOf } from '../chain/paper/market'
 import { mint } from '../chain/paper/mining'
-import { hashLabel } from '../chain/paper/names'
 import { poolAddress } from '../chain/paper/pools'
 import { readMarket, writeMarket } from '../store/chain/markets'
 import { readExchange, writeExchange } from '../store/exchange'
@@ -50,7 +50,7 @@ export const makeToken = (
     const settings = await readExchange(database)
     const made = settings.tokens ?? []
     if (made.length >= MAX_TOKENS) refuse(`At most ${MAX_TOKENS} tokens can be made.`)
-    const address = hashLabel(`cowbell paper token ${chainId} ${made.length}`).slice(0, 42) as Address
+    const address = hashText(`cowbell paper token ${chainId} ${made.length}`).slice(0, 42) as Address
     const token: Token = { chainId, address, ...words, referencePriceUsd: usd }
     const tokens = [...made, token]
     addTokens(tokens)

@@ -1,9 +1,9 @@
 /** The whole state of a service as a document: saved, loaded, forgotten, hashed. */
 import type { ExchangeSnapshot } from '../../../api/exchange/controls'
 import { exchangeSettings } from '../../../api/exchange/settings'
+import { hashText } from '../../../domain/bytes'
 import { Refusal } from '../../../domain/refusal'
 import type { Hash32 } from '../../../domain/scalars'
-import { hashLabel } from '../chain/paper/names'
 import type { ServiceDatabase } from '../store/schema'
 
 /** A stored value as JSON has it: big integers, maps and sets are objects of one key, keys are sorted. */
@@ -85,5 +85,5 @@ export async function hashState(database: ServiceDatabase): Promise<Hash32> {
   const rows = Object.entries(tables)
     .filter(([name]) => name !== database.exchange.name)
     .map(([name, own]) => [name, counted.has(name) ? own.map(unnumbered) : own])
-  return hashLabel(JSON.stringify(rows))
+  return hashText(JSON.stringify(rows))
 }

@@ -5,8 +5,8 @@ import type { Address, ChainId } from '../../../../domain/scalars'
 import { readHolders } from '../../store/chain/holdings'
 import type { MarketRow } from '../../store/rows'
 import type { ServiceDatabase } from '../../store/schema'
+import { OUTSIDE, VAULT } from './addresses'
 import { supplyOf } from './market'
-import { OUTSIDE, VAULT } from './names'
 
 type Holder = readonly [address: Address, balance: bigint]
 

@@ -1,4 +1,5 @@
 /** Transactions of accounts on the paper chain. Which order a presignature or an invalidation touches is the caller's part. */
+import { hashText } from '../../../../domain/bytes'
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../../../domain/chains/chains'
 import { findToken } from '../../../../domain/chains/tokens'
 import { Refusal } from '../../../../domain/refusal'
@@ -16,7 +17,6 @@ import { addTransaction, countUp, findTransaction } from '../../store/chain/pape
 import type { ServiceDatabase } from '../../store/schema'
 import { walletOf, walletTransactionOf } from './contract-wallets'
 import { purseOf } from './demo-balances'
-import { hashLabel } from './names'
 import { credit } from './settlement'
 
 /** Where a transaction is mined. */
@@ -65,7 +65,7 @@ async function hashOf(
 ): Promise<Hash32> {
   if (kind === 'deployWallet') return walletTransactionOf(id, owner)
   const nonce = kind === 'fund' ? 0 : await countUp(database, `paper:${id}`)
-  return hashLabel(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
+  return hashText(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
 }
 
 const refuseMore = (left = 0n): never => {

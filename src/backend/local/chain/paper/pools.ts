@@ -5,12 +5,10 @@
  * most two pools apart. Liquid tokens have a second way through another hub, and some pairs have two pools of
  * different depth, so that splitting an order can pay. The rest have one pool only: their pairs need two hops.
  */
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import * as z from 'zod/mini'
 import { findChain } from '../../../../domain/chains/chains'
 import { listTokens } from '../../../../domain/chains/tokens'
-import { type Address, address, type ChainId } from '../../../../domain/scalars'
+import type { Address, ChainId } from '../../../../domain/scalars'
+import { addressOf } from './addresses'
 
 /** A pool to open: `depthUsd` is the USD value of both reserves together, half on each side, at reference prices. */
 interface PaperPoolRow {
@@ -46,9 +44,8 @@ function resolveToken(id: ChainId, reference: string): Address {
   return found.address
 }
 
-/** An address no key is known for: the last 20 bytes of the digest of a label. */
-export const poolAddress = (poolId: string): Address =>
-  z.decode(address, `0x${bytesToHex(keccak_256(utf8ToBytes(`cowbell paper pool ${poolId}`)).slice(12))}`)
+/** The address of a pool by its id. */
+export const poolAddress = (poolId: string): Address => addressOf(`cowbell paper pool ${poolId}`)
 
 const LISTED_DEPTH_USD = 4_000_000
 

@@ -29,7 +29,7 @@ function powerOf(base: number, exponent: number): number {
 }
 
 /** FNV-1a, 32 bits. */
-function hashText(text: string): number {
+function numberOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash
@@ -49,7 +49,7 @@ function heightAt(walk: number, octave: number, point: number): number {
  * @example noiseAt('seed:ETH', 0) === noiseAt('seed:ETH', 0) // true
  */
 function noiseAt(name: string, timeMs: number): number {
-  const walk = hashText(name)
+  const walk = numberOf(name)
   let sum = 0
   let period = SLOWEST_PERIOD_MS
   for (const [octave, height] of heights.entries()) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { hashLabel } from '../../../../../src/backend/local/chain/paper/names'
 import { addTransaction } from '../../../../../src/backend/local/store/chain/paper-transactions'
+import { hashText } from '../../../../../src/domain/bytes'
 import type { Milliseconds } from '../../../../../src/domain/scalars'
 import { GNOSIS } from '../../../../contract/story'
 import { newKey } from '../../../../support/keys'
@@ -10,7 +10,7 @@ import { openService } from '../../../../support/service'
 it('an account that asked where there was no play money yet gets it, once', async () => {
   const { call, context } = openService()
   const owner = newKey().address
-  const receipt = { txHash: hashLabel(`cowbell paper ${GNOSIS} fund ${owner} 0`), blockNumber: 7 }
+  const receipt = { txHash: hashText(`cowbell paper ${GNOSIS} fund ${owner} 0`), blockNumber: 7 }
   await addTransaction(context.database, {
     ...receipt,
     chainId: GNOSIS,

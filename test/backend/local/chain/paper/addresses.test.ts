@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { solverAccounts } from '../../../../../src/api/exchange/settings'
-import { hashLabel, OUTSIDE, VAULT } from '../../../../../src/backend/local/chain/paper/names'
+import { addressOf, OUTSIDE, VAULT } from '../../../../../src/backend/local/chain/paper/addresses'
 
 describe('accounts of the paper chain', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('accounts of the paper chain', () => {
       account,
     ]),
   ])('are the last 20 bytes of the hash of their label: %s', (label, account) => {
-    expect(account).toBe(`0x${hashLabel(label).slice(-40)}`)
+    expect(account).toBe(addressOf(label))
   })
 })
