@@ -3,7 +3,7 @@ import type { PluginOption } from 'vite'
 import { defineConfig, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import app from './package.json' with { type: 'json' }
 import { writeOpenApi } from './src/api/openapi'
-import { STYLE } from './src/client/explorer/page-style'
+import { PAGE_APPEARANCE } from './src/client/explorer/page-appearance'
 import { sitePatterns } from './src/client/explorer/site-table'
 import * as contracts from './src/domain/evm/contracts'
 import { readPackages, recordPackages, writeLicenses, writeSbom } from './test/run/release/bundled-packages'
@@ -268,8 +268,8 @@ const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
 }
 
 /** What pages of explorers are styled with: the worker, which wakes for much else, reads it when one asks. */
-const addPageStyle: WxtHooks['build:publicAssets'] = (_, files) => {
-  files.push({ relativeDest: 'page-style.json', contents: JSON.stringify(STYLE) })
+const addPageAppearance: WxtHooks['build:publicAssets'] = (_, files) => {
+  files.push({ relativeDest: 'page-appearance.json', contents: JSON.stringify(PAGE_APPEARANCE) })
 }
 
 /** What others wrote in the bundles, and under which licenses. Assets are added after the last bundle. */
@@ -301,7 +301,7 @@ export default defineConfig({
     'config:resolved': importNothing,
     'build:publicAssets': (wxt, files) => {
       addContract(wxt, files)
-      addPageStyle(wxt, files)
+      addPageAppearance(wxt, files)
       addBundledPackages(wxt, files)
     },
     'vite:build:extendConfig': chunkPages,

@@ -42,7 +42,7 @@ export default defineBackground(() => {
     locale: navigator.language,
     readDictionary: read,
     readTokens: async (path) => (await Promise.all([read(path), read('pools.json').then(registerPools)]))[0],
-    readStyle: () => read('page-style.json'),
+    readAppearance: () => read('page-appearance.json'),
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
   const wake = () => void worker.wake().catch(report)

@@ -5,8 +5,7 @@
 import { h, render } from 'preact'
 import { PAGE_WORDS } from '../../src/client/bridge/page-words'
 import type { BadgeView } from '../../src/client/bridge/views'
-import { LOOKS } from '../../src/client/explorer/page-appearance'
-import { STYLE } from '../../src/client/explorer/page-style'
+import { PAGE_APPEARANCE } from '../../src/client/explorer/page-appearance'
 import { siteTable } from '../../src/client/explorer/site-table'
 import { runBadges } from '../../src/content/badges'
 import { createShell } from '../../src/content/draw/shell'
@@ -30,8 +29,8 @@ async function answer(request: Request): Promise<Response> {
       sites: siteTable([]),
       marksAddresses: false,
       bell: null,
-      style: STYLE,
-      looks: LOOKS,
+      style: PAGE_APPEARANCE.style,
+      looks: PAGE_APPEARANCE.looks,
       words: PAGE_WORDS,
     })
   const { uids }: Asked = await request.json()

@@ -69,7 +69,7 @@ const { browser, heard } = vi.hoisted(() => {
 vi.mock('webextension-polyfill', () => ({ default: browser }))
 /** The files of the extension. */
 vi.stubGlobal('fetch', async (url: string) => {
-  if (url.endsWith('page-style.json')) return Response.json(STYLE)
+  if (url.endsWith('page-appearance.json')) return Response.json(PAGE_APPEARANCE)
   const path = url.replace('ext://cowbell', 'assets')
   return new Response(await readFile(path))
 })
@@ -79,7 +79,7 @@ import background from '../../entrypoints/background'
 import { callService, pagePorts } from '../../src/client/bridge/service'
 import { fundAccount, getFunds } from '../../src/client/chain/paper-balances'
 import { viewBadges } from '../../src/client/explorer/badges'
-import { STYLE } from '../../src/client/explorer/page-style'
+import { PAGE_APPEARANCE } from '../../src/client/explorer/page-appearance'
 import { readEntry } from '../../src/client/orders/journal'
 import { type OrderPlan, placeOrder } from '../../src/client/orders/place'
 import { firstPageSettings } from '../../src/client/settings/page-settings'

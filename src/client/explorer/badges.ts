@@ -40,7 +40,7 @@ const MAX_OUTLOOKS = 4
 /** Quicker auctions than this are not counted down to. */
 const MIN_COUNTED_MS = 4_000
 /** Larger gains, of limits far from any price, are shown as +999%. */
-const MAX_TOLD_BPS = 99_900
+const MAX_SHOWN_BPS = 99_900
 
 /** "Open 40%", "Filled +0.42%". */
 export function writeStatus(order: Order): string {
@@ -48,7 +48,7 @@ export function writeStatus(order: Order): string {
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
   if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${writePercent(String(percent))}`
   const gain = surplusBps(order, executedOf(order))
-  return gain === 0 ? word : `${word} +${writePercent(String(Math.min(gain, MAX_TOLD_BPS) / 100))}`
+  return gain === 0 ? word : `${word} +${writePercent(String(Math.min(gain, MAX_SHOWN_BPS) / 100))}`
 }
 
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
@@ -118,7 +118,7 @@ function viewEntry(entry: OrderEntry): BadgeView {
         isMine: true,
       }
   const warning = 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
-  return { ...view, ...warning, shows: listShown(entry) ?? {} }
+  return { ...view, ...warning, shows: listShown(entry) }
 }
 
 /** What badges stand on: the chosen profile, the account, the profile's service. */

@@ -1,11 +1,12 @@
-/** How statuses look on pages; handed to a page with its stylesheet. */
-import type { Looks } from '../bridge/views'
+/** How what is drawn on pages looks: a file beside the worker's code, which it reads when a page asks. */
+import type { Looks, PageView } from '../bridge/views'
+import { STYLE } from './page-style'
 
 const GREEN = 'light-dark(#0b7a3e,#4cc38a)'
 const BLUE = 'light-dark(#1d5fd1,#7db0ff)'
 const GREY = 'light-dark(#5f6772,#a2abb8)'
 /** How each status is drawn. The word for it is always there too: no colour stands alone. */
-export const LOOKS = {
+const LOOKS = {
   open: {
     colour: BLUE,
     shape: 'M5 0A5 5 0 1 0 5 10A5 5 0 1 0 5 0ZM5 1.6A3.4 3.4 0 1 0 5 8.4A3.4 3.4 0 1 0 5 1.6Z',
@@ -26,3 +27,9 @@ export const LOOKS = {
   },
   settlement: { colour: GREEN, shape: 'M0 2H10V4H0ZM0 6H10V8H0Z' },
 } as const satisfies Looks
+
+/** @internal Imported by the build, which writes it as page-appearance.json. */
+export const PAGE_APPEARANCE = { style: STYLE, looks: LOOKS } as const satisfies Pick<
+  PageView,
+  'style' | 'looks'
+>

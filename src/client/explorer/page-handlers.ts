@@ -5,24 +5,27 @@
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
+import { translateWords } from '../bridge/page-words'
+import type { PageView } from '../bridge/views'
 import type { Settings } from '../db/rows/settings'
 import { countUnread } from '../notify/store'
 import { openOrderPage } from '../orders/open'
-import { bellOn, marksAddresses, viewPage } from '../settings/page-settings'
+import { sitePath } from '../settings/links'
+import { bellOn, marksAddresses } from '../settings/page-settings'
 import type { Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
-import { sitePath } from '../worker/site-menu'
 import { viewBadges } from './badges'
 import { viewCard } from './cards'
 import { type HostPermissions, isToAsk, profileAt } from './page-environment'
+import { siteTable } from './site-table'
 
 /** The worker, as far as pages are served by it. */
 export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
-  /** Reads the stylesheet of what is drawn in pages. */
-  readonly readStyle: () => Promise<string>
+  /** Reads how what is drawn in pages looks: of page-appearance.json. */
+  readonly readAppearance: () => Promise<Pick<PageView, 'style' | 'looks'>>
   /** Puts the chosen language in force, and makes imported tokens known. */
   readonly learn: (settings: Settings) => Promise<void>
 }
@@ -38,7 +41,7 @@ export function createPageHandlers({
   callOf,
   openTab,
   permissions,
-  readStyle,
+  readAppearance,
   learn,
 }: PageHandlerPorts): Pick<ClientHandlers, ExplorerQuestion> {
   const portsAt = async (origin: string) => {
@@ -64,7 +67,14 @@ export function createPageHandlers({
     page: async (_, { origin }) => {
       const settings = await readSettings()
       await learn(settings)
-      return { ...viewPage(settings.pages, origin), style: await readStyle() }
+      const { pages } = settings
+      return {
+        sites: siteTable(pages.sites),
+        marksAddresses: marksAddresses(pages, origin),
+        bell: bellOn(pages, origin),
+        words: translateWords(),
+        ...(await readAppearance()),
+      }
     },
     bell: async (_, { origin }) => ({
       unread: await countUnread(),

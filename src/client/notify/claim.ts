@@ -1,7 +1,7 @@
 /**
  * Which delivery goes out next over a channel. One claim is one transaction: of two that ask at once only one gets a row, a
  * claim whose worker died runs out with its lease, and what makes a summary is written down with the claim, so that another
- * attempt is the same messageId again. Of one order nothing overtakes what happened before it.
+ * attempt is the same message again. Of one order nothing overtakes what happened before it.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -141,7 +141,7 @@ async function holdBack(
   return { ready: listReady(left, pause !== undefined, now), waiting: left }
 }
 
-/** Rows as they are claimed, together as one messageId where there are several. */
+/** Rows as they are claimed; several are one message. */
 function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
   const [first] = group
   const messageId =
@@ -157,7 +157,7 @@ function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Deliv
   }))
 }
 
-/** A messageId that goes out for the first time counts towards a burst. */
+/** Counts a message that goes out for the first time towards a burst. */
 async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
   const [first] = group
   if (!first || first.row.attempts > 0) return

@@ -1,5 +1,5 @@
 /**
- * Telling: an event becomes a notification and a delivery on every channel that is on, in the transaction of its cause. Ids are
+ * An event becomes a notification and a delivery on every channel that is on, in the transaction of its cause. Ids are
  * derived from events, so that one that two causes know of is notified once. Fills of one order within a minute are one
  * notification, written again with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the
  * minute's end.
@@ -17,7 +17,7 @@ const FILLS_JOIN_MS = 60_000
 /** What is queued so soon after a sleep was slept through. */
 const WAKING_MS = 60_000
 
-/** What telling reads and writes: the tables that the transaction around it must hold. */
+/** What is read and written here: the tables that the transaction around it must hold. */
 export const notifyTables = () => [
   clientDb.notifications,
   clientDb.deliveries,

@@ -1,4 +1,4 @@
-/** The outbox: every notification goes out once over each channel. Rows are written with their cause (telling). */
+/** The outbox: every notification goes out once over each channel. Rows are written with their cause (enqueue.ts). */
 
 import type { Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'

@@ -1,4 +1,4 @@
-/** Where an order can be looked at: on the public explorer of its environment, or in this extension alone. */
+/** Where things can be looked at: in this extension, or on the public explorer of an environment. */
 import { findChain } from '../../domain/chains/chains'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
@@ -12,6 +12,13 @@ const EXPLORERS: Partial<Record<string, string>> = {
 /** The page of an order in the app, from the extension's address on: of a profile, or of the one that is chosen. */
 export const orderPath = (chainId: ChainId, uid: OrderUid, profileId?: ProfileId): string =>
   `tab.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
+
+/** Our own page about the site of an address; undefined for what is no site. */
+export function sitePath(url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined
+  const { protocol, hostname } = new URL(url)
+  return /^https?:$/.test(protocol) ? `tab.html#/explorers/${protocol.slice(0, -1)}/${hostname}` : undefined
+}
 
 /** Where a trader takes up an affiliate code: the web app of production; undefined elsewhere, where nobody could. */
 export const referralLink = (profileId: ProfileId, code: string): string | undefined =>

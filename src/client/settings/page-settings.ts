@@ -1,9 +1,5 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
-import { translateWords } from '../bridge/page-words'
-import type { PageView } from '../bridge/views'
 import type { PageSettings } from '../db/rows/settings'
-import { LOOKS } from '../explorer/page-appearance'
-import { siteTable } from '../explorer/site-table'
 
 /** What holds until something is chosen. */
 export const firstPageSettings: PageSettings = {
@@ -23,15 +19,6 @@ export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: strin
 /** Where the bell is on the pages of an origin, if anywhere. */
 export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
-
-/** How a page of this origin is to be treated, beside its style. */
-export const viewPage = (settings: PageSettings, origin: string): Omit<PageView, 'style'> => ({
-  sites: siteTable(settings.sites),
-  marksAddresses: marksAddresses(settings, origin),
-  bell: bellOn(settings, origin),
-  words: translateWords(),
-  looks: LOOKS,
-})
 
 const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>
   [...origins.filter((each) => each !== origin), ...(isIn ? [origin] : [])].slice(-MAX_ORIGINS)

@@ -7,6 +7,7 @@ import type { ProviderPorts } from '../dapps/provider-scripts'
 import { assertSiteProviders } from '../dapps/sites'
 import { assertSites, type SitePorts } from '../explorer/added-sites'
 import { orderLinkPatterns, readOrderLink } from '../explorer/order-links'
+import { sitePath } from '../settings/links'
 import { readSettings } from '../settings/settings'
 
 /** An entry of a menu: of pages with these addresses, or of links to them. */
@@ -72,13 +73,6 @@ async function createSiteMenu(menus: Menus, speak: () => Promise<void>): Promise
 async function pressedPath({ menuItemId, pageUrl, linkUrl }: Pressed): Promise<string | undefined> {
   if (menuItemId === SITE_ENTRY) return sitePath(pageUrl)
   return menuItemId === ORDER_ENTRY && linkUrl ? readOrderLink(linkUrl, await readSettings()) : undefined
-}
-
-/** Our own page about the site of an address; undefined for what is no site. */
-export function sitePath(url: string | undefined): string | undefined {
-  if (!url || !URL.canParse(url)) return undefined
-  const { protocol, hostname } = new URL(url)
-  return /^https?:$/.test(protocol) ? `tab.html#/explorers/${protocol.slice(0, -1)}/${hostname}` : undefined
 }
 
 /** Registers what an installation owes the user's sites, and the presses of the menus' entries. */

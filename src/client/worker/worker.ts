@@ -50,7 +50,7 @@ export interface WorkerPorts extends LanguagePorts, BackendPorts {
   readonly browser: WorkerBrowser
   /** Reads token lists of the extension. */
   readonly readTokens: FileReader
-  readonly readStyle: PageHandlerPorts['readStyle']
+  readonly readAppearance: PageHandlerPorts['readAppearance']
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
@@ -157,7 +157,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       callOf,
       openTab: page.openTab,
       permissions: browser.permissions,
-      readStyle: ports.readStyle,
+      readAppearance: ports.readAppearance,
       learn,
     }),
   }

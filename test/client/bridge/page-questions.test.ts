@@ -3,7 +3,7 @@ import type { ClientHandlers } from '../../../src/client/bridge/client-endpoints
 import { createClientFetch } from '../../../src/client/bridge/client-fetch'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { PageView } from '../../../src/client/bridge/views'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
 
@@ -14,7 +14,7 @@ const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 US
 
 const treatment: PageView = {
   sites: siteTable([]),
-  looks: LOOKS,
+  looks: PAGE_APPEARANCE.looks,
   marksAddresses: false,
   bell: 'top-left',
   style: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { StatusMark } from '../../../src/ui/kit/status-mark'
 
 const toneOf = (status: 'open' | 'cancelled' | 'expired' | 'fulfilled'): unknown =>
@@ -14,7 +14,7 @@ const chroma = (hex: string): number => {
 describe('an order that ended without a fill', () => {
   it.each(['cancelled', 'expired'] as const)('is gray on pages and in the app: %s', (status) => {
     expect(toneOf(status)).toBe('soft')
-    const shades = LOOKS[status].colour.match(/#[0-9a-f]{6}/g) ?? []
+    const shades = PAGE_APPEARANCE.looks[status].colour.match(/#[0-9a-f]{6}/g) ?? []
     expect(shades).toHaveLength(2)
     for (const shade of shades) expect(chroma(shade)).toBeLessThan(0x20)
   })

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { clientDb } from '../../../src/client/db/db'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { createPageHandlers } from '../../../src/client/explorer/page-handlers'
-import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { chooseForSite } from '../../../src/client/settings/page-settings'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { Refusal } from '../../../src/domain/refusal'
+import type { ChainId } from '../../../src/domain/scalars'
 import { setLanguage } from '../../../src/domain/text/texts'
 import {
   createTestService,
@@ -35,7 +35,7 @@ const acts = (isGranted = false) =>
     },
     openTab: async (path) => opened.push(path),
     permissions: { contains: async () => isGranted },
-    readStyle: async () => STYLE,
+    readAppearance: async () => PAGE_APPEARANCE,
     learn: async ({ language }) => (language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage()),
   })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
@@ -70,11 +70,21 @@ describe('what pages may have done', () => {
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
-      style: STYLE,
-      looks: LOOKS,
+      ...PAGE_APPEARANCE,
       words: PAGE_WORDS,
     })
     expect(await readSettings()).toEqual(before)
+  })
+
+  it('names the sites that the user added first', async () => {
+    const site = {
+      kind: 'orders',
+      origin: 'https://orders.example',
+      base: '',
+      chainId: 100 as ChainId,
+    } as const
+    await changeSettings(({ pages }) => ({ pages: { ...pages, sites: [site] } }))
+    expect((await acts().page({}, HERE)).sites.rows[0]).toEqual(site)
   })
 
   it('gets the words of its page in the language that is chosen', async () => {

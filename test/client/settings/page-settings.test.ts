@@ -1,50 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { addedSite } from '../../../src/client/db/rows/settings'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
-import { siteTable } from '../../../src/client/explorer/site-table'
-import { chooseForSite, firstPageSettings, viewPage } from '../../../src/client/settings/page-settings'
-import type { ChainId } from '../../../src/domain/scalars'
+import {
+  bellOn,
+  chooseForSite,
+  firstPageSettings,
+  marksAddresses,
+} from '../../../src/client/settings/page-settings'
 
 const HERE = 'https://explorer.cow.fi'
 
-describe('how a page is treated', () => {
-  it('is with a bell and without a mark at addresses, on every site at first', () => {
-    expect(viewPage(firstPageSettings, HERE)).toEqual({
-      sites: siteTable([]),
-      marksAddresses: false,
-      bell: 'bottom-right',
-      words: PAGE_WORDS,
-      looks: LOOKS,
-    })
-  })
-
-  it('names the site that the user added', () => {
-    const site = {
-      kind: 'orders',
-      origin: 'https://orders.example',
-      base: '',
-      chainId: 100 as ChainId,
-    } as const
-    const settings = { ...firstPageSettings, sites: [site] }
-    expect(viewPage(settings, 'https://orders.example').sites.rows[0]).toBe(site)
-  })
+it('has the bell and no mark at addresses, on every site at first', () => {
+  expect(bellOn(firstPageSettings, HERE)).toBe('bottom-right')
+  expect(marksAddresses(firstPageSettings, HERE)).toBe(false)
 })
 
 describe('a choice for one site', () => {
   it('hides the bell there, and on no other', () => {
     const settings = chooseForSite(firstPageSettings, HERE, { hasBell: false })
-    expect(viewPage(settings, HERE).bell).toBeNull()
-    expect(viewPage(settings, 'https://etherscan.io').bell).toBe('bottom-right')
-    expect(viewPage(chooseForSite(settings, HERE, { hasBell: true }), HERE).bell).toBe('bottom-right')
+    expect(bellOn(settings, HERE)).toBeNull()
+    expect(bellOn(settings, 'https://etherscan.io')).toBe('bottom-right')
+    expect(bellOn(chooseForSite(settings, HERE, { hasBell: true }), HERE)).toBe('bottom-right')
   })
 
   it('marks addresses there, and leaves the bell as it was', () => {
     const hidden = chooseForSite(firstPageSettings, HERE, { hasBell: false })
     const settings = chooseForSite(hidden, HERE, { hasAddresses: true })
-    expect(viewPage(settings, HERE)).toMatchObject({ marksAddresses: true, bell: null })
-    expect(viewPage(settings, 'https://etherscan.io').marksAddresses).toBe(false)
+    expect(marksAddresses(settings, HERE)).toBe(true)
+    expect(bellOn(settings, HERE)).toBeNull()
+    expect(marksAddresses(settings, 'https://etherscan.io')).toBe(false)
   })
 
   it('is kept once, and for 200 sites', () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { readPreferences } from '../../../src/client/settings/preferences'
@@ -52,7 +53,7 @@ const makeWorker = (asked: string[] = []) =>
     },
     fetch: async () => Response.error(),
     locale: 'en-US',
-    readStyle: async () => '',
+    readAppearance: async () => PAGE_APPEARANCE,
     readTokens: async () => ({}),
     readDictionary: async (path) => {
       asked.push(`read ${path}`)

@@ -2,8 +2,7 @@
 
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
-import { STYLE } from '../../../src/client/explorer/page-style'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { runBadges } from '../../../src/content/badges'
 import type { NewsListener } from '../../../src/content/requests'
@@ -30,8 +29,8 @@ const page: PlayedBackground['page'] = {
   sites: siteTable([]),
   marksAddresses: false,
   bell: null,
-  style: STYLE,
-  looks: LOOKS,
+  style: PAGE_APPEARANCE.style,
+  looks: PAGE_APPEARANCE.looks,
   words: PAGE_WORDS,
 }
 const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }

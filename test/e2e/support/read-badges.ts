@@ -1,6 +1,6 @@
 /** The badges on a page as the DevTools see them; the page itself cannot look into their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
-import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 
 /** A badge as a person meets it. */
 export interface SeenBadge {
@@ -96,7 +96,8 @@ function readDrawn(this: HTMLElement): Drawn {
 const numbersIn = (path: string): string => (path.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number).join()
 
 const lookOf = (shape: string): string =>
-  Object.entries(LOOKS).find(([, look]) => numbersIn(look.shape) === numbersIn(shape))?.[0] ?? 'unknown'
+  Object.entries(PAGE_APPEARANCE.looks).find(([, look]) => numbersIn(look.shape) === numbersIn(shape))?.[0] ??
+  'unknown'
 
 interface FoundHost {
   readonly frame: DomNode
