@@ -2,8 +2,9 @@
  * The pictures of tokens and networks that are bundled (assets/logos). A token has one by its place on a bundled list, never by a
  * symbol of another token; what has none is drawn by its letters.
  */
-import { chains } from '../../domain/chains/chains'
-import type { ChainId } from '../../domain/scalars'
+import { chains, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import type { Address, ChainId } from '../../domain/scalars'
 
 /** Pictures of symbols under another name. A bridged token has a picture of its own, as a wrapped coin has. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -31,13 +32,15 @@ export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Finds the picture of a listed token, as a path of the extension.
- * @example findTokenLogo(1 as ChainId, 'WETH') // '/logos/weth.svg'
+ * Finds the picture of a token, or of the coin, as a path of the extension.
+ * @example findTokenLogo(1 as ChainId, NATIVE_TOKEN_MARKER) // '/logos/eth.svg'
  */
-export function findTokenLogo(chain: ChainId, symbol: string): string | undefined {
+export function findTokenLogo(chainId: ChainId, address: Address): string | undefined {
+  const chain = chains.find(({ id }) => id === chainId)
+  const symbol = address === NATIVE_TOKEN_MARKER ? chain?.native : findToken(chainId, address)?.symbol
+  if (!chain || !symbol) return undefined
   const name = NAMES[symbol] ?? symbol.toLowerCase()
-  const isBundled = chains.some(({ id }) => id === chain)
-  return isBundled && TOKEN_LOGOS.has(name) ? `/logos/${name}.svg` : undefined
+  return TOKEN_LOGOS.has(name) ? `/logos/${name}.svg` : undefined
 }
 
 /** Finds the picture of a network. @example findChainLogo(100 as ChainId) // '/logos/chain-100.svg' */

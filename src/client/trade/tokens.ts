@@ -7,10 +7,10 @@ import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { findTokenLogo } from './logos'
 
 /** What a screen needs of a token. An unknown one has no decimals to trust: its amounts are atoms. */
 export interface TokenView {
+  readonly chainId: ChainId
   readonly address: Address
   readonly symbol: string
   readonly name: string
@@ -18,8 +18,6 @@ export interface TokenView {
   readonly isKnown: boolean
   /** Worth a dollar by its list: written to the cent. */
   readonly isDollar?: boolean
-  /** Path of its bundled picture; undefined where there is none. */
-  readonly logo?: string | undefined
 }
 
 const NATIVE_DECIMALS = 18
@@ -37,30 +35,29 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
   if (listed) {
     const { symbol, name, decimals } = listed
     const isDollar = isDollarToken(listed)
-    return { address, symbol, name, decimals, isKnown: true, isDollar, logo: findTokenLogo(chainId, symbol) }
+    return { chainId, address, symbol, name, decimals, isKnown: true, isDollar }
   }
   if (address === NATIVE_TOKEN_MARKER) return viewNative(chainId)
   const imported = findKnownToken(chainId, address)
-  // No picture: those of the list are found by symbol, and any token can call itself USDC.
   if (imported) {
     const { symbol, name, decimals } = imported
-    return { address, symbol, name, decimals, isKnown: true }
+    return { chainId, address, symbol, name, decimals, isKnown: true }
   }
   const symbol = t`atoms of ${shortHex(address)}`
-  return { address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
+  return { chainId, address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
 }
 
 function viewNative(chainId: ChainId): TokenView {
   const { native, wrappedNative } = chainOf(chainId)
   const wrapped = findToken(chainId, wrappedNative)
   return {
+    chainId,
     address: NATIVE_TOKEN_MARKER,
     symbol: native,
     name: NATIVE_NAMES[native] ?? native,
     decimals: NATIVE_DECIMALS,
     isKnown: true,
     isDollar: wrapped !== undefined && isDollarToken(wrapped),
-    logo: findTokenLogo(chainId, native),
   }
 }
 

@@ -1,5 +1,6 @@
 /** A token's bundled logo, or its letters in a disc. No picture is fetched, so no host learns which tokens are shown. */
 import '../styles/figures.css'
+import { findTokenLogo } from '../../client/trade/logos'
 import type { TokenPair, TokenView } from '../../client/trade/tokens'
 
 const LETTERS = 2
@@ -8,8 +9,10 @@ const LETTERS = 2
 const hueOf = ({ address }: TokenView): number => (Number.parseInt(address.slice(2, 8), 16) % 12) * 30
 
 /** No text to read out or to copy: the symbol always stands beside it. */
-export const TokenMark = ({ token }: { readonly token: TokenView }) =>
-  token.logo ? <img class="token-mark" src={token.logo} alt="" /> : <Letters token={token} />
+export function TokenMark({ token }: { readonly token: TokenView }) {
+  const logo = findTokenLogo(token.chainId, token.address)
+  return logo ? <img class="token-mark" src={logo} alt="" /> : <Letters token={token} />
+}
 
 const Letters = ({ token }: { readonly token: TokenView }) => (
   <span

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { CHAIN_LOGOS, findChainLogo, findTokenLogo, TOKEN_LOGOS } from '../../../src/client/trade/logos'
-import { viewToken } from '../../../src/client/trade/tokens'
 import { chains, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -32,7 +31,7 @@ describe('the bundled logos', () => {
   })
 
   it('are there for the tokens that most trades are of', () => {
-    const drawn = listTokens(MAINNET).filter(({ symbol }) => findTokenLogo(MAINNET, symbol))
+    const drawn = listTokens(MAINNET).filter(({ address }) => findTokenLogo(MAINNET, address))
     expect(drawn.map(({ symbol }) => symbol)).toEqual(
       expect.arrayContaining(['WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'COW', 'GNO', 'LINK', 'UNI', 'AAVE']),
     )
@@ -41,34 +40,33 @@ describe('the bundled logos', () => {
 })
 
 describe('a token', () => {
+  const logoOf = (chain: number, symbol: string) => {
+    const found = listTokens(chain as ChainId).find((token) => token.symbol === symbol)
+    return findTokenLogo(chain as ChainId, found?.address ?? NATIVE_TOKEN_MARKER)
+  }
+
   it('has the logo of its place on the list, and the coin that of its network', () => {
-    const [weth] = listTokens(MAINNET)
-    expect(viewToken(MAINNET, weth?.address as Address).logo).toBe('/logos/weth.svg')
-    expect(viewToken(MAINNET, NATIVE_TOKEN_MARKER)).toMatchObject({
-      name: 'Ether',
-      logo: '/logos/eth.svg',
-    })
-    expect(viewToken(100 as ChainId, NATIVE_TOKEN_MARKER)).toMatchObject({
-      name: 'xDAI',
-      logo: '/logos/dai.svg',
-    })
+    expect(logoOf(1, 'WETH')).toBe('/logos/weth.svg')
+    expect(findTokenLogo(MAINNET, NATIVE_TOKEN_MARKER)).toBe('/logos/eth.svg')
+    expect(findTokenLogo(100 as ChainId, NATIVE_TOKEN_MARKER)).toBe('/logos/dai.svg')
   })
 
-  it('that is wrapped or bridged has another picture than what it stands for', () => {
-    for (const pair of [
-      ['ETH', 'WETH'],
-      ['xDAI', 'WXDAI'],
-      ['USDC', 'USDC.e'],
-      ['USDC', 'USDbC'],
-    ] as const) {
-      const [one, other] = pair.map((symbol) => findTokenLogo(100 as ChainId, symbol))
+  it.each([
+    [1, 'ETH', 'WETH'],
+    [100, 'xDAI', 'WXDAI'],
+    [100, 'USDC', 'USDC.e'],
+    [8453, 'USDC', 'USDbC'],
+  ])(
+    'that is wrapped or bridged has another picture than what it stands for: on %i %s and %s',
+    (id, ...pair) => {
+      const [one, other] = pair.map((symbol) => logoOf(id, symbol))
       expect(one && other).toBeTruthy()
       expect(one).not.toBe(other)
-    }
-  })
+    },
+  )
 
   it('has none when nobody listed it, or when its network is a custom one', () => {
-    expect(viewToken(MAINNET, `0x${'12'.repeat(20)}` as Address).logo).toBeUndefined()
-    expect(findTokenLogo(31_337 as ChainId, 'USDC')).toBeUndefined()
+    expect(findTokenLogo(MAINNET, `0x${'12'.repeat(20)}` as Address)).toBeUndefined()
+    expect(findTokenLogo(31_337 as ChainId, NATIVE_TOKEN_MARKER)).toBeUndefined()
   })
 })
