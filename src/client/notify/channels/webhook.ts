@@ -1,17 +1,15 @@
 /** A webhook: JSON to a URL, signed with a secret that is made here. */
+import { bytesToHex } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { writePayload } from '../message'
 import { type BuildRequest, type ChannelDefinition, httpUrl, JSON_TYPE, word } from './http-channel'
-
-const toHex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** HMAC-SHA-256 of a text under a secret, as hex. */
 async function sign(secret: string, text: string): Promise<string> {
   const utf8 = new TextEncoder()
   const use = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), use, false, ['sign'])
-  return toHex(await crypto.subtle.sign('HMAC', key, utf8.encode(text)))
+  return bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text))))
 }
 
 /** Builds the signed JSON; while one secret replaces another, signed with both. */
