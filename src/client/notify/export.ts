@@ -1,10 +1,12 @@
 /** Exports as one JSON document: notifications, their deliveries, preferences, channels without their secrets. */
+
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import type { ChannelRow } from '../db/rows/channel'
+import { unseal } from '../db/sealing'
 import { readPreferences } from '../settings/preferences'
 import { readChannels } from './channels/list'
-import { blot, hiddenWords, unseal } from './secrets'
+import { blot, hiddenWords } from './secrets'
 
 /** What stands in no export, were it in the words of an error that was kept by an earlier version; null where its key is gone. */
 const readHidden = ({ values, secret }: ChannelRow): Promise<readonly string[] | null> =>

@@ -5,6 +5,7 @@ import { cleanForeign } from '../../domain/text/foreign-words'
 import { clientDb } from '../db/db'
 import type { ChannelKind, ChannelRow, ChannelValues } from '../db/rows/channel'
 import { type Delivery, delivery } from '../db/rows/delivery'
+import { unseal } from '../db/sealing'
 import { fittingRows } from '../db/set-aside'
 import { retryDelay } from '../schedule/retry'
 import { MAX_WAIT_MS } from '../schedule/wait-times'
@@ -14,7 +15,7 @@ import { type Claim, claimNext } from './claim'
 import { dueAtOf } from './delivery-queue'
 import type { ChannelMessage } from './message'
 import { pauseEnd, type WallClock } from './quiet-hours'
-import { blot, hiddenWords, unseal } from './secrets'
+import { blot, hiddenWords } from './secrets'
 
 /** Takes a channel's secrets out of a text, to be called before the text is cut. */
 type Hide = (text: string) => string

@@ -1,7 +1,7 @@
 /** API keys of order books: kept sealed, opened for a request. */
 import type { BackendChoice } from '../../api/backend-choice'
 import type { ProfileNetwork } from '../db/rows/settings'
-import { seal, unseal } from '../notify/secrets'
+import { seal, unseal } from '../db/sealing'
 import type { ProfileBackend } from './profiles'
 import { changeSettings, readSettings } from './settings'
 

@@ -1,8 +1,9 @@
 /** Web Push to another device of the user's (RFC 8030, RFC 8291). */
+
 import * as z from 'zod/mini'
 import { fromBase64Url } from '../../../../domain/text/base64url'
+import { pushKeys } from '../../../db/sealing'
 import { type ChannelMessage, writePayload } from '../../message'
-import { pushKeys } from '../../secrets'
 import { type BuildRequest, type ChannelDefinition, httpUrl, messageDigest } from '../http-channel'
 import { encryptPush, MAX_TEXT_BYTES, signPush } from './crypto'
 

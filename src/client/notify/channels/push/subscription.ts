@@ -7,9 +7,9 @@ import { fromBase64Url, toBase64Url } from '../../../../domain/text/base64url'
 import { cleanForeign } from '../../../../domain/text/foreign-words'
 import { t } from '../../../../domain/text/texts'
 import { type AskToSubscribe, pushSubscription } from '../../../bridge/client-endpoints'
+import { pushKeys } from '../../../db/sealing'
 import { changePreferences, readPreferences } from '../../../settings/preferences'
 import type { Profile } from '../../../settings/profiles'
-import { pushKeys } from '../../secrets'
 
 export type Subscription = z.output<typeof pushSubscription>
 

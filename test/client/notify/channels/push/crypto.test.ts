@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pushKeys } from '../../../../../src/client/db/sealing'
 import { encryptPush, MAX_TEXT_BYTES, signPush } from '../../../../../src/client/notify/channels/push/crypto'
-import { pushKeys } from '../../../../../src/client/notify/secrets'
 import { toBase64Url } from '../../../../../src/domain/text/base64url'
 import { emptyClientDb, NOW } from '../../../../support/client'
 import { makeDevice, readSender } from '../../../../support/push-device'
