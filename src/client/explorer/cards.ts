@@ -1,7 +1,7 @@
 /** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
 
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { surplusBps } from '../../domain/orders/amounts'
+import { executedOf, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
@@ -14,7 +14,6 @@ import { rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
-import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'

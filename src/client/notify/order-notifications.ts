@@ -1,19 +1,12 @@
 /** Notifications of orders: an event and what the journal knows of its order, in words and in figures. */
 
-import { type Executed, filledAmount, surplusOf } from '../../domain/orders/amounts'
-import type { Order } from '../../domain/orders/order'
+import { type Executed, executedOf, filledAmount, surplusOf } from '../../domain/orders/amounts'
 import { buildNotificationId } from '../../domain/reports/notifications'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { writeNotificationText } from './text'
-
-/** What was executed, without the signed fee. */
-export const executedOf = (order: Order): Executed => ({
-  sell: order.executedSellAmount - order.executedFeeAmount,
-  buy: order.executedBuyAmount,
-})
 
 /** An order's figures for machines: addresses, and amounts in atoms. */
 function factsOf(

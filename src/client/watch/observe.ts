@@ -4,6 +4,7 @@
  * the notifications' ids are derived, so that the same look written twice, or by two at once, notifies nothing twice.
  */
 
+import { executedOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
@@ -17,7 +18,7 @@ import { type EntryAt, endOfEntry, type OrderEntry, orderEntry } from '../db/row
 import { fittingRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { executedOf, toNotification } from '../notify/order-notifications'
+import { toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
 import { readCancelling } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, LATE_FILL_MS, noteEnded } from '../orders/ended'

@@ -3,7 +3,7 @@
  * vouched for by the UID they hash to; the rest is looked at one by one.
  */
 import type { Call } from '../../api/caller'
-import { filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
+import { executedOf, filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import type { Order } from '../../domain/orders/order'
 import { isGenuine, unpackUid } from '../../domain/orders/uid'
@@ -14,7 +14,7 @@ import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryAt } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { executedOf, toNotification } from '../notify/order-notifications'
+import { toNotification } from '../notify/order-notifications'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 
 type Accepted = EntryAt<'accepted'>

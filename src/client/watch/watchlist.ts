@@ -3,6 +3,7 @@
  * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
  */
 
+import { executedOf } from '../../domain/orders/amounts'
 import { endOf, type Order, termsOf } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
@@ -18,7 +19,7 @@ import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { fittingRows, readRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { executedOf, toNotification } from '../notify/order-notifications'
+import { toNotification } from '../notify/order-notifications'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 

@@ -19,6 +19,16 @@ export interface Executed {
   readonly buy: bigint
 }
 
+/** What an order has executed, as it is reported. @example executedOf({ executedSellAmount: 7n, executedFeeAmount: 2n, executedBuyAmount: 3n }) // { sell: 5n, buy: 3n } */
+export const executedOf = ({
+  executedSellAmount,
+  executedFeeAmount,
+  executedBuyAmount,
+}: Pick<Order, 'executedSellAmount' | 'executedFeeAmount' | 'executedBuyAmount'>): Executed => ({
+  sell: executedSellAmount - executedFeeAmount,
+  buy: executedBuyAmount,
+})
+
 type Limits = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount'>
 type Reported = Pick<Order, 'executedSellAmountBeforeFees' | 'executedBuyAmount'>
 

@@ -2,20 +2,14 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import { executedOf, executedSoFar, toNotification } from '../../../src/client/notify/order-notifications'
-import type { Amount } from '../../../src/domain/scalars'
-import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
+import { executedSoFar, toNotification } from '../../../src/client/notify/order-notifications'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const terms = makeTerms()
 const entry = makeAccepted(terms)
 beforeEach(emptyClientDb)
 
 describe('what was executed', () => {
-  it('leaves the signed fee out', () => {
-    const order = makeOrder(terms, { ...FILLED, executedFeeAmount: 5n as Amount })
-    expect(executedOf(order)).toEqual({ sell: 10n ** 18n - 5n, buy: 3_020_000_000n })
-  })
-
   it('is nothing before the first look', () => {
     expect(executedSoFar(entry)).toEqual({ sell: 0n, buy: 0n })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Executed,
+  executedOf,
   filledAmount,
   filledBps,
   isInMarket,
@@ -26,6 +27,15 @@ const limits = (kind: OrderKind, sellAmount: bigint, buyAmount: bigint) => ({
   feeAmount: toAmount(0n),
 })
 const executed = (sell: bigint, buy: bigint): Executed => ({ sell, buy })
+
+it('leaves the signed fee out of what was executed', () => {
+  const order = {
+    executedSellAmount: toAmount(7n),
+    executedFeeAmount: toAmount(2n),
+    executedBuyAmount: toAmount(3n),
+  }
+  expect(executedOf(order)).toEqual(executed(5n, 3n))
+})
 
 describe('a product over a divisor', () => {
   it('is rounded down or up, and exact when it divides', () => {
