@@ -12,7 +12,7 @@ import { directionOf } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
-import { type EntryStatus, type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
+import { type EntryStatus, type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
@@ -70,8 +70,10 @@ function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
 }
 
 /** The amounts that a page may show of an order of ours, by symbol; the signed one first. */
-function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows'] {
-  const executed = 'order' in entry && entry.order ? executedOf(entry.order) : undefined
+function listShown(entry: OrderEntry): BadgeView['shows'] {
+  const { chainId, terms } = entry
+  const order = orderOf(entry)
+  const executed = order && executedOf(order)
   const sides = [
     [findToken(chainId, terms.sellToken), terms.sellAmount, executed?.sell],
     [findToken(chainId, terms.buyToken), terms.buyAmount, executed?.buy],
@@ -85,6 +87,10 @@ function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows']
   )
 }
 
+/** What is wrong with what the service reports of an order of ours; undefined where it is what was signed. */
+export const warningOf = (entry: OrderEntry): string | undefined =>
+  'forgery' in entry && entry.forgery ? translate(entry.forgery.says) : undefined
+
 /** How far the market was from the limit of an open order when it was last seen; undefined where it never was. */
 async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<string | undefined> {
   const last = (await readPrices({ ...terms, profileId, chainId })).at(-1)
@@ -95,8 +101,9 @@ async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<stri
 
 /** What an order's own page says more of one of ours: how far its limit is, and that the service has what was signed. */
 async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
-  if (!('order' in entry && entry.order) || entry.forgery) return {}
-  if (entry.order.status !== 'open') return { outlook: t`Verified` }
+  const order = orderOf(entry)
+  if (!order || warningOf(entry)) return {}
+  if (order.status !== 'open') return { outlook: t`Verified` }
   const outlook = [await writeGap(entry), t`Verified`].filter(Boolean).join(' · ')
   const every = lookPeriod(chainOf(entry.chainId).blockTimeMs)
   return profileNamed(entry.profileId).backend.kind === 'local' && every >= MIN_COUNTED_MS
@@ -105,7 +112,7 @@ async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
 }
 
 function viewEntry(entry: OrderEntry): BadgeView {
-  const order = 'order' in entry ? entry.order : null
+  const order = orderOf(entry)
   const [look, text] = STATUSES[statusOfEntry(entry)]
   const view = order
     ? viewOrder(entry.chainId, order, true)
@@ -116,8 +123,7 @@ function viewEntry(entry: OrderEntry): BadgeView {
         detail: writeTrade(entry.chainId, entry.terms),
         isMine: true,
       }
-  const warning = 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
-  return { ...view, ...warning, shows: listShown(entry) }
+  return { ...view, warning: warningOf(entry), shows: listShown(entry) }
 }
 
 /** What badges stand on: the chosen profile, the account, the profile's service. */

@@ -3,22 +3,22 @@
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { executedOf, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
-import { Refusal } from '../../domain/refusal'
+import { passRefusal, Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { directionOf, minute, usd, writePrice } from '../../domain/text/numbers'
-import { t, translate } from '../../domain/text/texts'
+import { t } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
-import { type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'
 import { askGenuine } from '../watch/watchlist'
-import { type BadgePorts, writeStatus, writeTrade } from './badges'
+import { type BadgePorts, warningOf, writeStatus, writeTrade } from './badges'
 
 type Line = CardView['lines'][number]
 
@@ -83,10 +83,7 @@ const eventWords = (): Readonly<Record<string, string>> => ({
 /** What the service noted of an order, as far as it has a debug report; undefined for services without. */
 async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
   if (settings.pages.isOwnOnly) return []
-  const report = await call('getDebugReport', { network, uid }).catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined
-    throw error
-  })
+  const report = await call('getDebugReport', { network, uid }).catch(passRefusal)
   const last = report?.events.at(-1)
   return [
     ...line(t`Fills`, report && report.trades.length > 0 ? String(report.trades.length) : undefined),
@@ -107,16 +104,14 @@ const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: Bad
 async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'order' }>, ports: BadgePorts) {
   const key = { profileId: ports.settings.profileId, chainId, uid: id }
   const entry = await readEntry(key)
-  const known = entry && 'order' in entry ? entry.order : undefined
+  const known = entry && orderOf(entry)
   const [asked] = known ? [] : await askOther(id, chainId, ports)
   const order = known ?? asked
   if (!order) throw new Refusal('NotFound', { description: t`Order not found.` })
   const [title, executed] = [writeTrade(chainId, order), executedOf(order)]
-  const warning =
-    entry && 'forgery' in entry && entry.forgery ? { warning: translate(entry.forgery.says) } : {}
   return {
     title,
-    ...warning,
+    warning: entry && warningOf(entry),
     ...(executed.sell > 0n ? { gainBps: surplusBps(order, executed) } : {}),
     lines: [
       ...line(t`Status`, writeStatus(order)),

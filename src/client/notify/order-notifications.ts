@@ -5,7 +5,7 @@ import { buildNotificationId } from '../../domain/reports/notifications'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
-import type { OrderEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderOf } from '../db/rows/order-entry'
 import { writeNotificationText } from './text'
 
 /** An order's figures for machines: addresses, and amounts in atoms. */
@@ -65,5 +65,7 @@ export function toNotification(
 }
 
 /** What was executed of an entry's order when it was last looked at. */
-export const executedSoFar = (entry: OrderEntry): Executed =>
-  'order' in entry && entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
+export function executedSoFar(entry: OrderEntry): Executed {
+  const order = orderOf(entry)
+  return order ? executedOf(order) : { sell: 0n, buy: 0n }
+}

@@ -1,7 +1,7 @@
 /** The list of orders by pages: as much as is shown is read, however many there are. */
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { isPlacedElsewhere, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import type { OrdersOf } from './journal'
@@ -36,7 +36,7 @@ const rangesOf = ({ profileId, chainId, owner }: OrdersOf, tab: OrderTab): reado
 
 /** A limit order was signed without a quote in sight; of one that was signed elsewhere the service's word holds. */
 const isMarket = (entry: OrderEntry): boolean =>
-  isPlacedElsewhere(entry) && 'order' in entry ? entry.order?.class === 'market' : entry.shown !== null
+  isPlacedElsewhere(entry) ? orderOf(entry)?.class === 'market' : entry.shown !== null
 
 /** What of a tab is shown: one side, or orders of one type. */
 const FILTERS = {

@@ -6,7 +6,14 @@
  *                          └──────────────▶ refused
  */
 import * as z from 'zod/mini'
-import { endOf, type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
+import {
+  endOf,
+  type Order,
+  type OrderStatus,
+  order,
+  orderTerms,
+  signingScheme,
+} from '../../../domain/orders/order'
 import { isErrorType } from '../../../domain/refusals'
 import { address, amount, bps, hex, orderUid, type Seconds } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
@@ -92,9 +99,15 @@ export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: 
 export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
   'foundAt' in entry && entry.foundAt !== undefined
 
-/** When an order of ours ends: a native sell has an end of its own, which its signed terms do not tell. */
-export const endOfEntry = (entry: OrderEntry): Seconds =>
-  'order' in entry && entry.order ? endOf(entry.order) : entry.terms.validTo
+/** The last look at the order of an entry; undefined before the first. */
+export const orderOf = (entry: OrderEntry): Order | undefined =>
+  ('order' in entry ? entry.order : null) ?? undefined
+
+/** When an order of ours ends: a native sell has an end of its own, which its signed terms do not name. */
+export function endOfEntry(entry: OrderEntry): Seconds {
+  const order = orderOf(entry)
+  return order ? endOf(order) : entry.terms.validTo
+}
 
 /** What an entry is to the trader: its order's status, or how far it came before it had one. */
 export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'
