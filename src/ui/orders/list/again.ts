@@ -13,6 +13,10 @@ import type { OrderView } from '../view'
  */
 export type Again = 'duplicate' | 'repeat' | 'edit'
 
+/** The ways there are, in a row and on the page alike; what can still fill here is edited as well. */
+export const listWays = (canEdit: boolean): readonly Again[] =>
+  canEdit ? ['edit', 'duplicate', 'repeat'] : ['duplicate', 'repeat']
+
 /** The amount that was typed, without what has filled. */
 function amountOf({ terms, pair }: OrderView, filled: bigint): string {
   const { decimals } = terms.kind === 'sell' ? pair.sell : pair.buy
@@ -43,4 +47,16 @@ export function formOf(view: OrderView, how: Again): SwapForm {
           priceDirection: 'buyPerSell' as const,
         }),
   }
+}
+
+/** What an edit can change. A price that is turned round is rounded, and another one. */
+const EDITABLE = [
+  ...(['sellToken', 'buyToken', 'side', 'amount', 'price', 'limitPrice', 'priceDirection'] as const),
+  ...(['validitySeconds', 'partiallyFillable', 'receiver', 'scheme', 'replacedFill'] as const),
+] as const satisfies readonly (keyof SwapForm)[]
+
+/** Whether the form of an edit still says what the order does. */
+export function isUnedited(form: SwapForm, view: OrderView): boolean {
+  const start = formOf(view, 'edit')
+  return EDITABLE.every((field) => form[field] === start[field])
 }

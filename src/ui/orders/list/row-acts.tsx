@@ -6,6 +6,7 @@ import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { useOrderActs } from '../use-order-acts'
 import type { OrderView } from '../view'
+import { listWays } from './again'
 import { AGAIN, useAgain } from './use-again'
 
 interface RowActsProps {
@@ -19,7 +20,6 @@ interface RowActsProps {
 export function RowActs({ view, group, name, onCancel }: RowActsProps) {
   const { canEdit, canCancel } = useOrderActs(view, group)
   const again = useAgain(view)
-  const ways = canEdit ? (['edit', 'duplicate', 'repeat'] as const) : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
@@ -36,14 +36,14 @@ export function RowActs({ view, group, name, onCancel }: RowActsProps) {
           <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
-      {ways.map((how) => (
+      {listWays(canEdit).map((how) => (
         <Button
           key={how}
           size="small"
           kind="quiet"
           data-act={how}
           icon={AGAIN[how].icon}
-          title={`${AGAIN[how].word}: ${AGAIN[how].says.toLowerCase()}`}
+          title={`${AGAIN[how].word}. ${AGAIN[how].says}`}
           aria-label={label(AGAIN[how].word)}
           onClick={() => again.run(how)}
         >

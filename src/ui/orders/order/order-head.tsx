@@ -1,6 +1,7 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
 
 import { useState } from 'preact/hooks'
+import '../../styles/screens/orders/acts.css'
 import { publicLink } from '../../../client/settings/links'
 import type { Prices } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
@@ -22,7 +23,7 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
-import type { Again } from '../list/again'
+import { type Again, listWays } from '../list/again'
 import { AGAIN, useAgain } from '../list/use-again'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
@@ -94,12 +95,6 @@ function Sentence({ view, isFilled }: SentenceProps) {
   return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
-/** What has filled is made again at the market of now, what ended otherwise at its own limit; nothing that can still fill. */
-function againOf({ mark, order, isLive }: OrderView): Again | undefined {
-  if (!order || isLive) return undefined
-  return mark === 'fulfilled' ? 'repeat' : 'duplicate'
-}
-
 /** Edit, cancel, again, elsewhere. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
@@ -108,25 +103,27 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useAgain(view)
-  const how = canEdit ? 'edit' : againOf(view)
+  const button = (how: Again) => (
+    <Button
+      key={how}
+      size="small"
+      icon={AGAIN[how].icon}
+      title={`${AGAIN[how].whole}. ${AGAIN[how].says}`}
+      data-act={how}
+      onClick={() => again.run(how)}
+    >
+      <span>{AGAIN[how].whole}</span>
+    </Button>
+  )
   return (
-    <div class="buttons">
-      {how && (
-        <Button
-          size="small"
-          icon={AGAIN[how].icon}
-          title={AGAIN[how].says}
-          isBusy={again.isPending}
-          onClick={() => again.run(how)}
-        >
-          {AGAIN[how].whole}
-        </Button>
-      )}
+    <div class="buttons" data-live={view.isLive}>
+      {canEdit && button('edit')}
       {canCancel && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           {t`Cancel order`}
         </Button>
       )}
+      {listWays(false).map(button)}
       {link && (
         <a class="button" data-size="small" href={link} target="_blank" rel="noreferrer">
           <Icon name="external" size={18} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitAmounts, parsePrice, readForm } from '../../../../src/client/trade/reading'
 import type { Amount } from '../../../../src/domain/scalars'
-import { formOf } from '../../../../src/ui/orders/list/again'
+import { formOf, isUnedited, listWays } from '../../../../src/ui/orders/list/again'
 import { viewEntry, viewOrder } from '../../../../src/ui/orders/view'
 import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../../support/client'
 
@@ -58,4 +58,28 @@ describe('an order made again', () => {
     const order = { ...makeOrder(makeTerms()), owner: STRANGER, receiver: STRANGER }
     expect(formOf(viewOrder(MAINNET, order), 'repeat').receiver).toBeNull()
   })
+})
+
+describe('the form of an edit', () => {
+  const view = viewEntry(makeAccepted(makeTerms()))
+  const form = formOf(view, 'edit')
+
+  it('says what the order does until anything of it is changed', () => {
+    expect(isUnedited(form, view)).toBe(true)
+    expect(isUnedited({ ...form, permit: null, slippageBps: 100 }, view)).toBe(true)
+    for (const change of [{ amount: '0.9' }, { limitPrice: '3100' }, { validitySeconds: 3600 }])
+      expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(false)
+  })
+
+  it('is not the order’s any more once that has filled further', () => {
+    const terms = makeTerms({ partiallyFillable: true })
+    const order = { ...makeOrder(terms), executedSellAmountBeforeFees: 250_000_000_000_000_000n as Amount }
+    const before = formOf(viewEntry(makeAccepted(terms)), 'edit')
+    expect(isUnedited(before, viewEntry(makeAccepted(terms, { order })))).toBe(false)
+  })
+})
+
+it('the ways to make an order again are the same wherever it is shown', () => {
+  expect(listWays(false)).toEqual(['duplicate', 'repeat'])
+  expect(listWays(true)).toEqual(['edit', 'duplicate', 'repeat'])
 })
