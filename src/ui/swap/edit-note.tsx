@@ -1,4 +1,6 @@
-/** Says which order is being edited, and what becomes of it. */
+/** Says which order is being edited, what becomes of it, and whether anything of it was changed. */
+import { useState } from 'preact/hooks'
+import type { SwapForm } from '../../client/trade/form'
 import { reportedFill } from '../../domain/orders/amounts'
 import type { OrderUid } from '../../domain/scalars'
 import { shortUid } from '../../domain/text/numbers'
@@ -42,4 +44,23 @@ export function EditNote({ uid, filled, onStop }: EditNoteProps) {
       </div>
     </div>
   )
+}
+
+/** An edit on its way to the review: a press on one that changes nothing says so instead. */
+export function useEdit(form: SwapForm) {
+  const view = useReplaced(form.replaces)
+  const [unchanged, setUnchanged] = useState<SwapForm>()
+  return {
+    hasEnded: view?.isLive === false,
+    submit: async (run: () => unknown) => {
+      // It is fetched by the press: of most swaps it is not needed.
+      if (view && (await import('../orders/list/again')).isUnedited(form, view)) setUnchanged(form)
+      else run()
+    },
+    note: (
+      <p class="small" aria-live="assertive" role="alert">
+        {unchanged === form && t`Nothing has changed. Edit an amount, the price or an option.`}
+      </p>
+    ),
+  }
 }

@@ -32,7 +32,6 @@ import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
-import { useReplaced } from '../orders/replaced-order'
 import { Trend } from '../prices/trend'
 import { useSeenWorth } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
@@ -41,6 +40,7 @@ import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState } from './approval-state'
+import { useEdit } from './edit-note'
 import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { NoQuoteYet, QuoteCard } from './quote-card'
@@ -293,7 +293,7 @@ const loadSending = async () => {
 function Next({ form, swap, auto, patch, sending }: NextProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
-  const hasEnded = useReplaced(form.replaces)?.isLive === false
+  const edit = useEdit(form)
   const reviewing = useAction(async () => {
     if (!quote) return
     await keepDraft(
@@ -322,7 +322,7 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
   const isReady = step.step === 'review'
-  if (isReady && hasEnded)
+  if (isReady && edit.hasEnded)
     return (
       <Button kind="primary" size="wide" onClick={() => patch({ replaces: null })}>
         {t`Continue as a new order`}
@@ -330,13 +330,14 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     )
   return (
     <>
+      {edit.note}
       <Button
         ref={button}
         kind="primary"
         size="wide"
         disabled={!isReady}
         isBusy={step.step === 'waiting' || reviewing.isPending}
-        onClick={() => reviewing.run()}
+        onClick={() => edit.submit(() => reviewing.run())}
       >
         {isReady ? (form.replaces ? t`Review changes` : t`Review order`) : step.says}
       </Button>
