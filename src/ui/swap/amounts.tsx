@@ -90,8 +90,8 @@ const LABELS = {
     buy: { sell: t`You pay (est.)`, buy: t`You buy` },
   },
   limit: {
-    sell: { sell: t`You sell`, buy: t`You receive (min.)` },
-    buy: { sell: t`You pay (max.)`, buy: t`You buy` },
+    sell: { sell: t`You sell`, buy: t`Minimum received` },
+    buy: { sell: t`Maximum sold`, buy: t`You buy` },
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 

@@ -120,11 +120,13 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
       </div>
       <Facts
         rows={[
-          // Each of two orders has its own, in the table.
-          ...(isMarket || form.several?.kind !== 'oco' ? [boundRow(offer)] : []),
-          ...(isMarket ? [[t`Slippage`, <SlippageText key="slippage" offer={offer} />] as const] : []),
+          // The amounts above have the bound of a limit order.
           ...(isMarket
-            ? [[t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const]
+            ? [
+                boundRow(offer),
+                [t`Slippage`, <SlippageText key="slippage" offer={offer} />] as const,
+                [t`Price impact`, <Impact key="impact" changeBps={costs.impactBps} />] as const,
+              ]
             : []),
           [
             t`Network costs`,

@@ -58,9 +58,7 @@ async function open(surface: Surface, route: string): Promise<Page> {
 
 const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 const MARKET = ['Minimum received', 'Slippage', 'Price impact', 'Network costs', 'Expires']
-const LIMIT = ['Minimum received', 'Network costs', 'Expires']
-/** Of two orders each has its own minimum, in their table. */
-const OCO = ['Network costs', 'Expires']
+const LIMIT = ['Network costs', 'Expires']
 const REVIEW = [
   ...['Minimum received', 'Limit price', 'Network costs', 'Expires', 'Recipient', 'Network'],
 ] as const
@@ -115,6 +113,9 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await typeLimit(page, { of: 'WETH', price: '9000' })
     await readOffer(page)
     await inView(LIMIT)
+    // What is received at least is the other amount, and said there alone.
+    await seen(page.getByLabel('Minimum received', { exact: true })).toBeInViewport({ ratio: 1 })
+    await seen(page.getByText('Minimum received')).toHaveCount(1)
     await seen(page.getByText(/above market/)).toHaveCount(1)
     const chart = page.getByRole('slider', { name: 'Price over time' })
     if (surface === 'popup') {
@@ -160,9 +161,10 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await seen(table.locator('tbody tr')).toHaveCount(2)
     if (surface === 'tab') await seen(table).toBeInViewport({ ratio: 1 })
     await seen(field(/^Or buy WETH/)).toBeInViewport({ ratio: 1 })
+    await seen(page.getByText(/^Buy .*WETH for at most .*USDC$/)).toBeInViewport({ ratio: 1 })
     // In a window what binds them is read before the button that goes on.
     if (surface === 'tab') await seen(page.getByText(/^When one fills/)).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => findCovered(OCO)).toEqual([])
+    await expect.poll(() => findCovered(LIMIT)).toEqual([])
     // Pressed again it is one order.
     await page.getByRole('button', { name: 'OCO' }).click()
     await seen(table).toHaveCount(0)

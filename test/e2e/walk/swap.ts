@@ -6,7 +6,10 @@ import { sendAndGoOn } from './transactions'
 /** A side of a trade; its label changes with how the order is priced. */
 export type Side = 'sell' | 'buy'
 
-const LABELS = { sell: /^You (sell|pay)/, buy: /^You (receive|buy)/ } as const satisfies Record<Side, RegExp>
+const LABELS = {
+  sell: /^(You (sell|pay)|Maximum sold)/,
+  buy: /^(You (receive|buy)|Minimum received)/,
+} as const satisfies Record<Side, RegExp>
 
 /** What leads to the review says; of an order that is edited another word. */
 const REVIEWS = /^Review (order|changes)$/
