@@ -179,7 +179,7 @@ function LimitPart({
         )}
       </LimitPriceField>
       {!form.replaces && form.several && (
-        <SeveralFields form={form} pair={pair} change={change} plan={form.several} />
+        <SeveralFields form={form} pair={pair} change={change} plan={form.several} offers={swap.several} />
       )}
     </>
   )

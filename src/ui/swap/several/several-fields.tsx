@@ -10,8 +10,10 @@ import { areOffers } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { numberFault } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
+import { joinUnits } from '../../../domain/text/units'
 import { SelectField, TextField } from '../../kit/field'
 import { later } from '../../kit/later'
+import { termsSentence } from '../../orders/order-sentence'
 import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
 
@@ -53,10 +55,12 @@ interface SeveralFieldsProps {
   readonly plan: SeveralOrders
   readonly pair: TokenPair
   readonly change: (make: (form: SwapForm) => SwapForm) => void
+  /** What the form makes as it is. */
+  readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
 /** For accounts that sign with a key: each order is signed on its own. */
-export function SeveralFields({ form, plan, pair, change }: SeveralFieldsProps) {
+export function SeveralFields({ form, plan, pair, change, offers }: SeveralFieldsProps) {
   const put = (several: SeveralOrders) => change((before) => ({ ...before, several }))
   if (!choosesScheme(useAccount())) return null
   return (
@@ -64,7 +68,7 @@ export function SeveralFields({ form, plan, pair, change }: SeveralFieldsProps) 
       {plan.kind === 'ladder' ? (
         <LadderFields plan={plan} onChange={put} />
       ) : (
-        <OcoFields form={form} pair={pair} plan={plan} onChange={put} />
+        <OcoFields form={form} pair={pair} plan={plan} onChange={put} offers={offers} />
       )}
     </div>
   )
@@ -115,13 +119,15 @@ function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): stri
 interface PriceFieldProps {
   readonly label: string
   readonly value: string
+  readonly hint?: ComponentChildren
   readonly onText: (text: string) => void
 }
 
 /** A price beside the limit's, written as that is. */
-const PriceField = ({ label, value, onText }: PriceFieldProps) => (
+const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
   <TextField
     label={label}
+    hint={hint}
     inputMode="decimal"
     {...useTypedNumber(value).field}
     fault={numberFault(value)}
@@ -161,10 +167,20 @@ function oppositeWords({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>
     : t`Or sell ${symbol} at (${unitOf({ form, pair })})`
 }
 
+/** The amounts of the order it makes stand at its price; in a window in the table beside it as well. */
 const OcoFields = ({
   plan,
   onChange,
+  offers,
   ...of
-}: PlanProps<'oco'> & Pick<SeveralFieldsProps, 'form' | 'pair'>) => (
-  <PriceField label={oppositeWords(of)} value={plan.price} onText={(price) => onChange({ ...plan, price })} />
-)
+}: PlanProps<'oco'> & Pick<SeveralFieldsProps, 'form' | 'pair' | 'offers'>) => {
+  const second = offers && areOffers(offers) ? offers[1] : undefined
+  return (
+    <PriceField
+      label={oppositeWords(of)}
+      value={plan.price}
+      hint={second && joinUnits(termsSentence(second.terms, second.pair))}
+      onText={(price) => onChange({ ...plan, price })}
+    />
+  )
+}

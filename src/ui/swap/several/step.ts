@@ -40,6 +40,4 @@ export function stepOfSeveral(
 
 /** Why a token is approved that the form itself does not sell: the other order of a pair takes it. */
 export const whyApproved = (form: SwapForm, { pair }: Offer): string | undefined =>
-  isSeveral(form) && pair.sell.address !== form.sellToken
-    ? t`The second order sells ${pair.sell.symbol}.`
-    : undefined
+  isSeveral(form) && pair.sell.address !== form.sellToken ? t`For the second order.` : undefined

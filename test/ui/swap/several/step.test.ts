@@ -62,7 +62,7 @@ describe('why a token is approved', () => {
   } as SwapForm
 
   it('is said of the token that only the second order sells', () => {
-    expect(whyApproved(form, offer('B', 50n))).toBe('The second order sells B.')
+    expect(whyApproved(form, offer('B', 50n))).toBe('For the second order.')
     expect(whyApproved(form, offer('A', 60n))).toBeUndefined()
   })
 })
