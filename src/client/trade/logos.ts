@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
  * @internal Exported for the test that holds the lists against the files.
  */
 export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
-  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdc-bridged usdt wbtc well weth wxdai'.split(
+  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdc-bridged usdt wbtc well weth wsteth wxdai'.split(
     ' ',
   ),
 )
