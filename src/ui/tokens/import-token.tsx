@@ -165,12 +165,12 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
           {t`Known only from the list “${list}”. Add an RPC endpoint under Portfolio to check the contract.`}
         </Callout>
       )}
-      {!isSure && (
-        <CheckField isChecked={isChecked} onCheck={check}>
-          {t`I compared the address. It is the token I want.`}
-        </CheckField>
-      )}
       <div class="form-end">
+        {!isSure && (
+          <CheckField isChecked={isChecked} onCheck={check}>
+            {t`I compared the address. It is the token I want.`}
+          </CheckField>
+        )}
         <Button
           kind="primary"
           size="wide"
