@@ -2,6 +2,7 @@
  * The settings. In a wide window all sections are one page with their index beside them; in a narrow one the index is the
  * page, and each section a page of its own behind it.
  */
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Card, ScreenHead } from '../kit/card'
@@ -14,7 +15,7 @@ import { noteSection } from '../workspace/trail'
 import { useWorkspace } from '../workspace/workspace'
 import { idOf, useSectionInView } from './section-in-view'
 import { parts } from './section-parts'
-import { isFound, listSections, type Section } from './sections'
+import { groupsOf, isFound, listSections, type Section } from './sections'
 import { Problems } from './storage/problems'
 import '../styles/screens/settings.css'
 
@@ -45,30 +46,39 @@ const NothingFound = ({ isShown }: { readonly isShown: boolean }) => (
   </p>
 )
 
-/** A row a section, with what is chosen in it. */
+/** A row a section under the headings, with what is chosen in it. */
 function SectionIndex({ sections }: SectionsProps) {
-  const workspace = useWorkspace()
   const { field, found } = useSearch(sections)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Settings`} />
       <Problems />
       {field}
-      <nav class="settings-rows" aria-label={t`Settings`} onKeyDown={stepAmongLinks}>
-        {found.map(({ name, label, screen }) => (
-          <a
-            key={name}
-            href={screen ? hrefOf(screen) : hrefOf('settingsSection', { section: name })}
-            class="settings-row"
-          >
-            <span>{label}</span>
-            <span class="settings-state">{parts[name].state?.(workspace)}</span>
-            <Icon name="chevronDown" size={16} />
-          </a>
+      <nav class="stack" aria-label={t`Settings`} onKeyDown={stepAmongLinks}>
+        {groupsOf(found).map(({ label, members }) => (
+          <section key={label} class="stack" data-tight>
+            <h2 class="small soft">{label}</h2>
+            <div class="settings-rows">
+              {members.map((section) => (
+                <SectionLink key={section.name} {...section} />
+              ))}
+            </div>
+          </section>
         ))}
       </nav>
       <NothingFound isShown={found.length === 0} />
     </div>
+  )
+}
+
+function SectionLink({ name, label, screen }: Section) {
+  const workspace = useWorkspace()
+  return (
+    <a href={screen ? hrefOf(screen) : hrefOf('settingsSection', { section: name })} class="settings-row">
+      <span>{label}</span>
+      <span class="settings-state">{parts[name].state?.(workspace)}</span>
+      <Icon name="chevronDown" size={16} />
+    </a>
   )
 }
 
@@ -87,8 +97,31 @@ function OneSection({ section: { name, label } }: { readonly section: Section })
   )
 }
 
-function AllSections({ sections, named }: SectionsProps & { readonly named: Section | undefined }) {
+interface SectionCardProps {
+  readonly section: Section
+  readonly isShown: boolean
+}
+
+/** Hidden, not gone, when something else is looked for: what is typed in it stays. */
+function SectionCard({ section: { name, label }, isShown }: SectionCardProps) {
+  const { title, Body } = parts[name]
   const workspace = useWorkspace()
+  return (
+    <div
+      id={idOf(name)}
+      class="settings-section"
+      tabIndex={-1}
+      hidden={!isShown}
+      onClickCapture={() => noteSection(hrefOf('settingsSection', { section: name }))}
+    >
+      <Card title={title?.(workspace) ?? label}>
+        <Body />
+      </Card>
+    </div>
+  )
+}
+
+function AllSections({ sections, named }: SectionsProps & { readonly named: Section | undefined }) {
   const { field, found } = useSearch(sections)
   const { place, show, inView } = useSectionInView(found, named?.name)
   return (
@@ -97,41 +130,38 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
       <div class="settings">
         <div class="settings-index">
           {field}
-          <nav aria-label={t`Settings`}>
-            {found.map(({ name, label }) => (
-              <button
-                key={name}
-                type="button"
-                class="settings-link"
-                aria-current={name === inView ? 'true' : undefined}
-                onClick={() => show(name)}
-              >
-                {label}
-              </button>
+          <nav class="stack" data-tight aria-label={t`Settings`}>
+            {groupsOf(found).map(({ label, members }) => (
+              <section key={label}>
+                <h2 class="small soft">{label}</h2>
+                {members.map(({ name, label: says }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    class="settings-link"
+                    aria-current={name === inView ? 'true' : undefined}
+                    onClick={() => show(name)}
+                  >
+                    {says}
+                  </button>
+                ))}
+              </section>
             ))}
           </nav>
         </div>
         <div class="stack" ref={place}>
           <Problems />
           <NothingFound isShown={found.length === 0} />
-          {/* Hidden, not gone: what is typed in a section stays while another one is looked for. */}
-          {sections.map((section) => {
-            const { title, Body } = parts[section.name]
-            return (
-              <div
-                key={section.name}
-                id={idOf(section.name)}
-                class="settings-section"
-                tabIndex={-1}
-                hidden={!found.includes(section)}
-                onClickCapture={() => noteSection(hrefOf('settingsSection', { section: section.name }))}
-              >
-                <Card title={title?.(workspace) ?? section.label}>
-                  <Body />
-                </Card>
-              </div>
-            )
-          })}
+          {groupsOf(sections).map(({ label, members }) => (
+            <Fragment key={label}>
+              <h2 class="small soft" hidden={!members.some((each) => found.includes(each))}>
+                {label}
+              </h2>
+              {members.map((section) => (
+                <SectionCard key={section.name} section={section} isShown={found.includes(section)} />
+              ))}
+            </Fragment>
+          ))}
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFound, listSections } from '../../../src/ui/settings/sections'
+import { groupsOf, isFound, listSections } from '../../../src/ui/settings/sections'
 import { hrefOf, readRoute } from '../../../src/ui/workspace/routes'
 import type { Workspace } from '../../../src/ui/workspace/workspace'
 
@@ -27,6 +27,15 @@ describe('sections of the settings', () => {
     expect(namesOf(['watch'], 'remote')).not.toContain('security')
     expect(namesOf(['key'], 'remote')).not.toContain('play-money')
     expect(namesOf([], 'local')).not.toContain('play-money')
+  })
+
+  it('stand under five headings, each section once and in its order', () => {
+    const all = listSections(workspace(['key'], 'local'))
+    const groups = groupsOf(all)
+    expect(groups).toHaveLength(5)
+    expect(groups.flatMap(({ members }) => members)).toEqual(all)
+    const [theme] = all.filter(({ name }) => name === 'theme')
+    expect(groupsOf(theme ? [theme] : [])).toEqual([{ label: 'Appearance', members: [theme] }])
   })
 
   it.each([
