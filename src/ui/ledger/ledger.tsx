@@ -37,7 +37,7 @@ export function LedgerScreen() {
     saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
   )
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide>
       <ScreenHead title={t`Signature log`} back={hrefOf('settings')}>
         {rows && rows.length > 0 && (
           <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
