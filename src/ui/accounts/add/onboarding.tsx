@@ -12,6 +12,7 @@ import { focusFromStart } from '../../kit/focus'
 import { PaperFunds } from '../../tokens/paper-funds'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
+import { FirstOrder } from '../first-order'
 import { KeyBackup } from '../secrets/key-backup'
 import { Way, WayChoice, type WayName } from './account-ways'
 
@@ -57,27 +58,6 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
       <WayChoice onChoice={onChoice} />
     </Split>
   </>
-)
-
-/** What one is about to do, before any of its words is met. */
-const STEPS = [
-  [t`Quote`, t`Enter an amount. See price, costs and minimum received.`],
-  [t`Review and sign`, t`Read every field in plain words before you sign.`],
-  [t`Get notified`, t`Your browser notifies you when your order fills, even with Cowbell closed.`],
-  [t`Check your surplus`, t`Surplus is what you get above your limit price.`],
-] as const
-
-const FirstOrder = () => (
-  <Card title={t`How it works`}>
-    <ol class="numbered">
-      {STEPS.map(([title, says]) => (
-        <li key={title}>
-          <strong>{title}</strong>
-          <p class="small soft">{says}</p>
-        </li>
-      ))}
-    </ol>
-  </Card>
 )
 
 function Ready({ account }: { readonly account: Account }) {
