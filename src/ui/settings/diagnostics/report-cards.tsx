@@ -23,18 +23,12 @@ interface CardProps {
 }
 
 export const ReportCards = ({ report }: CardProps) => (
-  <Split
-    aside={
-      <>
-        <WorkerCard report={report} />
-        <SlowCard report={report} />
-        <PermissionsCard report={report} />
-      </>
-    }
-  >
+  <Split aside={<SlowCard report={report} />}>
     <ProblemsCard report={report} />
     <SystemCard report={report} />
     <StorageCard report={report} />
+    <WorkerCard report={report} />
+    <PermissionsCard report={report} />
   </Split>
 )
 

@@ -44,6 +44,10 @@ export function ExplorersScreen({ params }: ScreenProps) {
       <Split
         aside={
           <>
+            <Card title={t`Your own sites`}>
+              <AddedSites pages={pages} isAdding={!isKnown} />
+              {isKnown && <AddSite given="" />}
+            </Card>
             <Card title={t`Bell`}>
               <BellSetting pages={pages} />
             </Card>
@@ -64,10 +68,6 @@ export function ExplorersScreen({ params }: ScreenProps) {
         </Card>
         <Card title={t`Badge my addresses on`}>
           <MarkedSites pages={pages} />
-        </Card>
-        <Card title={t`Your own sites`}>
-          <AddedSites pages={pages} isAdding={!isKnown} />
-          {isKnown && <AddSite given="" />}
         </Card>
       </Split>
     </div>
