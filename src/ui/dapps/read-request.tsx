@@ -1,9 +1,9 @@
 /** What a request asks, read once; what cannot be read is said, and can only be rejected. */
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
+import { readOnce } from '../../client/dapps/read-once'
 import { translate } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
-import { readOnce } from './read-once'
 import { RequestFoot, type RequestProps } from './request-frame'
 
 interface ReadRequestProps<T> extends RequestProps {

@@ -42,7 +42,7 @@ export const fillsOf = (terms: OrderTerms, trades: readonly ReportedTrade[]): re
     })
 
 /** All that an order has sold and bought, fees included. */
-export const executedOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
+export const totalsOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
   sell: order.executedSellAmount,
   buy: order.executedBuyAmount,
 })
@@ -71,7 +71,7 @@ export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined
  * where nothing is traded.
  */
 export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
-  const { sell, buy } = executedOf(order)
+  const { sell, buy } = totalsOf(order)
   if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
   return order.kind === 'sell'
     ? buy - mulDivUp(quoted.buy, sell, quoted.sell)

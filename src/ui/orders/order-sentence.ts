@@ -6,12 +6,12 @@ import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { executedOf } from './facts'
+import { totalsOf } from './facts'
 import type { OrderView } from './view'
 
 /** The two amounts: as they traded once all has traded, as they were signed until then. */
 export const sidesOfOrder = ({ terms, order }: OrderView): Executed =>
-  order?.status === 'fulfilled' ? executedOf(order) : limitOf(terms)
+  order?.status === 'fulfilled' ? totalsOf(order) : limitOf(terms)
 
 interface SideTexts {
   readonly sell: string

@@ -33,7 +33,19 @@ describe('the bundled logos', () => {
   it('are there for the tokens that most trades are of', () => {
     const drawn = listTokens(MAINNET).filter(({ address }) => findTokenLogo(MAINNET, address))
     expect(drawn.map(({ symbol }) => symbol)).toEqual(
-      expect.arrayContaining(['WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'wstETH', 'COW', 'GNO', 'LINK', 'UNI', 'AAVE']),
+      expect.arrayContaining([
+        'WETH',
+        'USDC',
+        'USDT',
+        'DAI',
+        'WBTC',
+        'wstETH',
+        'COW',
+        'GNO',
+        'LINK',
+        'UNI',
+        'AAVE',
+      ]),
     )
     expect(chains.filter(({ id }) => findChainLogo(id)).length).toBeGreaterThanOrEqual(10)
   })

@@ -3,7 +3,7 @@ import { limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
-import { executedOf } from '../facts'
+import { totalsOf } from '../facts'
 import type { OrderView } from '../view'
 
 /** All orders of one side of a pair. */
@@ -50,7 +50,7 @@ export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {
     pair: first.pair,
     kind,
     limit: add(limits),
-    executed: add(views.flatMap(({ order }) => (order ? [executedOf(order)] : []))),
+    executed: add(views.flatMap(({ order }) => (order ? [totalsOf(order)] : []))),
     ends: [sorted[0] ?? own, sorted.at(-1) ?? own],
   }
 }

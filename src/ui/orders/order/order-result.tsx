@@ -14,7 +14,7 @@ import { useLive } from '../../kit/use-live'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { useWorkspace } from '../../workspace/workspace'
-import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
+import { type Fill, quotedOf, surplusOverLimit, surplusOverQuote, totalsOf } from '../facts'
 import type { OrderView } from '../view'
 import { Worth } from '../worth'
 import { settlementRows } from './fills-table'
@@ -36,7 +36,7 @@ interface OrderResultProps {
 export function OrderResult({ view, fills, prices, hasFees }: OrderResultProps) {
   const { order, pair, entry, terms } = view
   if (!order || order.executedBuyAmount === 0n) return null
-  const executed = executedOf(order)
+  const executed = totalsOf(order)
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && surplusOverQuote(order, quoted)
   return (

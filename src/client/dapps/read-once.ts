@@ -1,7 +1,7 @@
 /** Reads what a request asks, or why it is refused: to the user in their language, to the site in English. */
-import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import { Refusal } from '../../domain/refusal'
 import { inEnglish } from '../../domain/text/texts'
+import { rpcErrorOf } from './rpc-errors'
 
 type Attempt<T> = { readonly value: T } | { readonly refusal: Refusal }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
+import { readOnce } from '../../../src/client/dapps/read-once'
 import { Refusal } from '../../../src/domain/refusal'
 import { setLanguage } from '../../../src/domain/text/texts'
-import { readOnce } from '../../../src/ui/dapps/read-once'
 import { requireAccount } from '../../../src/ui/dapps/require-account'
 import { TRADER } from '../../support/client'
 
