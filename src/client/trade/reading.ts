@@ -39,7 +39,7 @@ export type FormReading = CompleteForm | IncompleteForm
 function faultOfAmount(text: string, token: TokenView): string {
   const fault = numberFault(text)
   if (fault) return fault
-  const places = plainNumber(text).split('.')[1]?.length ?? 0
+  const places = plainNumber(text)?.split('.')[1]?.length ?? 0
   return places > token.decimals
     ? t`${token.symbol} has ${token.decimals} decimals, this has ${places}.`
     : t`Amount too large`
@@ -115,7 +115,7 @@ export const quoteRequestOfTerms = (
 
 /** A typed price as an exact fraction; undefined for none, zero, or more than 60 digits on a side. */
 export function parsePrice(text: string): Ratio | undefined {
-  const match = /^(\d{0,60})(?:[.](\d{0,60}))?$/.exec(plainNumber(text).trim())
+  const match = /^(\d{0,60})(?:[.](\d{0,60}))?$/.exec(plainNumber(text) ?? '')
   const [, whole = '', fraction = ''] = match ?? []
   const over = BigInt(`${whole}${fraction}` || '0')
   return over === 0n ? undefined : { over, under: 10n ** BigInt(fraction.length) }

@@ -1,5 +1,5 @@
 /** Numbers as they are typed into a field: read by the one parser of all fields, in the locale that they are written in. */
-import { decimalSign, groupSign, withDecimalSign } from '../../domain/text/locale'
+import { decimalSign, groupSign, withDecimalSign, writeNumberText } from '../../domain/text/locale'
 import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../../domain/text/number-text'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
@@ -9,10 +9,16 @@ export const typingMark = (): DecimalMark => (decimalSign() === ',' ? ',' : '.')
 
 const readTyped = (text: string): NumberReading => readNumber(text, typingMark())
 
-/** A typed number in plain digits, or the text itself where it is none. @example plainNumber('1,234.5') // '1234.5' */
-export function plainNumber(text: string): string {
+/** A typed number in plain digits; undefined where it is none, or could be two. @example plainNumber('1,234.5') // '1234.5' */
+export function plainNumber(text: string): string | undefined {
   const reading = readTyped(text)
-  return 'text' in reading ? reading.text : text
+  return 'text' in reading ? reading.text : undefined
+}
+
+/** A typed number as it is shown while nobody types; a text that is none as it is. @example writeTyped('1234.5') // '1,234.5' */
+export function writeTyped(text: string): string {
+  const plain = plainNumber(text)
+  return plain === undefined ? text : writeNumberText(plain)
 }
 
 /** A plain number as Cowbell writes it into a field: it is read back as itself. */
@@ -37,7 +43,7 @@ const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1
 
 /** Atoms of a typed amount; undefined where it is none. @example parseTyped('1,234.5', 2) // 123450n */
 export const parseTyped = (text: string, decimals: number) =>
-  parseUnits(withoutZeros(plainNumber(text)), decimals)
+  parseUnits(withoutZeros(plainNumber(text) ?? ''), decimals)
 
 /** Whether the text holds no digit yet. */
 export const isBlank = (text: string): boolean => /^[.,\s]*$/.test(text)

@@ -3,13 +3,13 @@ import { plainNumber } from '../../client/trade/typed-numbers'
 
 /** A whole number from 1 to a maximum. @example readWhole('1,000', 5000) // 1000 */
 export function readWhole(text: string, max: number): number | undefined {
-  const plain = plainNumber(text.trim())
+  const plain = plainNumber(text) ?? ''
   return /^[1-9]\d{0,9}$/.test(plain) && Number(plain) <= max ? Number(plain) : undefined
 }
 
 /** A number from 0 to a maximum. @example readNumber('0.5', 100) // 0.5 */
 export function readNumber(text: string, max: number): number | undefined {
-  const plain = plainNumber(text.trim())
+  const plain = plainNumber(text) ?? ''
   return /^\d{1,12}(\.\d{1,18})?$/.test(plain) && Number(plain) <= max ? Number(plain) : undefined
 }
 

@@ -11,7 +11,11 @@ import { useWorkspace } from '../workspace/workspace'
 
 const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
 
-const bareOf = (text: string): string => plainNumber(text.replace('$', '').trim())
+/** Empty for nothing typed, undefined for what is no number. */
+function bareOf(text: string): string | undefined {
+  const bare = text.replace('$', '').trim()
+  return bare === '' ? '' : plainNumber(bare)
+}
 
 /** Nothing typed means no limit. */
 export function DailyLimitSetting() {
@@ -19,12 +23,12 @@ export function DailyLimitSetting() {
   const [typed, setTyped] = useState<string>()
   const changing = useSaves((limit: number | null) => changeSettings({ dailyLimitUsd: limit }))
   const text = typed ?? settings.dailyLimitUsd?.toString() ?? ''
-  const isReadable = text === '' || WHOLE_DOLLARS.test(bareOf(text))
+  const isReadable = text === '' || WHOLE_DOLLARS.test(bareOf(text) ?? '')
   const type = (next: string) => {
     setTyped(next)
     const bare = bareOf(next)
     if (bare === '') changing.run(null)
-    else if (WHOLE_DOLLARS.test(bare)) changing.run(Number(bare))
+    else if (bare && WHOLE_DOLLARS.test(bare)) changing.run(Number(bare))
   }
   return (
     <>

@@ -94,7 +94,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          placeholder={quoted ? marketPriceText(pair, quoted, direction) : '0'}
+          placeholder={quoted ? fieldText(marketPriceText(pair, quoted, direction)) : '0'}
           {...typed.field}
           aria-invalid={numberFault(limitPrice) !== undefined}
           aria-describedby={`${id}-note`}

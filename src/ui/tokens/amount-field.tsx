@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/trade/tokens'
-import { plainNumber, readingNote } from '../../client/trade/typed-numbers'
-import { groupSign, writeNumberText } from '../../domain/text/locale'
+import { plainNumber, readingNote, writeTyped } from '../../client/trade/typed-numbers'
+import { groupSign } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
@@ -51,7 +51,7 @@ export function useTypedNumber(text: string) {
   return {
     isTyping,
     field: {
-      value: isTyping ? text : writeNumberText(plainNumber(text)),
+      value: isTyping ? text : writeTyped(text),
       onFocus: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
         // After the code that moved the focus has selected, and before it is drawn as typed in, which would undo that.
         queueMicrotask(() => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { parsePrice } from '../../../src/client/trade/reading'
 import {
   fieldText,
   isBlank,
@@ -7,6 +8,7 @@ import {
   plainNumber,
   readingNote,
   toFieldText,
+  writeTyped,
 } from '../../../src/client/trade/typed-numbers'
 import { amountIn } from '../../../src/domain/text/numbers'
 import { setLanguage } from '../../../src/domain/text/texts'
@@ -26,7 +28,8 @@ describe('a number in a field', () => {
   })
 
   it('stays as it was typed where it is none, and says why', () => {
-    expect(plainNumber('1k')).toBe('1k')
+    expect(plainNumber('1k')).toBeUndefined()
+    expect([writeTyped('1k'), writeTyped('1234.5')]).toEqual(['1k', '1,234.5'])
     expect(numberFault('1k')).toBe('Enter a number, such as 1234.5.')
     expect(numberFault('1.5')).toBeUndefined()
   })
@@ -73,4 +76,13 @@ describe('a number in a field, in German', () => {
     expect(readingNote('1.5')).toBe('Read as 1,5')
     expect(numberFault('1.234')).toContain('two numbers')
   })
+
+  it.each(['1.500', '1,500', '12.000', '0x', '1,2,3'])(
+    'that is refused is no amount and no price: %s',
+    (text) => {
+      setLanguage('de-DE')
+      expect(numberFault(text)).toBeDefined()
+      expect([parseTyped(text, 18), parsePrice(text), writeTyped(text)]).toEqual([undefined, undefined, text])
+    },
+  )
 })
