@@ -38,7 +38,11 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Who is told to wait, waits: limits are the service's own right. */
 function reach({ base, wallet }: Told): Fetch {
-  const remote = limitTime(createRemote([{ orderbook: base, wallet, hasSegment: true }], fetch))
+  const routes = [{ orderbook: base, wallet, hasSegment: true }]
+  const remote = createRemote(
+    routes,
+    limitTime((request) => fetch(request)),
+  )
   return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
 }
 

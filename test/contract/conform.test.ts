@@ -78,6 +78,11 @@ describe('a report of a base URL', () => {
       expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
   })
 
+  it('names the host that cannot be asked', async () => {
+    await using away = await serveMisbehaving(misbehave.redirect(server.url))
+    await expect(tellTo([away.url])).rejects.toThrow(`${new URL(away.url).host} redirects`)
+  })
+
   it('is of a service below a path, too', async () => {
     const below = await listen(async (request) => {
       const { pathname, search } = new URL(request.url)
