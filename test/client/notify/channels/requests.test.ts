@@ -324,5 +324,7 @@ describe('the permission of a channel', () => {
   it('is for its host alone, without a port', () => {
     expect(originsFor('webhook', { url: 'http://127.0.0.1:9/x' })).toEqual(['http://127.0.0.1/*'])
     expect(originsFor('desktop', {})).toEqual([])
+    for (const url of ['ftp://a.example/x', 'javascript:alert(1)', 'a.example', 'https://'])
+      expect(originsFor('webhook', { url })).toEqual([])
   })
 })
