@@ -1,13 +1,12 @@
 /** An address to look at: balances and orders, and nothing that is signed. */
 
 import { useState } from 'preact/hooks'
-import * as z from 'zod/mini'
 import { now } from '../../../client/clock'
 import { changeSettings } from '../../../client/settings/settings'
 import { walletDb } from '../../../client/signing/wallet-db'
-import { address } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { type Account, freeColour } from '../../../wallet/vault/accounts'
+import { readAddress } from '../../../wallet/vault/checksum'
 import { addAccount } from '../../../wallet/vault/store'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -23,10 +22,10 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
   const [text, setText] = useState('')
   const [name, setName] = useState(() => freshName(accounts))
   const [isChecked, setChecked] = useState(false)
-  const read = z.safeDecode(address, text.trim() as `0x${string}`)
+  const read = readAddress(text)
   const adding = useAction(async () => {
-    if (!read.success) return
-    const owner = read.data
+    if (read.fault !== undefined) return
+    const owner = read.address
     const watched = {
       kind: 'watch',
       address: owner,
@@ -42,14 +41,14 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
     <Form
       onSubmit={() => {
         setChecked(true)
-        if (read.success && !nameFaultOf(name)) adding.run()
+        if (read.fault === undefined && !nameFaultOf(name)) adding.run()
       }}
     >
       <TextField
         label={t`Address`}
         hint={t`0x and 40 hex digits.`}
         value={text}
-        fault={isChecked && !read.success ? t`Invalid address: expected 0x and 40 hex digits.` : undefined}
+        fault={isChecked ? read.fault : undefined}
         onText={setText}
       />
       <NameField name={name} hint={t`Only visible to you.`} onName={setName} />
