@@ -4,12 +4,15 @@ import '../styles/screens/funds.css'
 import '../styles/figures.css'
 import { useEffect, useState } from 'preact/hooks'
 import type { ChainAccess } from '../../client/chain/access'
+import { isPaper } from '../../client/settings/profiles'
+import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { FundsList, useHoldings } from '../tokens/funds-list'
 import type { Holding } from '../tokens/holdings'
 import { type Funds, useFunds } from '../tokens/use-funds'
+import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
 import { NodeField } from './node-field'
@@ -107,9 +110,23 @@ function Held({ funds: { reply }, holdings }: HeldProps) {
   if (reply.isStale || !reply.value) {
     return reply.state.step === 'pending' ? <Skeleton height={120} /> : <Outcome state={reply.state} />
   }
-  return holdings.length > 0 ? (
-    <FundsList holdings={holdings} />
-  ) : (
-    <p class="small soft">{t`No balances yet.`}</p>
+  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <NothingHeld />
+}
+
+/** Says where play money comes from, once it is gone: with a reset of the exchange it is. */
+function NothingHeld() {
+  const { profile } = useWorkspace()
+  return (
+    <>
+      <p class="small soft">{t`No balances yet.`}</p>
+      {isPaper(profile) && (
+        <>
+          <p class="small soft">{t`Exchange controls mint more of any token.`}</p>
+          <div class="buttons">
+            <ButtonLink href={hrefOf('exchange')}>{t`Exchange controls`}</ButtonLink>
+          </div>
+        </>
+      )}
+    </>
   )
 }

@@ -31,6 +31,7 @@ const base = {
   terms,
   createdAt: 5,
   updatedAt: 5,
+  missingSince: null,
 }
 const signature = { scheme: 'eip712', bytes: '0x' }
 const order = (status: string, sold: bigint) => ({
@@ -97,6 +98,7 @@ describe('an order in a list', () => {
     expect(
       isCancellable(view('accepted', { order: order('open', 0n), signature: { scheme: 'presign' } })),
     ).toBe(false)
+    expect(isCancellable(view('accepted', { order: order('open', 0n), missingSince: 9 }))).toBe(false)
     expect(isCancellable(view('signed'))).toBe(false)
     expect(isCancellable(view('final', { order: order('fulfilled', 1000n) }))).toBe(false)
   })

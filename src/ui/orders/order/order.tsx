@@ -26,7 +26,7 @@ import type { UsdPrices } from '../list/figures'
 import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import { useOrderPrices } from '../use-order-prices'
-import type { OrderView } from '../view'
+import { isLost, type OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
 import { OrderStages } from './auction/order-stages'
 import { FillsTable } from './fills-table'
@@ -135,7 +135,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
       ) : (
-        <Outcome state={asking.state} />
+        !isLost(view) && <Outcome state={asking.state} />
       )}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
@@ -195,7 +195,7 @@ function Truth({ view }: { readonly view: OrderView }) {
     return <PlacedElsewhere entry={entry} />
   return (
     <Card title={t`Verification`}>
-      <ReportCheck differences={differences ?? []} forgery={forgery} />
+      {(forgery || !isLost(view)) && <ReportCheck differences={differences ?? []} forgery={forgery} />}
       {entry && <LedgerNote order={entry} />}
     </Card>
   )

@@ -4,7 +4,7 @@ import { callService } from '../../../../client/bridge/service'
 import { t } from '../../../../domain/text/texts'
 import { useReply } from '../../../kit/use-reply'
 import { useWorkspace } from '../../../workspace/workspace'
-import type { OrderView } from '../../view'
+import { isLost, type OrderView } from '../../view'
 import { NextAuction } from './next-auction'
 import { isRunning } from './race'
 import { SolverRace } from './solver-race'
@@ -14,9 +14,9 @@ import { stageOf } from './stage'
 const RUNNING_AGE_MS = 3_000
 const WAITING_AGE_MS = 10_000
 
-/** Nothing of an order that is not open, or not ours. */
+/** Nothing of an order that is not open, or not ours, or that the service no longer knows. */
 export const OrderStages = ({ view }: { readonly view: OrderView }) =>
-  view.entry && view.order?.status === 'open' ? <Course view={view} /> : null
+  view.entry && view.order?.status === 'open' && !isLost(view) ? <Course view={view} /> : null
 
 function Course({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()

@@ -1,0 +1,52 @@
+/** What a trader sees once the exchange was reset under their orders. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { findFaults } from '../support/faults'
+import { seen } from '../support/seen'
+import { go } from '../walk/keys'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+import { awaitStatus, openOrder } from '../walk/order-page'
+import { type OrderName, signAndPlace } from '../walk/review'
+import { approveIfAsked, goToReview, typeLimit, typeWish } from '../walk/swap'
+
+let cowbell: CowbellInChromium
+let page: Page
+let order: OrderName
+
+beforeAll(async () => {
+  cowbell = await launchCowbell()
+  page = await cowbell.openTab('#/onboarding')
+  await chooseToCreate(page)
+  await createAccount(page)
+  await go(page, '#/swap')
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+  await typeLimit(page, { of: 'WETH', price: '9000' })
+  await approveIfAsked(page)
+  await goToReview(page)
+  order = await signAndPlace(page)
+  await awaitStatus(page, 'Open')
+  await page.getByText(/^Verified:/).waitFor()
+  await go(page, '#/exchange')
+  await page.getByRole('button', { name: 'Reset exchange' }).click()
+  await page.getByText('Exchange reset.').waitFor()
+})
+afterAll(() => cowbell?.close())
+
+it('an order that the service no longer knows is not called verified, nor offered for changes', async () => {
+  await openOrder(page, order)
+  await page.getByText(/^Sandbox no longer knows this order/).waitFor()
+  await page.getByRole('heading', { name: 'Verification' }).waitFor()
+  await seen(page.getByText(/^Verified:/)).toHaveCount(0)
+  await seen(page.getByText('Order was not found.')).toHaveCount(0)
+  await seen(page.getByRole('button', { name: 'Edit order' })).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
+})
+
+it('an empty portfolio of play money leads to more', async () => {
+  await go(page, '#/funds')
+  await page.getByText('No balances yet.').waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Exchange controls' }).click()
+  await seen(page).toHaveURL(/#\/exchange$/)
+})
