@@ -1,6 +1,12 @@
 /** Several orders by line: what each is signed at, how far that is from the market, and what it is worth; and all of them. */
 import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
-import { distanceFromMarket, limitOf, type Offer, sidesOf } from '../../../client/trade/offer'
+import {
+  distanceFromMarket,
+  explainDistance,
+  limitOf,
+  type Offer,
+  sidesOf,
+} from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
 import type { TokenPair, TokenView } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
@@ -13,6 +19,7 @@ import {
   type PriceDirection,
   writePrice,
 } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { type SwapWorth, worthOf } from '../worth'
 
 /** An order of several, or all of them. */
@@ -95,4 +102,16 @@ export function linesOf(offers: readonly Offer[], prices: Prices): readonly Offe
 export function totalOf(offers: readonly Offer[], prices: Prices): OfferLine | undefined {
   const sum = isAlike(offers) ? sumOffer(offers) : undefined
   return sum && lineOf(sum, prices)
+}
+
+/**
+ * Says of each order whose price is most likely a slip that it is; of a pair also that one is in reach of the market: it can
+ * fill in the next auction, and the other is cancelled before it ever waited.
+ */
+export function listCautions(lines: readonly OfferLine[], isPair: boolean): readonly string[] {
+  return lines.flatMap(({ distanceBps: bps, direction }, at) => {
+    if (bps === undefined) return []
+    const { says, isWarning } = explainDistance(bps, direction)
+    return isWarning || (isPair && bps <= 0) ? [t`Order ${at + 1}: ${says}`] : []
+  })
 }

@@ -7,7 +7,15 @@ import { explainDistance, type Offer } from '../../../client/trade/offer'
 import type { TokenView } from '../../../client/trade/tokens'
 import { usd } from '../../../domain/text/numbers'
 import { Icon } from '../../kit/icon'
-import { figuresOf, type LineFigures, linesOf, type OfferLine, pricedIn, totalOf } from './lines'
+import {
+  figuresOf,
+  type LineFigures,
+  linesOf,
+  listCautions,
+  type OfferLine,
+  pricedIn,
+  totalOf,
+} from './lines'
 
 interface OfferLinesProps {
   readonly offers: readonly Offer[]
@@ -62,6 +70,11 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
           </tfoot>
         )}
       </table>
+      {listCautions(lines, total === undefined).map((says) => (
+        <p key={says} class="small offer-caution">
+          {says}
+        </p>
+      ))}
     </div>
   )
 }

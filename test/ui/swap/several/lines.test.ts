@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../../src/client/trade/offer'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { toAmount } from '../../../../src/domain/scalars'
-import { figuresOf, linesOf, totalOf } from '../../../../src/ui/swap/several/lines'
+import { figuresOf, linesOf, listCautions, totalOf } from '../../../../src/ui/swap/several/lines'
 import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
 
 const sale = (buyAmount: bigint) =>
@@ -39,6 +39,26 @@ describe('the lines of several orders', () => {
   it('take the quote where a price is not known, and no worth', () => {
     const [line] = linesOf([sale(3_300_000_000n)], { sellPrice: 3_000, buyPrice: undefined })
     expect(line).toMatchObject({ distanceBps: 1_000, worth: { bought: undefined } })
+  })
+})
+
+describe('the cautions of several orders', () => {
+  const cautions = (isPair: boolean, ...offers: readonly Offer[]) =>
+    listCautions(linesOf(offers, prices), isPair)
+
+  it('name an order of a pair that the market can fill at once', () => {
+    const sold = sale(3_300_000_000n)
+    expect(cautions(true, sold, purchase(3_030_000_000n))).toEqual([
+      'Order 2: 1.0% above market. Can fill in the next auction at your price or better.',
+    ])
+    expect(cautions(true, sold, purchase(2_700_000_000n))).toEqual([])
+  })
+
+  it('name an order of a ladder only where its price is most likely a slip', () => {
+    expect(cautions(false, sale(2_990_000_000n), sale(3_300_000_000n))).toEqual([])
+    expect(cautions(false, sale(3_300_000_000n), sale(33_000_000n))).toEqual([
+      'Order 2: 98.9% below market. Check the direction of the price.',
+    ])
   })
 })
 
