@@ -20,7 +20,7 @@ import { describeLowering, useOpenPermits, useOpenSells } from '../orders/use-op
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
-import { spendOf } from './step'
+import { approvedFor } from './step'
 
 interface ApproveStepProps {
   readonly offer: Offer
@@ -77,7 +77,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const open = openSells ?? 0n
   const permit = openSells !== undefined && openPermits?.length === 0 ? known?.permit : undefined
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
-  const spend = spendOf(offer)
+  const spend = approvedFor(offer)
   const shared = spend + open
   const sharing = t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`
   const noteOf = ([act, further]: readonly TransactionAct[]) => {

@@ -41,6 +41,10 @@ const SPARE_AMOUNT = 105n
 export const permittedFor = (offer: Offer, open: bigint): bigint =>
   open + (offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n)
 
+/** What an approval for an offer allows it, atoms: at the market as a permit does, or the next quote asks for another approval. */
+export const approvedFor = (offer: Offer): bigint =>
+  offer.shown.price === 'market' ? permittedFor(offer, 0n) : spendOf(offer)
+
 /** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
 export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
   form.sellToken === NATIVE_TOKEN_MARKER &&

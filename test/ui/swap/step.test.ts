@@ -4,7 +4,7 @@ import type { Offer } from '../../../src/client/trade/offer'
 import { readForm } from '../../../src/client/trade/reading'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
-import { nextStep, permittedFor, type SwapFacts } from '../../../src/ui/swap/step'
+import { approvedFor, nextStep, permittedFor, type SwapFacts } from '../../../src/ui/swap/step'
 
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
@@ -80,5 +80,19 @@ describe('a permit beside open orders that sell the same token', () => {
 
   it('has a little to spare where the price may change what is paid', () => {
     expect(permittedFor(selling({ kind: 'buy' }), 70n) - 105n).toBe(70n)
+  })
+})
+
+describe('an approval', () => {
+  const offering = (kind: 'sell' | 'buy', price: 'market' | 'limit') =>
+    ({ ...offer, terms: { ...offer.terms, kind }, shown: { price } }) as unknown as Offer
+
+  it('has as much to spare where the market decides what is paid, so that the next quote needs no other', () => {
+    expect(approvedFor(offering('buy', 'market'))).toBe(105n)
+  })
+
+  it('is exact where the limit decides, and where what is sold was typed', () => {
+    expect(approvedFor(offering('buy', 'limit'))).toBe(100n)
+    expect(approvedFor(offering('sell', 'market'))).toBe(100n)
   })
 })
