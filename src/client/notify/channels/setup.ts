@@ -137,5 +137,5 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
 /** Match patterns of the host permission a channel needs, to be asked for in the click that adds it. */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
-  return /^https?:\/\//.test(address) && URL.canParse(address) ? [hostPatternOf(address)] : []
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? [hostPatternOf(address)] : []
 }
