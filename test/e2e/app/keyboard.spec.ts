@@ -209,7 +209,7 @@ describe('by keys alone', () => {
     await awaitFocus(popup, 'Search screens, tokens and orders')
     await popup.keyboard.type('buy gno')
     await popup.keyboard.press('Enter')
-    await awaitButton(popup, /^You .*: GNO/)
+    await awaitButton(popup, /^Minimum received: GNO/)
   })
 
   it('g and a letter go to a screen, a question mark shows all keys', async () => {
