@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaller } from '../../src/api/caller'
 import { type HttpServer, listen } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
@@ -81,6 +81,22 @@ describe('a report of a base URL', () => {
   it('names the host that cannot be asked', async () => {
     await using away = await serveMisbehaving(misbehave.redirect(server.url))
     await expect(tellTo([away.url])).rejects.toThrow(`${new URL(away.url).host} redirects`)
+  })
+
+  it('ends once the host does not answer any more, and says how many tests were not run', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    await using stopped = await serveMisbehaving(misbehave.answer(200, '"v1"'), misbehave.cut())
+    const told = readConformFlags([stopped.url], {})
+    const reading = stories.filter(({ isReading, needs }) => isReading && !needs)
+    const outcomes: string[] = []
+    const run = async () => {
+      for await (const { kind } of tellAll(reading, told)) outcomes.push(kind)
+    }
+    await expect(run()).rejects.toThrow(
+      `${new URL(stopped.url).host} does not answer any more. Tests not run: ${reading.length - 3}.`,
+    )
+    expect(outcomes).toEqual(['refused', 'refused', 'refused'])
+    random.mockRestore()
   })
 
   it('is of a service below a path, too', async () => {

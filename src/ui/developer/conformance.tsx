@@ -103,7 +103,7 @@ function Report({ run: { base, step, count, outcomes, says } }: { readonly run: 
         />
       )}
       {step === 'failed' && (
-        <Callout tone="bad" title={t`The tests could not run.`}>
+        <Callout tone="bad" title={t`The run stopped.`}>
           {says}
         </Callout>
       )}
