@@ -9,7 +9,7 @@ import { restoreForm, startOver } from '../../client/trade/form'
 import { draftNames } from '../../client/trade/review-draft'
 import { type Action, useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
-import { goTo } from '../workspace/routes'
+import { goOnTo } from '../workspace/trail'
 import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 
@@ -39,7 +39,7 @@ export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: 
     const placed = await signAndPlace(placeable, reviewed, way)
     if (placed?.step === 'refused') return placed
     await clearDrafts(workspace)
-    goTo('order', { chain: String(chain.id), uid: key.uid })
+    goOnTo('order', { chain: String(chain.id), uid: key.uid })
     return placed
   })
   return { placing, entry }

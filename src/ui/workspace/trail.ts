@@ -1,5 +1,5 @@
 /** The way that led to the present screen, so that a way back leads where one came from. */
-import { type RouteName, readRoute } from './routes'
+import { hrefOf, type Route, type RouteName, readRoute } from './routes'
 
 /** Screens that one comes back to. A form that was sent, or a screen that only asks, is none. */
 const PLACES: readonly RouteName[] = [
@@ -42,6 +42,12 @@ export const noteAddress = (hash: string): void => {
 export const noteSection = (hash: string): void => {
   trail = [...trail.slice(0, -1), hash]
   globalThis.history.replaceState(null, '', hash)
+}
+
+/** Goes on from a form that was sent: the screen takes its place, so that the way back, and the browser's own, lead before it. */
+export const goOnTo = (name: RouteName, params: Route['params']): void => {
+  trail = trail.slice(0, -1)
+  globalThis.location.replace(hrefOf(name, params))
 }
 
 /** The href of the way back from the present screen. */

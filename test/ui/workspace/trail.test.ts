@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hrefBack, noteAddress, noteSection } from '../../../src/ui/workspace/trail'
+import { goOnTo, hrefBack, noteAddress, noteSection } from '../../../src/ui/workspace/trail'
 
 /** So many steps as are kept, none of them to a place: all before them are forgotten. */
 const AWAY = Array.from({ length: 50 }, (_, at) => `#/nowhere/${at}`)
@@ -42,6 +42,15 @@ describe('the way back', () => {
     noteAddress('#/inspector')
     expect(hrefBack('otherwise')).toBe('#/settings/developers')
     noteAddress('#/settings/developers')
+    expect(hrefBack('otherwise')).toBe('#/orders')
+  })
+
+  it('leads before a form that was sent, as the browser’s own does', () => {
+    const replace = vi.fn((hash: string) => noteAddress(hash))
+    vi.stubGlobal('location', { replace })
+    walk('#/orders', '#/review')
+    goOnTo('order', { chain: '1', uid: order.slice('#/order/1/'.length) })
+    expect(replace).toHaveBeenCalledExactlyOnceWith(order)
     expect(hrefBack('otherwise')).toBe('#/orders')
   })
 

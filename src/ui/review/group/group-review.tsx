@@ -22,7 +22,7 @@ import { OfferLines } from '../../swap/several/offer-lines'
 import { costsOf } from '../../swap/worth'
 import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
-import { goTo } from '../../workspace/routes'
+import { goOnTo } from '../../workspace/trail'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { Expiry, IncludedCost, MarketPrice } from '../head'
 import { Objections, passedBy } from '../objections'
@@ -165,7 +165,7 @@ function usePlaceGroup({ review: { id, offers }, kind, verdict }: GroupSignBarPr
     const group = { id, kind, offers, account, profile, chainId: chain.id }
     await saveGroup(group)
     await clearDrafts(workspace)
-    await signSavedGroup(group, verdict?.reviewed ?? []).finally(() => goTo('group', { id }))
+    await signSavedGroup(group, verdict?.reviewed ?? []).finally(() => goOnTo('group', { id }))
     return undefined
   })
 }
