@@ -1,7 +1,7 @@
 /** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
 
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/trade/tokens'
 import { plainNumber, readingNote, writeTyped } from '../../client/trade/typed-numbers'
 import { groupSign } from '../../domain/text/locale'
@@ -45,14 +45,27 @@ function showPlain(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
 
+/** Keeps all of a focused field selected when its text changes by itself: what is typed next takes the place of it. */
+function useKeptSelection(text: string) {
+  const focused = useRef<HTMLInputElement>(undefined)
+  const { current: input } = focused
+  const isAll = input?.value && input.selectionStart === 0 && input.selectionEnd === input.value.length
+  useLayoutEffect(() => {
+    if (isAll && input === document.activeElement) input?.select()
+  }, [text])
+  return focused
+}
+
 /** What an input of a number is given. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
 export function useTypedNumber(text: string) {
   const [isTyping, setTyping] = useState(false)
+  const focused = useKeptSelection(text)
   return {
     isTyping,
     field: {
       value: isTyping ? text : writeTyped(text),
       onFocus: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+        focused.current = currentTarget
         // After the code that moved the focus has selected, and before it is drawn as typed in, which would undo that.
         queueMicrotask(() => {
           showPlain(currentTarget, text)

@@ -89,6 +89,26 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 100 USDC')
   })
 
+  it('an estimate that is selected is replaced by what is typed, after a new quote too', async () => {
+    const field = popup.getByRole('textbox', { name: /^You (receive|buy)/ })
+    const before = await field.inputValue()
+    // In one turn, as by somebody who goes on to the estimate before the quote for the new amount is there.
+    await popup.evaluate(() => {
+      const [sell, receive] = document.querySelectorAll<HTMLInputElement>('.amount-field .amount-input')
+      if (!sell || !receive) throw new Error('The amounts are not there.')
+      sell.value = '12500'
+      sell.dispatchEvent(new Event('input', { bubbles: true }))
+      receive.focus()
+      receive.select()
+    })
+    await expect.poll(() => field.inputValue()).not.toBe(before)
+    await awaitButton(popup, 'Approve 12,500 USDC')
+    await popup.keyboard.type('7')
+    expect(await field.inputValue()).toBe('7')
+    await popup.getByRole('textbox', { name: /^You (sell|pay)/ }).fill('100')
+    await awaitButton(popup, 'Approve 100 USDC')
+  })
+
   it('the token is approved, and the focus goes on to the review', async () => {
     await press(popup, /^Approve 100 USDC$/)
     await popup.getByRole('dialog').waitFor()
@@ -109,6 +129,15 @@ describe('by keys alone', () => {
     await popup.getByRole('heading', { name: 'Notifications' }).waitFor()
     await press(popup, /^Order filled/)
     await awaitStatus(popup, 'Filled')
+  })
+
+  it('the way back leads past the review, whose order was placed, to the swap', async () => {
+    await popup.goBack()
+    await popup.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await popup.goBack()
+    await awaitStatus(popup, 'Filled')
+    await popup.goBack()
+    await awaitButton(popup, /^You sell: USDC/)
   })
 
   it('the wallet is locked in its dialog, and opened again; Escape leaves', async () => {
