@@ -1,7 +1,8 @@
 /** The swap form of an order that is to be made again. */
 import { emptyForm, type SwapForm } from '../../../client/trade/form'
 import { limitOf, sidesOf } from '../../../client/trade/offer'
-import { fieldText } from '../../../client/trade/typed-numbers'
+import { parsePrice, towardsBuy } from '../../../client/trade/reading'
+import { fieldText, parseTyped } from '../../../client/trade/typed-numbers'
 import { reportedFill, targetAmount } from '../../../domain/orders/amounts'
 import { fullPrice } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
@@ -49,14 +50,31 @@ export function formOf(view: OrderView, how: Again): SwapForm {
   }
 }
 
-/** What an edit can change. A price that is turned round is rounded, and another one. */
+/** What an edit can change, beside its amount and its price. */
 const EDITABLE = [
-  ...(['sellToken', 'buyToken', 'side', 'amount', 'price', 'limitPrice', 'priceDirection'] as const),
-  ...(['validitySeconds', 'partiallyFillable', 'receiver', 'scheme', 'replacedFill'] as const),
+  ...(['sellToken', 'buyToken', 'side', 'price', 'validitySeconds'] as const),
+  ...(['partiallyFillable', 'receiver', 'scheme', 'replacedFill'] as const),
 ] as const satisfies readonly (keyof SwapForm)[]
+
+/** Two prices that differ by less than a part in so many are one: a price that is turned round is rounded after twelve digits. */
+const PRICE_PARTS = 10n ** 10n
+
+/** Whether two forms name the same price, whichever way round and however it is written. */
+function isSamePrice(form: SwapForm, other: SwapForm): boolean {
+  const [typed, kept] = [parsePrice(form.limitPrice), parsePrice(other.limitPrice)]
+  if (!typed || !kept) return false
+  const [one, two] = [towardsBuy(typed, form.priceDirection), towardsBuy(kept, other.priceDirection)]
+  const [left, right] = [one.over * two.under, two.over * one.under]
+  return (left > right ? left - right : right - left) * PRICE_PARTS <= right
+}
 
 /** Whether the form of an edit still says what the order does. */
 export function isUnedited(form: SwapForm, view: OrderView): boolean {
   const start = formOf(view, 'edit')
-  return EDITABLE.every((field) => form[field] === start[field])
+  const { decimals } = view.pair[start.side]
+  return (
+    EDITABLE.every((field) => form[field] === start[field]) &&
+    parseTyped(form.amount, decimals) === parseTyped(start.amount, decimals) &&
+    isSamePrice(form, start)
+  )
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { limitAmounts, parsePrice, readForm } from '../../../../src/client/trade/reading'
+import { turnPrices } from '../../../../src/client/trade/form'
+import { marketPriceText } from '../../../../src/client/trade/offer'
+import { limitAmounts, parsePrice, readForm, towardsBuy } from '../../../../src/client/trade/reading'
+import { fieldText } from '../../../../src/client/trade/typed-numbers'
 import type { Amount } from '../../../../src/domain/scalars'
 import { formOf, isUnedited, listWays } from '../../../../src/ui/orders/list/again'
 import { viewEntry, viewOrder } from '../../../../src/ui/orders/view'
@@ -69,6 +72,29 @@ describe('the form of an edit', () => {
     expect(isUnedited({ ...form, permit: null, slippageBps: 100 }, view)).toBe(true)
     for (const change of [{ amount: '0.9' }, { limitPrice: '3100' }, { validitySeconds: 3600 }])
       expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(false)
+  })
+
+  it('says the same when its numbers are typed otherwise', () => {
+    for (const change of [{ amount: '1.00' }, { limitPrice: '3,000.0' }])
+      expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(true)
+    for (const change of [{ amount: '' }, { limitPrice: '' }, { limitPrice: '3000.00001' }])
+      expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(false)
+  })
+
+  it('says the same when its price is turned round, and back again', () => {
+    const pair = viewEntry(makeAccepted(makeTerms())).pair
+    let turning = form
+    for (const direction of ['sellPerBuy', 'buyPerSell'] as const) {
+      const reading = readForm(turning, MAINNET)
+      const price = parsePrice(turning.limitPrice)
+      if (reading.state !== 'complete' || !price) throw new Error('The form cannot be read.')
+      const limit = limitAmounts(reading, towardsBuy(price, turning.priceDirection))
+      if (!limit) throw new Error('The form makes no order.')
+      turning = turnPrices(turning, direction, fieldText(marketPriceText(pair, limit, direction)))
+      expect(isUnedited(turning, view), turning.limitPrice).toBe(true)
+    }
+    const doubled = { ...turning, priceDirection: 'sellPerBuy', limitPrice: '0.00067' } as const
+    expect(isUnedited(doubled, view)).toBe(false)
   })
 
   it('is not the order’s any more once that has filled further', () => {
