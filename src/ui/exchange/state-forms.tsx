@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
+import { Dialog } from '../kit/dialog'
 import { TextField } from '../kit/field'
 import { FileField } from '../kit/file-field'
 import { Form } from '../kit/form'
@@ -68,12 +69,16 @@ export function ResetForm({ held }: ControlProps) {
   const control = useControl(held, 'reset', t`State reset.`)
   const [seedText, setSeed] = useState('')
   const [time, setTime] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const [seed, at] = [seedText.trim(), readMoment(time)]
   const given = { ...(seed === '' ? {} : { seed }), ...(at ? { at } : {}) }
-  const reset = () => at !== undefined && void control.run(given, t`Exchange reset.`)
+  const reset = () => {
+    setAsking(false)
+    void control.run(given, t`Exchange reset.`)
+  }
   return (
     <ControlFrame name="reset" title={t`Reset`} control={control}>
-      <Form class="control-fields" onSubmit={reset}>
+      <Form class="control-fields" onSubmit={() => at !== undefined && setAsking(true)}>
         <div class="control-wide">
           <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
         </div>
@@ -90,6 +95,20 @@ export function ResetForm({ held }: ControlProps) {
           {t`Reset exchange`}
         </Button>
       </Form>
+      {isAsking && (
+        <Dialog
+          title={t`Reset the exchange?`}
+          onClose={() => setAsking(false)}
+          foot={
+            <>
+              <Button onClick={() => setAsking(false)}>{t`Keep state`}</Button>
+              <Button kind="danger" onClick={reset}>{t`Reset`}</Button>
+            </>
+          }
+        >
+          <p>{t`Deletes its orders, trades, balances and settings. Save the state first to keep it.`}</p>
+        </Dialog>
+      )}
     </ControlFrame>
   )
 }

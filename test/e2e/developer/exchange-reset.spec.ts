@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
+import { resetExchange } from '../walk/developer'
 import { go } from '../walk/keys'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 import { awaitStatus, openOrder } from '../walk/order-page'
@@ -13,6 +14,7 @@ import { approveIfAsked, goToReview, typeLimit, typeWish } from '../walk/swap'
 let cowbell: CowbellInChromium
 let page: Page
 let order: OrderName
+let asked: string | null
 
 beforeAll(async () => {
   cowbell = await launchCowbell()
@@ -29,13 +31,22 @@ beforeAll(async () => {
   await page.getByText(/^Verified:/).waitFor()
   await go(page, '#/exchange')
   await page.getByRole('button', { name: 'Reset exchange' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset the exchange?' })
+  asked = await dialog.getByRole('paragraph').textContent()
+  await dialog.getByRole('button', { name: 'Keep state' }).click()
+  await seen(page.getByText('Exchange reset.')).toHaveCount(0)
+  await resetExchange(page)
   await page.getByText('Exchange reset.').waitFor()
 })
 afterAll(() => cowbell?.close())
 
+it('what goes with a reset is said before it', () => {
+  expect(asked).toMatch(/^Deletes its orders, trades, balances and settings\./)
+})
+
 it('an order that the service no longer knows is not called verified, nor offered for changes', async () => {
   await openOrder(page, order)
-  await page.getByText(/^Sandbox no longer knows this order/).waitFor()
+  await page.getByText(/^Sandbox no longer knows this order \(since .* It can still fill until it expires\.$/).waitFor()
   await page.getByRole('heading', { name: 'Verification' }).waitFor()
   await seen(page.getByText(/^Verified:/)).toHaveCount(0)
   await seen(page.getByText('Order was not found.')).toHaveCount(0)

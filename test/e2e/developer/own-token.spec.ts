@@ -6,6 +6,7 @@ import { MAINNET } from '../../contract/story'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { awaitNotification } from '../walk/bell'
+import { resetExchange } from '../walk/developer'
 import { go } from '../walk/keys'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -71,7 +72,7 @@ describe('a token of one’s own', () => {
 
   it('is forgotten with the state of the exchange', async () => {
     await go(page, '#/exchange')
-    await page.getByRole('button', { name: 'Reset exchange', exact: true }).click()
+    await resetExchange(page)
     const dialog = await findInPicker('BELL')
     await seen(dialog.getByRole('button', { name: /^BELL / })).toHaveCount(0)
     stage.cowbell.expectNoErrors()

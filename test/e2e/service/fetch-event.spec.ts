@@ -14,6 +14,7 @@ import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { emptyTables } from '../support/tables'
 import { openOffice } from '../walk/bell'
+import { resetExchange } from '../walk/developer'
 
 let cowbell: CowbellInChromium
 let page: Page
@@ -152,7 +153,7 @@ describe('the controls of the exchange, on their screen', () => {
       await tab.reload()
       await tab.getByLabel('Seed (optional)').fill('demo')
       await tab.getByLabel('Paused at, UTC (optional)').fill('2026-08-03 12:00')
-      await press('Reset exchange')
+      await resetExchange(tab)
       await seen(control('Reset').getByRole('status').first()).toHaveText('Exchange reset.')
       const mint = control('Mint on Ethereum')
       await mint.getByLabel('Amount').fill(amount)

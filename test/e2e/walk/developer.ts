@@ -17,6 +17,15 @@ async function recordCalls(tab: Page): Promise<void> {
   await tab.getByRole('region', { name: 'Calls' }).getByRole('button', { name: /quote/ }).first().waitFor()
 }
 
+/** Resets the exchange from its controls, which are on the screen. */
+export async function resetExchange(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: 'Reset exchange', exact: true }).click()
+  await tab
+    .getByRole('dialog', { name: 'Reset the exchange?' })
+    .getByRole('button', { name: 'Reset', exact: true })
+    .click()
+}
+
 const faultLink = (tab: Page) => tab.getByRole('link', { name: 'Faults on: Clock 5 minutes behind' })
 
 /** Has the clock of the service lie: nothing that the tour looks at waits for it. */
