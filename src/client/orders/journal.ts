@@ -124,9 +124,13 @@ export const watchOpenPermits = (
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
 
-/** An entry may go while no service holds its order: never signed, or refused. Any other may still fill. */
-const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended' | 'refused'> =>
-  entry?.step === 'intended' || entry?.step === 'refused'
+/** Whether the exchange of the sandbox lost an order, in a reset: nothing else could fill it. A service elsewhere still may. */
+export const isLostForGood = (entry: OrderEntry | undefined): entry is EntryAt<'accepted'> =>
+  entry?.step === 'accepted' && entry.profileId === 'sandbox' && entry.missingSince !== null
+
+/** An entry may go while no service holds its order: never signed, refused, or lost for good. Any other may still fill. */
+const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended' | 'refused' | 'accepted'> =>
+  entry?.step === 'intended' || entry?.step === 'refused' || isLostForGood(entry)
 
 /** Takes away an entry whose order no service holds, and answers it; any other is left alone. */
 export const takeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>

@@ -13,7 +13,7 @@ import { putBackEntry, takeEntry } from './journal'
 /** An order that was taken off the list, and when. */
 export type RemovedOrder = Extract<RemovedRow, { readonly what: 'order' }>
 
-/** Takes an order off the list: one never signed, or refused. Any other is left alone, for it may still fill. */
+/** Takes an order off the list: one never signed, refused, or lost for good. Any other is left alone, for it may still fill. */
 export const removeOrder = (key: OrderKey, at: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', clientDb.orders, clientDb.removed, async () => {
     const entry = await takeEntry(key)

@@ -5,6 +5,7 @@ import { watchCollection } from '../../client/chain/safe-signatures'
 import { now } from '../../client/clock'
 import { keyOf } from '../../client/db/rows/keys'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { isLostForGood } from '../../client/orders/journal'
 import { removeOrder } from '../../client/orders/remove'
 import { placeEntry } from '../../client/signing/sign-order'
 import type { Milliseconds } from '../../domain/scalars'
@@ -34,7 +35,7 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
     case 'refused':
       return <Refused entry={entry} />
     case 'accepted':
-      return entry.missingSince === null ? null : <Missing since={entry.missingSince} />
+      return entry.missingSince === null ? null : <Missing entry={entry} since={entry.missingSince} />
     // Its timeline says so of one that ended unknown to the service.
     case 'final':
       return null
@@ -43,9 +44,22 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
   }
 }
 
-/** The service took the order and knows it no more. Until its time is over it may still fill. */
-function Missing({ since }: { readonly since: Milliseconds }) {
+type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntry, { step: S }> }
+
+/** The service took the order and knows it no more. Until its time is over it may still fill, unless it is lost for good. */
+function Missing({ entry, since }: EntryOf<'accepted'> & { readonly since: Milliseconds }) {
   const { profile } = useWorkspace()
+  if (isLostForGood(entry))
+    return (
+      <div class="pending-order">
+        <p class="small">
+          {tx`${profile.label} no longer knows this order (since ${moment(since)}). It cannot fill any more.`}
+        </p>
+        <div class="buttons">
+          <Remove entry={entry} />
+        </div>
+      </div>
+    )
   return (
     <div class="pending-order">
       <p class="small">
@@ -54,8 +68,6 @@ function Missing({ since }: { readonly since: Milliseconds }) {
     </div>
   )
 }
-
-type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntry, { step: S }> }
 
 /** Signs and places the very same terms once more; the policy is asked again. */
 function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word: string }) {

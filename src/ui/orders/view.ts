@@ -6,6 +6,7 @@ import {
   type OrderEntry,
   statusOfEntry,
 } from '../../client/db/rows/order-entry'
+import { isLostForGood } from '../../client/orders/journal'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { choosesScheme } from '../../client/signing/scheme'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
@@ -67,7 +68,9 @@ export function viewEntry(entry: OrderEntry): OrderView {
   const { uid, chainId, terms } = entry
   const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
   const bps = filledOf(terms, order)
-  const words = statusWords(statusOfEntry(entry), bps, entry.replacedBy !== undefined)
+  const words = isLostForGood(entry)
+    ? ({ mark: 'expired', status: t`Lost` } as const)
+    : statusWords(statusOfEntry(entry), bps, entry.replacedBy !== undefined)
   return {
     uid,
     chainId,

@@ -1,12 +1,13 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import { advance, keepRefusal, readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount } from '../../../src/domain/scalars'
-import { emptyClientDb, later, makePlan, makeTerms, NOW, signer } from '../../support/client'
+import { emptyClientDb, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../../support/client'
 
 /** An order that the service refused. */
 async function refused(sellAmount = makeTerms().sellAmount) {
@@ -49,7 +50,28 @@ describe('an order that was refused', () => {
   })
 })
 
+describe('an order that the exchange of the sandbox lost', () => {
+  it('is taken off the list, and put back as it was', async () => {
+    const entry = makeAccepted(makeTerms(), { missingSince: later(1) })
+    await clientDb.orders.put(entry)
+    await removeOrder(entry, later(5))
+    expect(await readEntry(entry)).toBeUndefined()
+    await putBackRemoved()
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+})
+
 describe('an order that a service may hold', () => {
+  it.each([
+    ['knows', { missingSince: null }],
+    ['elsewhere may know again', { missingSince: later(1), profileId: 'production' }],
+  ] as const)('stays on the list when the service %s it', async (_, change) => {
+    const entry = { ...makeAccepted(makeTerms()), ...change }
+    await clientDb.orders.put(entry)
+    await removeOrder(entry, later(5))
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
   it('stays on the list', async () => {
     const entry = await intend(makePlan(), NOW)
     await sign(entry, signer, NOW)

@@ -46,12 +46,21 @@ it('what goes with a reset is said before it', () => {
 
 it('an order that the service no longer knows is not called verified, nor offered for changes', async () => {
   await openOrder(page, order)
-  await page.getByText(/^Sandbox no longer knows this order \(since .* It can still fill until it expires\.$/).waitFor()
+  await page.getByText(/^Sandbox no longer knows this order \(since .* It cannot fill any more\.$/).waitFor()
   await page.getByRole('heading', { name: 'Verification' }).waitFor()
   await seen(page.getByText(/^Verified:/)).toHaveCount(0)
   await seen(page.getByText('Order was not found.')).toHaveCount(0)
+  await seen(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0)
   await seen(page.getByRole('button', { name: 'Edit order' })).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
+})
+
+it('an order that was lost says so, and is removed', async () => {
+  await openOrder(page, order)
+  await awaitStatus(page, 'Lost')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(/^Removed/).waitFor()
+  await seen(page.getByRole('link', { name: /WETH/ })).toHaveCount(0)
 })
 
 it('an empty portfolio of play money leads to more', async () => {

@@ -55,6 +55,13 @@ describe('an order in a list', () => {
     expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
   })
 
+  it('is lost, and can change no more, once the exchange of the sandbox knows it no more', () => {
+    const lost = { order: order('open', 0n), missingSince: 9 }
+    expect(view('accepted', lost)).toMatchObject({ mark: 'expired', status: 'Lost', isLive: false })
+    const elsewhere = { ...lost, profileId: 'production' }
+    expect(view('accepted', elsewhere)).toMatchObject({ mark: 'open', status: undefined, isLive: true })
+  })
+
   it('was created when the service says so, as in its timeline; before that, when it was signed', () => {
     expect(view('signed').createdAt).toBe(5)
     expect(view('accepted', { order: order('open', 0n) }).createdAt).toBe(7)
