@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRow } from '../support/rows'
+import { seen } from '../support/seen'
 import { awaitButton, awaitFocus, moveTo, press, readFocus, type } from '../walk/by-keys'
 import { PASSWORD } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -104,7 +105,7 @@ describe('by keys alone', () => {
     await expect.poll(() => field.inputValue()).not.toBe(before)
     await awaitButton(popup, 'Approve 12,500 USDC')
     await popup.keyboard.type('7')
-    expect(await field.inputValue()).toBe('7')
+    await seen(field).toHaveValue('7')
     await popup.getByRole('textbox', { name: /^You (sell|pay)/ }).fill('100')
     await awaitButton(popup, 'Approve 100 USDC')
   })
