@@ -69,6 +69,7 @@ const OUT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\brung\b/i, 'notified'],
   [/\bnotices?\b/i, 'notification'],
   [/^ %|\d %|\bper ?cent\b/i, '0.5%'],
+  [/^\d\d?%$/, 'what writePercent says in the language'],
   [/\bpaper money\b|\bpaper chain\b/i, 'play money, sandbox'],
   [/\bbit by bit\b|\ball or nothing\b/i, 'partially fillable, fill or kill'],
   [/\b(?:colour|licence|behaviour|favourite)s?\b/i, 'US spelling'],
@@ -102,6 +103,7 @@ describe('a text that is shown', () => {
     const source = `const a: 'Told' = <p class="told so" title="Told so">It {told} 5 %</p> // told`
     expect(faultsOf('a.tsx', source)).toEqual(['"Told so": say notify, report, show', '"5 %": say 0.5%'])
     expect(faultsOf('a.ts', `const a = \`\${b} %\``)).toEqual(['"%": say 0.5%'])
+    expect(faultsOf('a.ts', `const a = '25%'`)).toEqual(['"25%": say what writePercent says in the language'])
   })
 
   it('leaves a count with its noun at the end of a line, in both languages', () => {

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { toAddress } from '../../domain/evm/abi'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { byteRange } from './report'
+import { byteCount, byteRange } from './report'
 
 const WORD = 32
 const SELECTOR = 4
@@ -36,7 +36,7 @@ export const argumentsOf = (calldata: Hex): Arguments => ({
 function slice({ bytes }: Arguments, from: number, size: number, path: string): Uint8Array {
   if (from + size <= bytes.length) return bytes.subarray(from, from + size)
   const missing = from + size - bytes.length
-  throw new CalldataFault(path, from, t`The data ends ${missing} bytes too early.`)
+  throw new CalldataFault(path, from, t`The data ends ${byteCount(missing)} too early.`)
 }
 
 const toHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`

@@ -20,6 +20,7 @@ import { findJsonBreak } from './json-place'
 import { readOrder } from './order'
 import {
   bad,
+  byteCount,
   byteRange,
   type LabClaim,
   type LabReport,
@@ -86,7 +87,7 @@ function readHex(text: string, setting: LabSetting, claim: LabClaim): LabReport 
   if (size >= 4 && size % HASH_BYTES === 4) return readKnownCall(given)
   return unreadable(
     '',
-    t`${size} bytes: a UID has 56, a signature 65, a digest 32, calldata 4 and whole words of 32.`,
+    t`${byteCount(size)}: a UID has 56, a signature 65, a digest 32, calldata 4 and whole words of 32.`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { findChain } from '../../domain/chains/chains'
 import type { Address, Seconds } from '../../domain/scalars'
 import type { SchemaFault } from '../../domain/schema-faults'
-import { t } from '../../domain/text/texts'
+import { plural, t } from '../../domain/text/texts'
 import type { KnownToken } from '../../wallet/describe/amounts'
 import type { SigningLine } from '../../wallet/describe/order'
 
@@ -70,6 +70,10 @@ export const findingsOf = (faults: readonly SchemaFault[]): readonly LabFinding[
 /** Bytes of a text of hex digits, first and last. @example byteRange(0, 31) // 'bytes 0–31' */
 export const byteRange = (first: number, last: number): string =>
   first === last ? t`byte ${first}` : t`bytes ${first}–${last}`
+
+/** Writes how many bytes there are. @example byteCount(1) // '1 byte' */
+export const byteCount = (count: number | bigint): string =>
+  plural(Number(count), t`1 byte`, t`${count} bytes`)
 
 /** A value of JSON or of calldata in one line. */
 export function writeValue(value: unknown): string {

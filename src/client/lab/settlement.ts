@@ -19,6 +19,7 @@ import { CalldataFault, firstDifference, trailingRange } from './calldata'
 import { writeTime } from './hex'
 import {
   bad,
+  byteCount,
   byteRange,
   caution,
   type LabFinding,
@@ -238,7 +239,7 @@ function findLayoutFindings(calldata: Hex, whole: SettleArguments): readonly Lab
     ]
   if (size === usualSize) return []
   if (size < usualSize)
-    return [bad(byteRange(size, size), t`The data ends ${usualSize - size} bytes too early.`)]
+    return [bad(byteRange(size, size), t`The data ends ${byteCount(usualSize - size)} too early.`)]
   const behind = `0x${calldata.slice(usual.length)}`
   const says =
     size - usualSize === 8

@@ -52,6 +52,9 @@ const tenthsOf = (bps: number): number =>
 
 const BPS = 10_000
 
+/** From ten times the market on, in tenths of a percent, a tenth says nothing more. */
+const WHOLE_FROM = 10_000
+
 /**
  * Converts what a limit is better than the market for the trader into how far the price has to go, the way round it is
  * shown. The sign stays the trader's: not above zero, the limit is met.
@@ -65,8 +68,10 @@ export const wayToLimit = (bps: number, direction: PriceDirection): number =>
  * @param bps as `distanceFromMarket` @param direction the way round the price is shown
  * @example distanceText(250, 'buyPerSell') // '2.5%'
  */
-export const distanceText = (bps: number, direction: PriceDirection): string =>
-  writePercent((Math.abs(tenthsOf(wayToLimit(bps, direction))) / 10).toFixed(1))
+export function distanceText(bps: number, direction: PriceDirection): string {
+  const tenths = Math.abs(tenthsOf(wayToLimit(bps, direction)))
+  return writePercent(tenths < WHOLE_FROM ? (tenths / 10).toFixed(1) : String(Math.ceil(tenths / 10)))
+}
 
 /** Where a limit is: above the market, at it, or below. What waits is above in the buy token, below in the sell token. */
 export const sideOfMarket = (bps: number, direction: PriceDirection): 'above' | 'at' | 'below' => {

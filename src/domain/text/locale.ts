@@ -45,7 +45,7 @@ export function writeNumberText(plain: string): string {
 }
 
 /** A plain number as a percentage. @example writePercent('0.5') // '0.5%', in German '0,5 %' with a space that does not break */
-export const writePercent = (plain: string): string => signs().percent.replace('0', withDecimalSign(plain))
+export const writePercent = (plain: string): string => signs().percent.replace('0', writeNumberText(plain))
 
 /** Several in a row, in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
 export const listWords = (items: readonly string[]): string =>

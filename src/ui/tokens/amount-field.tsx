@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/trade/tokens'
 import { plainNumber, readingNote, writeTyped } from '../../client/trade/typed-numbers'
-import { groupSign } from '../../domain/text/locale'
+import { groupSign, writePercent } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
@@ -147,9 +147,9 @@ function Balance({ balance, token, isShort = false, id }: AmountFieldProps & { r
 }
 
 const SHARES = [
-  { percents: 25n, word: '25%' },
-  { percents: 50n, word: '50%' },
-  { percents: 75n, word: '75%' },
+  { percents: 25n, word: writePercent('25') },
+  { percents: 50n, word: writePercent('50') },
+  { percents: 75n, word: writePercent('75') },
   { percents: 100n, word: t`Max` },
 ] as const
 

@@ -68,6 +68,13 @@ export function listGroups({ found, text, choices, isReading }: Listed) {
   return choices && !isReading ? groupTokens(found, choices) : []
 }
 
+/**
+ * Says that no token fits, and what to do where tokens can be imported.
+ * @internal Exported for its test.
+ */
+export const noTokenWords = (profile: Parameters<typeof isPaper>[0]): string =>
+  isPaper(profile) ? t`No token found.` : t`No token found. Paste its address to import it.`
+
 /** What is pasted to import a token. */
 const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
 
@@ -124,7 +131,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           />
         </Form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && !isPasted && t`No token found. Paste its address to import it.`}
+          {found.length === 0 && !isPasted && noTokenWords(profile)}
         </p>
         {offered ? (
           <ImportToken

@@ -64,6 +64,7 @@ describe('a UID', () => {
     expect(faults(read(`${uid.slice(0, 20)}g${uid.slice(21)}`))).toEqual(['byte 9: “g” is no hex digit.'])
     expect(faults(read(uid.slice(0, -1)))).toEqual(['byte 55: The last byte has one digit only.'])
     expect(faults(read(uid.slice(0, -2)))[0]).toMatch(/^: 55 bytes: a UID has 56/)
+    expect(faults(read('0xab'))[0]).toMatch(/^: 1 byte: a UID has 56/)
     expect(faults(read(`0x${'00'.repeat(56)}`))).toEqual([
       'bytes 0–31: The digest is zero.',
       'bytes 32–51: The owner is the zero address.',

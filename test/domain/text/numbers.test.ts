@@ -204,7 +204,7 @@ describe('words for numbers and times', () => {
   it('say a share in whole percents, rounded down, as the locale does', () => {
     expect([0, 99, 4299, 9999, 10_000].map(wholePercent)).toEqual(['0%', '0%', '42%', '99%', '100%'])
     setLanguage('de-DE')
-    expect([5000, 1_234_500].map(wholePercent)).toEqual(['50\u00a0%', '12345\u00a0%'])
+    expect([5000, 1_234_500].map(wholePercent)).toEqual(['50\u00a0%', '12.345\u00a0%'])
   })
 
   it('keep the first digits of a small percentage', () => {

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { profiles } from '../../../src/client/settings/profiles'
 import type { KnownToken } from '../../../src/domain/chains/imported-tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
-import { listGroups } from '../../../src/ui/tokens/token-picker'
+import { listGroups, noTokenWords } from '../../../src/ui/tokens/token-picker'
 import { MAINNET, WETH } from '../../support/client'
 
 const found: readonly KnownToken[] = listTokens(MAINNET).slice(0, 3)
+
+describe('what a token picker says where nothing is found', () => {
+  it('offers an import only where tokens can be imported', () => {
+    expect(noTokenWords(profiles.sandbox)).toBe('No token found.')
+    expect(noTokenWords(profiles.production)).toBe('No token found. Paste its address to import it.')
+  })
+})
 
 describe('the list of a token picker', () => {
   it('has what is searched for though favorites and what is held are still read: Enter takes its first', () => {

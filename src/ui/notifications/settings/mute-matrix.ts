@@ -1,5 +1,6 @@
 /** The table of mutes: a row for each type, account and muted order, a column for each channel. */
 
+import { type OrderKey, orderKey } from '../../../client/db/rows/keys'
 import { isUrgent, type NotificationType, notificationTitle } from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
@@ -54,7 +55,7 @@ function rowOf(
   return { key: what, label, cells }
 }
 
-/** Lines of orders that are muted anywhere, each once. */
+/** Lines `profile:chain:uid` of orders that are muted anywhere, each once. */
 const mutedOrders = (mutes: readonly string[]): readonly string[] => [
   ...new Set(
     mutes.flatMap((name) => {
@@ -64,11 +65,20 @@ const mutedOrders = (mutes: readonly string[]): readonly string[] => [
   ),
 ]
 
-/** The matrix. `columns` are the channels; the column for all stands before them. */
+/** Lists the orders that are muted anywhere. */
+export const listMutedOrders = (mutes: readonly string[]): readonly OrderKey[] =>
+  mutedOrders(mutes).flatMap((line) => {
+    const [profileId, chainId, uid] = line.split(':')
+    const read = orderKey.safeParse({ profileId, chainId: Number(chainId), uid })
+    return read.success ? [read.data] : []
+  })
+
+/** The matrix. `columns` are the channels; the column for all stands before them. `trades` says what the muted orders trade, by the names of their mutes. */
 export function muteMatrix(
   given: readonly string[],
   accounts: readonly Pick<Account, 'address' | 'name'>[],
   channels: readonly MuteColumn[],
+  trades: ReadonlyMap<string, string>,
 ): readonly MuteSection[] {
   const mutes = new Set(given)
   const columns = [EVERYWHERE, ...channels]
@@ -83,7 +93,12 @@ export function muteMatrix(
     {
       title: t`Muted orders`,
       rows: mutedOrders(given).map((line) =>
-        rowOf(`order:${line}`, t`Order ${shortUid(line.split(':').at(-1) ?? line)}`, columns, mutes),
+        rowOf(
+          `order:${line}`,
+          trades.get(`order:${line}`) ?? t`Order ${shortUid(line.split(':').at(-1) ?? line)}`,
+          columns,
+          mutes,
+        ),
       ),
     },
   ]

@@ -1,13 +1,18 @@
 /** The table of mutes: a box for each channel, and one for all of them. */
 
+import { observe } from '../../../client/db/live'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
-import { setMute } from '../../../client/settings/preferences'
+import { readEntries } from '../../../client/orders/journal'
+import { muteOfOrder, setMute } from '../../../client/settings/preferences'
 import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
+import { useLive } from '../../kit/use-live'
+import { orderSentence } from '../../orders/order-sentence'
+import { viewEntry } from '../../orders/view'
 import { useWorkspace } from '../../workspace/workspace'
-import { EVERYWHERE, type MuteCell, type MuteSection, muteMatrix } from './mute-matrix'
+import { EVERYWHERE, listMutedOrders, type MuteCell, type MuteSection, muteMatrix } from './mute-matrix'
 
 /** What scrolls must be reached by the keys that scroll it. */
 const REACHABLE = 0
@@ -20,7 +25,7 @@ interface MuteTableProps {
 export function MuteTable({ preferences, channels }: MuteTableProps) {
   const { accounts } = useWorkspace()
   const muting = useAction(setMute)
-  const sections = muteMatrix(preferences.mutes, accounts, channels)
+  const sections = muteMatrix(preferences.mutes, accounts, channels, useTrades(preferences.mutes))
   return (
     <>
       <section class="mutes" aria-label={t`What to notify`} tabIndex={REACHABLE}>
@@ -44,6 +49,13 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
       <Outcome state={muting.state} />
     </>
   )
+}
+
+/** What the muted orders trade, by the names of their mutes; nothing of those that are gone. */
+function useTrades(mutes: readonly string[]): ReadonlyMap<string, string> {
+  const keys = listMutedOrders(mutes)
+  const entries = useLive(() => observe(() => readEntries(keys)), [keys])
+  return new Map(entries?.map((entry) => [muteOfOrder(entry), orderSentence(viewEntry(entry))]))
 }
 
 interface SectionProps {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { notificationType } from '../../../../src/client/db/rows/notification'
-import { muteName } from '../../../../src/client/settings/preferences'
-import { muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
+import { muteName, muteOfOrder } from '../../../../src/client/settings/preferences'
+import { listMutedOrders, muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
 
 const channels = [
   { id: 'desktop', label: 'Desktop' },
   { id: 'hook', label: 'Hook' },
 ]
 const main = { address: '0x12', name: 'Main' } as never
-const matrix = (...mutes: string[]) => muteMatrix(mutes, [main], channels)
+const matrix = (...mutes: string[]) => muteMatrix(mutes, [main], channels, new Map())
 const row = (label: string, ...mutes: string[]) =>
   matrix(...mutes)
     .flatMap(({ rows }) => rows)
@@ -51,5 +51,16 @@ describe('what is told where', () => {
     const sections = matrix(muteName(line), muteName(line, 'hook'), 'nonsense')
     expect(sections.at(-1)?.title).toBe('Muted orders')
     expect(sections.at(-1)?.rows).toMatchObject([{ label: 'Order 0xabababab…abababab' }])
+  })
+
+  it('an order that is known is listed by what it trades', () => {
+    const key = { profileId: 'sandbox', chainId: 1, uid: `0x${'ab'.repeat(56)}` } as const
+    const mutes = [muteOfOrder(key), `${muteOfOrder(key)}@hook`, 'order:nonsense']
+    expect(listMutedOrders(mutes)).toEqual([key])
+    const trades = new Map([[muteOfOrder(key), 'Sell 1 WETH for at least 3,000 USDC']])
+    const labels = muteMatrix(mutes, [main], channels, trades)
+      .at(-1)
+      ?.rows.map(({ label }) => label)
+    expect(labels).toEqual(['Sell 1 WETH for at least 3,000 USDC', 'Order nonsense…nonsense'])
   })
 })
