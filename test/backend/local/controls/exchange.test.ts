@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { openDatabase } from '../../../../src/backend/local/store/schema'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
+import type { Refusal } from '../../../../src/domain/refusal'
 import { type Address, type Milliseconds, type OrderUid, toAmount } from '../../../../src/domain/scalars'
+import { parseUnits } from '../../../../src/domain/text/units'
 import { atoms, COW, GNO, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
 import { BASE } from '../../../support/service'
 import { NOON, type Opened, openWorld, trade } from './exchange-world'
@@ -123,9 +125,11 @@ describe('the market and its accounts', () => {
     const world = openWorld()
     const { address: owner } = await newTrader(world.world)
     const more = { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) }
-    const said = await world.apply('mint', more).catch(String)
-    const [, left = ''] = /only (\d+)/.exec(String(said)) ?? []
-    await world.apply('mint', { ...more, amount: left })
+    const said = await world.apply('mint', more).catch((error: Refusal) => error)
+    expect(said).toMatchObject({ message: expect.stringMatching(/^Only [\d,.]+ USDC are left/) })
+    expect(said).toMatchObject({ fix: 'Use a smaller amount.' })
+    const [, left = ''] = /Only ([\d,.]+)/.exec(String(said)) ?? []
+    await world.apply('mint', { ...more, amount: String(parseUnits(left.replaceAll(',', ''), 6)) })
     await expect(newTrader(world.world)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
   })
 

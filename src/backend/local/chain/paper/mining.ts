@@ -11,6 +11,7 @@ import {
   type Milliseconds,
   toAmount,
 } from '../../../../domain/scalars'
+import { exactAmount } from '../../../../domain/text/numbers'
 import { changeHoldings, type HoldingChange, readAccount, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import { addTransaction, countUp, findTransaction } from '../../store/chain/paper-transactions'
@@ -68,8 +69,13 @@ async function hashOf(
   return hashText(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
 }
 
-const refuseMore = (left = 0n): never => {
-  throw new Refusal('InsufficientBalance', { description: `There are only ${left} atoms of it left.` })
+function refuseMore(id: ChainId, at: Address, left = 0n): never {
+  const token = findToken(id, at)
+  const much = token ? `${exactAmount(left, token.decimals)} ${token.symbol}` : `${left} atoms`
+  throw new Refusal('InsufficientBalance', {
+    description: `Only ${much} are left to give out.`,
+    fix: 'Use a smaller amount.',
+  })
 }
 
 async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Address): Promise<void> {
@@ -78,7 +84,7 @@ async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Addres
   const outside = new Map(market.outside)
   const take = (token: Address, atoms: bigint) => {
     const left = (outside.get(token) ?? 0n) - atoms
-    if (left < 0n) refuseMore(outside.get(token))
+    if (left < 0n) refuseMore(id, token, outside.get(token))
     outside.set(token, toAmount(left))
   }
   for (const { token, atoms } of purse) take(token, atoms)
@@ -107,7 +113,7 @@ export async function mint(
   const left = market.outside.get(token)
   if (left === undefined)
     throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
-  if (left < amount) return refuseMore(left)
+  if (left < amount) return refuseMore(id, token, left)
   const outside = new Map(market.outside).set(token, toAmount(left - amount))
   await writeMarket(database, { ...market, outside })
   await changeHoldings(database, id, [move(id, owner, token, amount)])
