@@ -4,6 +4,7 @@ import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
 import { viewPair } from '../../client/trade/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
+import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
@@ -63,6 +64,12 @@ export const findWaiting = (alerts: readonly PriceAlert[], wanted: NewAlert): Pr
       alert.buyToken === wanted.buyToken &&
       alert.buyAmount * wanted.sellAmount === wanted.buyAmount * alert.sellAmount,
   )
+
+/** Whether the market has reached an alert's price: it would notify at once. */
+export function isReached({ side, sellAmount, buyAmount }: NewAlert, market: Executed): boolean {
+  const over = market.buy * sellAmount - buyAmount * market.sell
+  return side === 'above' ? over >= 0n : over <= 0n
+}
 
 const WORDS = { above: t`at least`, below: t`at most` } as const satisfies Record<PriceAlert['side'], string>
 

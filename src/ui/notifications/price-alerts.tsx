@@ -4,7 +4,13 @@ import { useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import type { PriceAlert } from '../../client/db/rows/price'
-import { addAlert, putBackAlert, removeAlert, watchAlerts } from '../../client/notify/price-alerts'
+import {
+  addAlert,
+  type NewAlert,
+  putBackAlert,
+  removeAlert,
+  watchAlerts,
+} from '../../client/notify/price-alerts'
 import { marketOf, pricesOf } from '../../client/trade/market-price'
 import { viewToken } from '../../client/trade/tokens'
 import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
@@ -27,7 +33,7 @@ import { TokenMark } from '../tokens/token-mark'
 import { TokenPicker } from '../tokens/token-picker'
 import { useFunds, useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import { type AlertForm, alertWords, readAlert } from './alert-view'
+import { type AlertForm, alertWords, isReached, readAlert } from './alert-view'
 import '../styles/screens/trade.css'
 
 export function PriceAlerts() {
@@ -99,7 +105,7 @@ function AddAlert() {
     change({ price: '' })
     await pagePorts.wake()
   })
-  const market = useMarketText(form)
+  const market = useMarket(form)
   const { buyToken } = form
   const unit = buyToken ? viewToken(chain.id, buyToken).symbol : ''
   return (
@@ -121,7 +127,7 @@ function AddAlert() {
         inputMode="decimal"
         value={form.price}
         onText={(price) => change({ price })}
-        hint={readingNote(form.price) ?? market ?? '\u00a0'}
+        hint={priceHint(form, alert, market)}
         fault={
           numberFault(form.price) ??
           (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
@@ -137,14 +143,26 @@ function AddAlert() {
   )
 }
 
-/** What the pair trades at now, to name a price beside. */
-function useMarketText({ sellToken, buyToken }: AlertForm): string | undefined {
+/** What the pair trades at now, to name a price beside; undefined where it is not known. */
+function useMarket({ sellToken, buyToken }: AlertForm) {
   const { chain } = useWorkspace()
   const prices = useUsdPrices([sellToken, buyToken].filter((token) => token !== null))
   if (!sellToken || !buyToken) return undefined
   const pair = { sell: viewToken(chain.id, sellToken), buy: viewToken(chain.id, buyToken) }
   const market = marketOf(pair, pricesOf(pair, prices))
-  return market && t`Market: ${priceText(pair, market, 'buyPerSell')}`
+  return market && { market, says: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
+}
+
+/** How a price is read, and whether it is reached already; until then the market. */
+function priceHint(
+  { price }: AlertForm,
+  alert: NewAlert | undefined,
+  now: ReturnType<typeof useMarket>,
+): string {
+  const isMet = alert && now && isReached(alert, now.market)
+  const met = isMet ? t`Already reached: it notifies at once.` : undefined
+  const notes = [readingNote(price), met].filter((note) => note !== undefined)
+  return notes.length > 0 ? notes.join(' · ') : (now?.says ?? '\u00a0')
 }
 
 interface TokenChoiceProps {

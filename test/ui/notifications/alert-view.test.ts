@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../src/domain/scalars'
-import { alertWords, findWaiting, limitAlertOf, readAlert } from '../../../src/ui/notifications/alert-view'
+import {
+  alertWords,
+  findWaiting,
+  isReached,
+  limitAlertOf,
+  readAlert,
+} from '../../../src/ui/notifications/alert-view'
 
 const chainId = 1 as ChainId
 const addressOf = (symbol: string) =>
@@ -31,6 +37,18 @@ describe('the form of a price alert', () => {
   ])('is as many tokens as the price %s needs to be whole atoms', (price, words) => {
     const alert = readAlert({ ...form, price }, place)
     expect(alert && alertWords(alert)).toBe(words)
+  })
+
+  it.each([
+    ['above', '3,000', true],
+    ['above', '3,200', true],
+    ['above', '3,500', false],
+    ['below', '3,000', false],
+    ['below', '3,200', true],
+    ['below', '3,500', true],
+  ] as const)('knows whether a market of 3,200 is %s %s already', (side, price, isMet) => {
+    const alert = readAlert({ ...form, side, price }, place)
+    expect(alert && isReached(alert, { sell: 2n * 10n ** 18n, buy: 6_400_000_000n })).toBe(isMet)
   })
 
   it('reads its price as the swap reads amounts', () => {

@@ -8,7 +8,7 @@ import type { Prices } from '../../../client/trade/market-price'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
 import type { TokenPair } from '../../../client/trade/tokens'
-import { numberFault } from '../../../client/trade/typed-numbers'
+import { numberFault, readingNote } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { SelectField, TextField } from '../../kit/field'
@@ -127,7 +127,7 @@ interface PriceFieldProps {
 const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
   <TextField
     label={label}
-    hint={hint}
+    hint={readingNote(value) ?? hint}
     inputMode="decimal"
     {...useTypedNumber(value).field}
     fault={numberFault(value)}
