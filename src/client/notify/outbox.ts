@@ -133,8 +133,9 @@ export async function sendOver(
     await channel.send(message, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
     const failure = hideIn(error, hide)
+    const isTest = message.notifications.length === 0 && (row.last?.isTest ?? row.last?.isSent ?? true)
     await changeChannel(row.id, {
-      ...last(false, failure.message),
+      last: { ...last(false, failure.message).last, isTest },
       wait: waitAfter(failure, now()),
       ...(failure.isGone ? { isOn: false } : {}),
     })

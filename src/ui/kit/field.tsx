@@ -58,6 +58,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly placeholder?: string
   readonly disabled?: boolean
   readonly required?: boolean
+  readonly maxLength?: number
   readonly inputRef?: Ref<HTMLInputElement>
   readonly onFocus?: (event: { readonly currentTarget: HTMLInputElement }) => void
   readonly onBlur?: () => void

@@ -4,9 +4,7 @@ import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { ChannelKind } from '../../client/db/rows/channel'
 import { askForHosts } from '../../client/host-permission'
-import { originsFor } from '../../client/notify/channels/setup'
-import { Refusal } from '../../domain/refusal'
-import { t } from '../../domain/text/texts'
+import { originsFor, originsToAsk } from '../../client/notify/channels/setup'
 import { useLoaded } from './use-loaded'
 
 type Values = Readonly<Record<string, string>>
@@ -19,10 +17,7 @@ export interface Reached {
 
 /** Asks for the host of a channel. @throws Refusal for no address, or when it may not be reached */
 export async function askForHost({ kind, values }: Reached): Promise<void> {
-  const origins = [...originsFor(kind, values)]
-  if (origins.length === 0)
-    throw new Refusal('InvalidParameter', { description: t`Enter an address such as https://host.example.` })
-  await askForHosts(origins, browser.permissions)
+  await askForHosts(originsToAsk(kind, values), browser.permissions)
 }
 
 const mayReach = async ({ kind, values }: Reached): Promise<boolean> => {

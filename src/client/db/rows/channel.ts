@@ -26,6 +26,8 @@ export const channelRow = z.lazy(() =>
         at: storedTime,
         isSent: z.boolean(),
         says: z.string(),
+        /** A test that failed, after no delivery that did: it is said in its row alone. */
+        isTest: z.optional(z.boolean()),
       }),
     ),
     /** How long its receiver asked to be left alone: nothing at all is sent until then. */

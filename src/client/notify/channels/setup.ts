@@ -1,6 +1,7 @@
 /** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
 
 import * as z from 'zod/mini'
+import { hasCredentials } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { toBase64Url } from '../../../domain/text/base64url'
@@ -17,6 +18,9 @@ import { type HttpChannelKind, httpChannels } from './registry'
 
 /** Words of a channel as they come from a form. */
 type Words = Readonly<Record<string, string>>
+
+/** Letters of a channel's name: it is in warnings, whole. */
+export const MAX_CHANNEL_NAME = 40
 
 /** What is needed for a new channel. */
 export interface NewChannel {
@@ -46,7 +50,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   const row: ChannelRow = {
     id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
     kind,
-    label,
+    label: label.slice(0, MAX_CHANNEL_NAME),
     isOn: true,
     respectsQuietHours,
     values: check(schemas.values, values),
@@ -61,7 +65,8 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
 export const editChannel = (
   id: string,
   change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
-): Promise<void> => changeChannel(id, change)
+): Promise<void> =>
+  changeChannel(id, change.label ? { ...change, label: change.label.slice(0, MAX_CHANNEL_NAME) } : change)
 
 /** Whether the desktop makes a sound. */
 export const setSound = (isOn: boolean): Promise<void> =>
@@ -134,8 +139,22 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
   await askSight(row)
 }
 
-/** Match patterns of the host permission a channel needs, to be asked for in the click that adds it. */
+/** Match patterns of the host permission a channel needs; of what is no address of a host, none. */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? [hostPatternOf(address)] : []
 }
+
+/**
+ * Lists the origins to ask for in the click that adds a channel.
+ * @throws Refusal InvalidParameter for an address that nothing can be sent to
+ */
+export function originsToAsk(kind: ChannelKind, values: Words): string[] {
+  const origins = originsFor(kind, values)
+  if (origins.length === 0) throw refuseAddress(t`Enter an address such as https://host.example.`)
+  if (Object.values(values).some(hasCredentials))
+    throw refuseAddress(t`The address holds a user name or a password. Enter it without them.`)
+  return [...origins]
+}
+
+const refuseAddress = (description: string) => new Refusal('InvalidParameter', { description })

@@ -1,9 +1,11 @@
 /** The row of a kind of channel, and the frame of its form: a heading, fields, the press that adds, the way back. */
 
 import type { ComponentChildren, ComponentType } from 'preact'
+import { MAX_CHANNEL_NAME } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import type { Action } from '../../kit/use-action'
 
@@ -24,6 +26,15 @@ export interface ChannelKindRow {
 
 /** The host of a URL; the text itself where it is none. */
 export const hostOf = (text = ''): string => (URL.canParse(text) ? new URL(text).host : text)
+
+interface ChannelNameProps {
+  readonly label: string
+  readonly onLabel: (label: string) => void
+}
+
+export const ChannelName = ({ label, onLabel }: ChannelNameProps) => (
+  <TextField label={t`Name`} value={label} onText={onLabel} maxLength={MAX_CHANNEL_NAME} />
+)
 
 interface ChannelFormFrameProps {
   readonly title: string

@@ -8,7 +8,7 @@ import { testFromPage } from '../../../client/notify/channels/test-from-page'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { CheckField, TextField } from '../../kit/field'
+import { CheckField } from '../../kit/field'
 import { askForHost, useHostAccess } from '../../kit/host-access'
 import { Icon } from '../../kit/icon'
 import { tx } from '../../kit/text'
@@ -18,6 +18,7 @@ import type { Undoable } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
 import { DesktopSight } from '../settings/desktop-sight'
 import { useDesktopLevel } from '../settings/use-desktop-level'
+import { ChannelName } from './channel-form'
 import { channelKinds, describePlace } from './channel-kinds'
 import { lastWords } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
@@ -145,7 +146,7 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
           {t`Play a sound, where the browser supports it`}
         </CheckField>
       ) : (
-        <TextField label={t`Name`} value={label} onText={(text) => text && changing.run({ label: text })} />
+        <ChannelName label={label} onLabel={(text) => text && changing.run({ label: text })} />
       )}
       <CheckField
         isChecked={respectsQuietHours}

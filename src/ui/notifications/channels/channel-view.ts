@@ -90,7 +90,9 @@ export function findWarnings(standing: NotificationState): readonly DeliveryWarn
   if (preferences.isOff) return [OFF]
   const on = channels.filter(({ isOn }) => isOn)
   const isBlocked = level === 'denied' && on.some(({ kind }) => kind === 'desktop')
-  const broken = on.filter(({ last, kind }) => last && !last.isSent && !(isBlocked && kind === 'desktop'))
+  const broken = on.filter(
+    ({ last, kind }) => last && !last.isSent && !last.isTest && !(isBlocked && kind === 'desktop'),
+  )
   return [
     ...(isBlocked ? [BLOCKED] : []),
     ...broken.map(failing),

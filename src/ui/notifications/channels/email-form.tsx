@@ -9,7 +9,13 @@ import { AreaField, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
-import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
+import {
+  ChannelFormFrame,
+  type ChannelFormProps,
+  type ChannelKindRow,
+  ChannelName,
+  hostOf,
+} from './channel-form'
 
 const WAYS = [
   { value: 'jmap', label: 'JMAP' },
@@ -66,7 +72,7 @@ function EmailForm({ onDone }: ChannelFormProps) {
       onCancel={onDone}
     >
       <Segments label={t`Mail API`} segments={WAYS} value={way} onChoice={setWay} />
-      <TextField label={t`Name`} value={words.label} onText={(label) => change({ label })} />
+      <ChannelName label={words.label} onLabel={(label) => change({ label })} />
       <TextField
         label={t`To`}
         placeholder="me@mail.example"

@@ -18,7 +18,13 @@ import { QrReader } from '../../kit/qr-reader'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
-import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
+import {
+  ChannelFormFrame,
+  type ChannelFormProps,
+  type ChannelKindRow,
+  ChannelName,
+  hostOf,
+} from './channel-form'
 
 /** What a text says, or why it says nothing. */
 function read(text: string): { readonly subscription?: Subscription; readonly fault?: string } {
@@ -73,7 +79,7 @@ function PushForm({ onDone }: ChannelFormProps) {
           {tx`Its pushes go through ${new URL(subscription.endpoint).host}, which sees when, not what.`}
         </Callout>
       )}
-      <TextField label={t`Name`} value={label} onText={setLabel} />
+      <ChannelName label={label} onLabel={setLabel} />
       <TextField
         label={t`Your contact`}
         placeholder="mailto:me@mail.example"

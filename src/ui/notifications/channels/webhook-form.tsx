@@ -7,7 +7,13 @@ import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { useAction } from '../../kit/use-action'
-import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
+import {
+  ChannelFormFrame,
+  type ChannelFormProps,
+  type ChannelKindRow,
+  ChannelName,
+  hostOf,
+} from './channel-form'
 import { ShownOnce } from './webhook-secret'
 
 export const webhookKind: ChannelKindRow = {
@@ -45,7 +51,7 @@ function WebhookForm({ onDone }: ChannelFormProps) {
       isReady={label.trim() !== '' && url.trim() !== ''}
       onCancel={onDone}
     >
-      <TextField label={t`Name`} value={label} onText={setLabel} />
+      <ChannelName label={label} onLabel={setLabel} />
       <TextField
         label={t`Address`}
         placeholder="https://hooks.example/cowbell"

@@ -6,7 +6,12 @@ import { genericMail } from '../../../../src/client/notify/channels/email-templa
 import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
 import { channelOf } from '../../../../src/client/notify/channels/push/subscription'
 import { createChannels } from '../../../../src/client/notify/channels/registry'
-import { addChannel, originsFor, rotateSecret } from '../../../../src/client/notify/channels/setup'
+import {
+  addChannel,
+  originsFor,
+  originsToAsk,
+  rotateSecret,
+} from '../../../../src/client/notify/channels/setup'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { exportNotifications } from '../../../../src/client/notify/export'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
@@ -326,5 +331,13 @@ describe('the permission of a channel', () => {
     expect(originsFor('desktop', {})).toEqual([])
     for (const url of ['ftp://a.example/x', 'javascript:alert(1)', 'a.example', 'https://'])
       expect(originsFor('webhook', { url })).toEqual([])
+  })
+
+  it('is asked for no address with a password, and what to do is said in words', () => {
+    expect(originsToAsk('webhook', { url: 'https://a.example/x' })).toEqual(['https://a.example/*'])
+    expect(() => originsToAsk('webhook', { url: 'https://me:pw@a.example/x' })).toThrow(
+      'The address holds a user name or a password. Enter it without them.',
+    )
+    expect(() => originsToAsk('webhook', { url: 'a.example' })).toThrow('Enter an address such as')
   })
 })

@@ -99,6 +99,13 @@ describe('a channel', () => {
     expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
   })
 
+  it('has a name of at most 40 letters, at first and when it is renamed', async () => {
+    const id = await addChannel({ ...webhook, label: 'n'.repeat(200) })
+    expect((await find(id)).label).toBe('n'.repeat(40))
+    await editChannel(id, { label: 'm'.repeat(200) })
+    expect((await find(id)).label).toBe('m'.repeat(40))
+  })
+
   it('that is gone is not made again by a change that comes late', async () => {
     await changeChannel('gone', { isOn: true })
     expect(await clientDb.channels.count()).toBe(0)
@@ -219,6 +226,18 @@ describe('a test', () => {
       throw new Error('It answered 500')
     }
     await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
-    expect(await find(id)).toMatchObject({ last: { isSent: false, says: 'It answered 500' } })
+    expect(await find(id)).toMatchObject({ last: { isSent: false, says: 'It answered 500', isTest: true } })
+    await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
+    expect(await find(id)).toMatchObject({ last: { isTest: true } })
+  })
+
+  it('that fails after a delivery did leaves that to be said', async () => {
+    const id = await addChannel(webhook)
+    await changeChannel(id, { last: { at: NOW, isSent: false, says: 'It answered 503' } })
+    const fail = async () => {
+      throw new Error('It answered 500')
+    }
+    await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
+    expect(await find(id)).toMatchObject({ last: { isSent: false, isTest: false } })
   })
 })

@@ -55,6 +55,11 @@ describe('what keeps notifications from ringing', () => {
     expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
   })
 
+  it('is no test that failed: its row says so, and the page does not jump', () => {
+    const last = { at: now, isSent: false, says: 'It answered 503: down', isTest: true }
+    expect(find({ channels: [row(), { ...broken, last }] })).toEqual([])
+  })
+
   it('is that no channel is on', () => {
     expect(find({ channels: [row({ isOn: false })] })).toMatchObject([{ title: 'No channel is on.' }])
   })
