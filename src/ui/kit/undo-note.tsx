@@ -14,17 +14,19 @@ type UndoNoteProps = Pick<ReturnType<typeof useUndo>, 'last' | 'forget'> & {
   readonly focusMs?: number
 }
 
-/** Empty, and read out when it fills. */
+/** Empty, and read out when it fills. Undone, the focus stays at its place. */
 export function UndoNote({ last, forget, focusMs = JUST_NOW_MS }: UndoNoteProps) {
+  const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const undoing = useAction(async () => {
     await last?.undo()
     forget()
+    takeLostFocus(place.current)
   })
   useEffect(() => (last && focusMs > 0 ? takeLostFocus(button.current, focusMs) : undefined), [last])
   return (
     <>
-      <div role="status" class="removed-note">
+      <div ref={place} tabIndex={-1} role="status" class="removed-note">
         {last && (
           <div class="row">
             <span class="grow small">{last.says}</span>

@@ -1,6 +1,6 @@
 /** Price alerts: notified once, when a pair reaches the named price. */
 
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import type { PriceAlert } from '../../client/db/rows/price'
@@ -21,6 +21,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
+import { takeLostFocus } from '../kit/focus'
 import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
 import { Segments } from '../kit/segments'
@@ -98,11 +99,14 @@ function AddAlert() {
     price: '',
   })
   const change = (patch: Partial<AlertForm>) => setForm({ ...form, ...patch })
+  const price = useRef<HTMLInputElement>(null)
   const alert = readAlert(form, { profileId: profile.id, chainId: chain.id })
   const adding = useAction(async () => {
     if (!alert) return
     await addAlert(alert, now())
     change({ price: '' })
+    // The button has nothing to add now, and loses it.
+    takeLostFocus(price.current)
     await pagePorts.wake()
   })
   const market = useMarket(form)
@@ -123,10 +127,11 @@ function AddAlert() {
       </div>
       <Segments label={t`Side`} segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
       <TextField
+        inputRef={price}
         label={t`Price (${unit})`}
         inputMode="decimal"
         value={form.price}
-        onText={(price) => change({ price })}
+        onText={(text) => change({ price: text })}
         hint={priceHint(form, alert, market)}
         fault={
           numberFault(form.price) ??

@@ -1,9 +1,11 @@
 /** What a list in the settings takes away and gives back: the press that removes a row, and what was removed last. */
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import type { Observable } from '../../client/db/live'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
+import { takeLostFocus } from '../kit/focus'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
@@ -46,9 +48,13 @@ const removedWords = (name: string) => tx`Removed: ${name}.`
 /** Says what was removed, and puts it back. */
 export function RemovedNote<T>({ watch, nameOf, putBack, says = removedWords }: RemovedNoteProps<T>) {
   const removed = useLive(watch, [])
-  const undoing = useAction(putBack)
+  const place = useRef<HTMLDivElement>(null)
+  const undoing = useAction(async () => {
+    await putBack()
+    takeLostFocus(place.current)
+  })
   return (
-    <div role="status">
+    <div ref={place} tabIndex={-1} role="status">
       {removed !== undefined && (
         <div class="row">
           <span class="grow small">{says(nameOf(removed))}</span>

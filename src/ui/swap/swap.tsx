@@ -289,6 +289,8 @@ const loadSending = async () => {
   return { ApproveStep, NativeStep }
 }
 
+const readyWord = ({ replaces }: SwapForm): string => (replaces ? t`Review changes` : t`Review order`)
+
 /** The one button: what to do next, or why nothing can be done. */
 function Next({ form, swap, auto, patch, sending }: NextProps) {
   const workspace = useWorkspace()
@@ -322,12 +324,8 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
   const isReady = step.step === 'review'
-  if (isReady && edit.hasEnded)
-    return (
-      <Button kind="primary" size="wide" onClick={() => patch({ replaces: null })}>
-        {t`Continue as a new order`}
-      </Button>
-    )
+  // One button, so that it keeps the focus when it was pressed.
+  const isContinued = isReady && edit.hasEnded
   return (
     <>
       {edit.note}
@@ -337,9 +335,9 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
         size="wide"
         disabled={!isReady}
         isBusy={step.step === 'waiting' || reviewing.isPending}
-        onClick={() => edit.submit(() => reviewing.run())}
+        onClick={() => (isContinued ? patch({ replaces: null }) : edit.submit(() => reviewing.run()))}
       >
-        {isReady ? (form.replaces ? t`Review changes` : t`Review order`) : step.says}
+        {isContinued ? t`Continue as a new order` : isReady ? readyWord(form) : step.says}
       </Button>
       <Outcome state={reviewing.state} />
     </>

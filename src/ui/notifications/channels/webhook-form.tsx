@@ -1,10 +1,11 @@
 /** A webhook: where it is posted to; its secret is made here. */
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel, makeSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
+import { takeLostFocus } from '../../kit/focus'
 import { askForHost } from '../../kit/host-access'
 import { useAction } from '../../kit/use-action'
 import {
@@ -33,9 +34,11 @@ function WebhookForm({ onDone }: ChannelFormProps) {
     await addChannel({ kind: 'webhook', label: label.trim(), values, secrets: { secret } })
     return secret
   })
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => (shown.current ? takeLostFocus(shown.current) : undefined), [adding.state.step])
   if (adding.state.step === 'done') {
     return (
-      <div class="stack">
+      <div ref={shown} tabIndex={-1} class="stack">
         <ShownOnce secret={adding.state.value} />
         <div class="buttons">
           <Button onClick={onDone}>{t`I saved the secret`}</Button>

@@ -1,9 +1,10 @@
 /** Cancelling several orders with one signature: choosing them in the list, and the question before the signature. */
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OrderUid } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
+import { takeLostFocus } from '../../kit/focus'
 import { CancelDialog } from '../order/cancel-dialog'
 import type { OrderView } from '../view'
 import type { Choice } from './choice'
@@ -15,9 +16,23 @@ interface CancelSeveralProps {
   readonly onChoice: (choice: Choice) => void
 }
 
+/** Takes the focus of the button that is gone while orders are chosen, and leaves it to the screen. */
+function useHandedFocus() {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const stop = takeLostFocus(first.current)
+    return () => {
+      stop()
+      takeLostFocus(document.querySelector('main'))
+    }
+  }, [])
+  return first
+}
+
 /** Stands above the list while orders are chosen in it. */
 export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
   const [isAsking, ask] = useState(false)
+  const first = useHandedFocus()
   const chosen = views.filter(({ uid }) => choice.has(uid))
   const isAll = chosen.length === views.length
   return (
@@ -26,6 +41,7 @@ export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
         {chosen.length === 0 ? t`Select orders to cancel` : t`${chosen.length} of ${views.length} selected`}
       </span>
       <Button
+        ref={first}
         size="small"
         kind="quiet"
         onClick={() => onChoice(new Set(isAll ? [] : views.map(({ uid }) => uid)))}
