@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice } from '../../support/push-device'
 import { cameraFlags, writeFilm } from '../support/camera'
 import { type NotificationStage, notificationsOn, openNotificationStage } from '../support/notification-stage'
+import { seen } from '../support/seen'
 import { readText } from '../walk/facts'
 import { until } from '../walk/until'
 
@@ -69,8 +70,10 @@ describe('setting a channel up', () => {
     await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
     await press('Add webhook')
     const secret = await readText(page.locator('.callout code'))
+    await seen(page.locator(':focus')).toContainText(secret)
     await press('I saved the secret')
     await expect.poll(() => page.getByText(secret).count()).toBe(0)
+    await seen(page.locator(':focus')).toContainText('Add a channel')
     await test('Webhook', /^Last sent/)
     const [taken] = stage.servers.hook.taken
     const body = String(taken?.body)
@@ -184,6 +187,7 @@ describe('setting a channel up', () => {
     await expect.poll(() => channel('Email').count()).toBe(0)
     await press('Undo')
     await channel('Email').waitFor()
+    await seen(page.locator('.removed-note:focus')).toHaveCount(1)
     await test('Email', /^Last sent/)
   })
 })
