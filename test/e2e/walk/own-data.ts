@@ -6,7 +6,11 @@ import type { Shot } from './screenshots'
 
 const FRIEND = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-const dailyLimit = (page: Page) => page.getByLabel('Daily signing limit (USD)')
+async function enterLimit(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel('Daily signing limit (USD)')
+  await field.fill(text)
+  await field.press('Enter')
+}
 
 /** Saves a backup, then removes an address and a limit that are in it. Answers the file. */
 export async function keepBackup(tab: Page): Promise<string> {
@@ -21,11 +25,11 @@ export async function keepBackup(tab: Page): Promise<string> {
   await book.getByRole('button', { name: 'Add address' }).click()
   await book.getByRole('button', { name: 'Remove Cold storage' }).waitFor()
   await go(tab, '#/settings/signing')
-  await dailyLimit(tab).fill('25000')
+  await enterLimit(tab, '25000')
   await go(tab, '#/settings/security')
   const file = await savedBy(tab, () => tab.getByRole('button', { name: 'Save a backup' }).click())
   await go(tab, '#/settings/signing')
-  await dailyLimit(tab).fill('')
+  await enterLimit(tab, '')
   await go(tab, '#/settings/address-book')
   await book.getByRole('button', { name: 'Remove Cold storage' }).click()
   await book.getByRole('button', { name: 'Undo' }).waitFor()
