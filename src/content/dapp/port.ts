@@ -42,9 +42,16 @@ type FromWindow = { readonly id: string; readonly reply: RpcReply } | { readonly
 
 type Rpc = Extract<ToPort, { kind: 'rpc' }>
 
-/** A worker that was stopped in the middle of the first question answers the next. */
-const MAX_TRIES = 4
+/**
+ * A worker that was stopped in the middle of a question answers the next, and on a busy machine that takes a while: it is asked
+ * again, each time after twice as long, for a quarter of a minute.
+ */
+const MAX_TRIES = 6
 const TRY_AGAIN_MS = 500
+/** No answer by then is none. */
+const ANSWERED_WITHIN_MS = 10_000
+
+const silence = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS))
 
 /** Longer than a window of ours takes to open; ms. */
 const OPENED_WITHIN_MS = 30_000
@@ -156,10 +163,17 @@ const toReply = async (given: Response): Promise<ServiceReply> =>
 export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
   const askRpc = answerRpc({ fetch, onWindow })
   let connection: Connection | undefined
+  let newest = 0
   const readConnection = async (tries = 1) => {
-    const response = await fetch(post('connection', '{}')).catch(() => undefined)
+    newest += 1
+    const turn = newest
+    const asking = fetch(post('connection', '{}')).catch(() => undefined)
+    const response = await Promise.race([asking, silence()])
+    // One that was asked later knows better.
+    if (turn !== newest) return
     if (!response?.ok) {
-      if (tries < MAX_TRIES) setTimeout(readConnection, TRY_AGAIN_MS, tries + 1)
+      const again = () => turn === newest && void readConnection(tries + 1)
+      if (tries < MAX_TRIES) setTimeout(again, TRY_AGAIN_MS * 2 ** (tries - 1))
       return
     }
     connection = (await response.json()) as Connection
@@ -173,7 +187,7 @@ export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
     if (message.kind === 'rpc') askRpc(message)
     else if (message.kind === 'service') void askService(message)
     else if (connection) say('provider', { kind: 'connection', connection })
-    else void readConnection(MAX_TRIES)
+    else void readConnection()
   })
   onChanged(() => void readConnection())
   // What changed while the page was kept in the browser's cache it did not hear.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Connection, RpcReply, ToProvider } from '../../../src/content/dapp/messages'
 import { type PortBackground, runPort, type WindowPort } from '../../../src/content/dapp/port'
 import { runProvider } from '../../../src/content/dapp/provider'
@@ -46,6 +46,8 @@ function openPage(
   const state = {
     connection: { isAllowed: true, chainId: '0x1', accounts: [] as string[], serviceBases: [] as string[] },
     isStopped: life.isStopped,
+    /** What an answer waits for. */
+    holding: undefined as Promise<void> | undefined,
   }
   const asked: (readonly [string, Record<string, unknown>])[] = []
   let change = () => {}
@@ -55,7 +57,11 @@ function openPage(
       const path = new URL(request.url).pathname.replace('/client/', '')
       const body = await request.json()
       if (path === 'connection' && state.isStopped) return Response.error()
-      if (path === 'connection') return Response.json(state.connection satisfies Connection)
+      if (path === 'connection') {
+        const told = Response.json(state.connection satisfies Connection)
+        await state.holding
+        return told
+      }
       asked.push([path, body])
       const given = answer(path, body)
       return given instanceof Response ? given : Response.json(given)
@@ -204,6 +210,42 @@ describe('a page of an allowed site', () => {
     page.state.isStopped = false
     page.page.dispatchEvent(new Event('eip6963:requestProvider'))
     await page.provider()
+  })
+
+  it('hears of another network though the worker is silent to its question, or stopped for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const page = openPage(() => ({ result: null }))
+    const heard: unknown[] = []
+    const provider = await page.provider()
+    provider.on('chainChanged', (chain) => void heard.push(chain))
+    page.state.connection = { ...page.state.connection, chainId: '0x64' }
+    page.state.holding = new Promise(() => {})
+    page.change()
+    await vi.advanceTimersByTimeAsync(9_000)
+    Object.assign(page.state, { holding: undefined, isStopped: true })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(heard).toEqual([])
+    page.state.isStopped = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(heard).toEqual(['0x64'])
+  })
+
+  it('takes the answer to its newest question, in whichever order they come', async () => {
+    const page = openPage(() => ({ result: null }))
+    const provider = await page.provider()
+    const heard: unknown[] = []
+    provider.on('chainChanged', (chain) => void heard.push(chain))
+    page.state.holding = new Promise((resolve) => page.page.addEventListener('late', () => resolve()))
+    page.change()
+    await provider.request({ method: 'eth_accounts' })
+    page.state.holding = undefined
+    page.state.connection = { ...page.state.connection, chainId: '0x64' }
+    page.change()
+    await expect.poll(() => heard).toEqual(['0x64'])
+    page.page.dispatchEvent(new Event('late'))
+    await provider.request({ method: 'eth_accounts' })
+    expect(heard).toEqual(['0x64'])
   })
 
   it('that is not allowed finds nothing', async () => {

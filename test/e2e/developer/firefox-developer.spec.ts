@@ -135,6 +135,10 @@ describe('in Firefox, a web app', () => {
     await requests.see('No requests')
     await go('#/swap')
     await page.locator('select[aria-label="Network"]').fill('100')
+    // It is chosen before the page is back, which hears of no change then.
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('img.chain-mark')?.getAttribute('src')))
+      .toBe('/logos/chain-100.svg')
     // A page out of the cache is not loaded again: the driver, which waits for that, is not asked.
     await app.evaluate(() => void setTimeout(() => history.back()))
     const left = () => app.evaluate(() => Promise.race([window.left, 'waits']).catch(() => 'loaded'))
