@@ -7,7 +7,7 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
-import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import { viewToken } from '../trade/tokens'
@@ -34,7 +34,7 @@ const MAX_ORDERS = 1_000
 const REST_MS = 5_000
 
 const tradedOf = (entry: OrderEntry): Order | undefined => {
-  const order = entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
+  const order = orderOf(entry)
   return order && order.executedBuyAmount > 0n ? order : undefined
 }
 

@@ -162,13 +162,13 @@ export async function prepareTransaction(
   const gas = (trial.gas * GAS_MARGIN) / 100n
   if (gas > gasLimitsOf(sender.chainId).maxGas)
     return { says: t`Gas estimate of ${gas} is implausibly high.` }
-  const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
+  const [{ likely, ...fees }, nonce, balance, nodeChainId, likelyFee] = await Promise.all([
     readFees(node, replaces),
     replaces?.nonce ?? findNonce(node, sender),
     readBalance(node, owner),
     readChainId(node),
+    readDataFee(node, call.data),
   ])
-  const likelyFee = await readDataFee(node, call.data)
   // Fees of Ethereum may double meanwhile too.
   const dataFee = 2n * likelyFee
   const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { findChain } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
-import { type ChainId, chainId } from '../../domain/scalars'
+import { type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 
 /** What is run where: base URLs of the order book and of the wallet API, and whether orders are placed. */
@@ -44,8 +44,7 @@ const refuse = (description: string): Refusal => new Refusal('InvalidParameter',
  */
 export function readServiceUrl(typed: string): { readonly base: string; readonly network?: ChainId } {
   const text = typed.trim().replace(/\/+$/, '')
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw refuse(t`Enter a URL such as https://orders.example.`)
+  if (!isHttpUrl(text)) throw refuse(t`Enter a URL such as https://orders.example.`)
   const path = text.replace(/\/api\/v1$/, '')
   const [, base = '', name = ''] = /^(.*[^/])\/([\w-]+)$/.exec(path) ?? []
   const network = findChain(name)?.id

@@ -122,7 +122,7 @@ export async function sendOver(
   ports: DeliveryPorts,
 ): Promise<void> {
   const { channels, now } = ports
-  const last = (isSent: boolean, says: string) => ({ last: { at: now(), isSent, says } })
+  const last = (noted: Omit<NonNullable<ChannelRow['last']>, 'at'>) => ({ last: { at: now(), ...noted } })
   let hide: Hide = (text) => text
   try {
     const channel = channels[row.kind]
@@ -135,13 +135,13 @@ export async function sendOver(
     const failure = hideIn(error, hide)
     const isTest = message.notifications.length === 0 && (row.last?.isTest ?? row.last?.isSent ?? true)
     await changeChannel(row.id, {
-      last: { ...last(false, failure.message).last, isTest },
+      ...last({ isSent: false, says: failure.message, isTest }),
       wait: waitAfter(failure, now()),
       ...(failure.isGone ? { isOn: false } : {}),
     })
     throw failure
   }
-  await changeChannel(row.id, { ...last(true, ''), wait: null })
+  await changeChannel(row.id, { ...last({ isSent: true, says: '' }), wait: null })
 }
 
 async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {

@@ -9,7 +9,7 @@ import { clientDb } from '../db/db'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { notificationRow } from '../db/rows/notification'
-import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
 import { sidesOf } from '../trade/offer'
 import { type TokenView, viewPair, viewToken } from '../trade/tokens'
@@ -36,9 +36,6 @@ const readAll = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => 
   const rows = range.between([profileId, 0], [profileId, Number.MAX_SAFE_INTEGER], true, true)
   return fittingRows('orders', orderEntry, await rows.toArray())
 }
-
-const orderOf = (entry: OrderEntry): Order | null =>
-  entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
 
 /** The trades that the signature log has of an order; all of it in one where they are not all of it. */
 function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {

@@ -4,7 +4,7 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
-import type { OrderEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderOf } from '../db/rows/order-entry'
 import { type OrderGroup, orderGroup } from '../db/rows/order-watch'
 import { fittingRows, readRow } from '../db/set-aside'
 import { type OrdersOf, readEntries } from './journal'
@@ -46,8 +46,7 @@ export const readMembers = ({ profileId, chainId, uids }: OrderGroup): Promise<r
   readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
 
 /** Whether an order has traded, whole or in part. */
-export const hasTraded = (entry: OrderEntry): boolean =>
-  (entry.step === 'accepted' || entry.step === 'final') && (entry.order?.executedBuyAmount ?? 0n) > 0n
+export const hasTraded = (entry: OrderEntry): boolean => (orderOf(entry)?.executedBuyAmount ?? 0n) > 0n
 
 /** A group with its orders. */
 export interface GroupOrders {

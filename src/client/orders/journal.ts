@@ -9,7 +9,14 @@ import { permitsIn } from '../../wallet/messages/app-data-calls'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
-import { type EntryAt, type KeptRefusal, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import {
+  type EntryAt,
+  isForgotten,
+  type KeptRefusal,
+  type OrderEntry,
+  orderEntry,
+  orderOf,
+} from '../db/rows/order-entry'
 import { fittingRows, readRow } from '../db/set-aside'
 
 const checkEntry = (row: unknown): OrderEntry => checkRow('orders', orderEntry, row)
@@ -71,8 +78,7 @@ export async function readOwnedAccepted({
 }
 
 /** What an order has sold, atoms. */
-const soldOf = (entry: OrderEntry): bigint =>
-  (entry.step === 'accepted' && entry.order?.executedSellAmount) || 0n
+const soldOf = (entry: OrderEntry): bigint => orderOf(entry)?.executedSellAmount ?? 0n
 
 /** What of an order can be sold, atoms: of a purchase at most. */
 const sellOf = ({ terms: { sellAmount, feeAmount } }: OrderEntry): bigint => sellAmount + feeAmount
@@ -126,7 +132,7 @@ export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> =>
 
 /** Whether the exchange of the sandbox lost an order, in a reset: nothing else could fill it. A service elsewhere still may. */
 export const isLostForGood = (entry: OrderEntry | undefined): entry is EntryAt<'accepted'> =>
-  entry?.step === 'accepted' && entry.profileId === 'sandbox' && entry.missingSince !== null
+  isForgotten(entry) && entry?.profileId === 'sandbox'
 
 /** An entry may go while no service holds its order: never signed, refused, or lost for good. Any other may still fill. */
 const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended' | 'refused' | 'accepted'> =>

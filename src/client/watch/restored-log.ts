@@ -3,13 +3,13 @@ import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
-import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
 import type { BackupContent } from '../settings/backup/backup-data'
 import { restoreData } from '../settings/backup/restore-data'
 import { type Found, reportSigned } from './account-orders'
 
-const isFound = (entry: OrderEntry): entry is Found => 'order' in entry && entry.order !== null
+const isFound = (entry: OrderEntry): entry is Found => orderOf(entry) !== undefined
 
 const present = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined)
 

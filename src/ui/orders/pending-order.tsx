@@ -49,22 +49,19 @@ type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntr
 /** The service took the order and knows it no more. Until its time is over it may still fill, unless it is lost for good. */
 function Missing({ entry, since }: EntryOf<'accepted'> & { readonly since: Milliseconds }) {
   const { profile } = useWorkspace()
-  if (isLostForGood(entry))
-    return (
-      <div class="pending-order">
-        <p class="small">
-          {tx`${profile.label} no longer knows this order (since ${moment(since)}). It cannot fill any more.`}
-        </p>
-        <div class="buttons">
-          <Remove entry={entry} />
-        </div>
-      </div>
-    )
+  const isOver = isLostForGood(entry)
   return (
     <div class="pending-order">
       <p class="small">
-        {tx`${profile.label} no longer knows this order (since ${moment(since)}). It can still fill until it expires.`}
+        {isOver
+          ? tx`${profile.label} no longer knows this order (since ${moment(since)}). It cannot fill any more.`
+          : tx`${profile.label} no longer knows this order (since ${moment(since)}). It can still fill until it expires.`}
       </p>
+      {isOver && (
+        <div class="buttons">
+          <Remove entry={entry} />
+        </div>
+      )}
     </div>
   )
 }

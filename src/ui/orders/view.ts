@@ -2,8 +2,10 @@
 
 import {
   endOfEntry,
+  isForgotten,
   isPlacedElsewhere,
   type OrderEntry,
+  orderOf,
   statusOfEntry,
 } from '../../client/db/rows/order-entry'
 import { isLostForGood } from '../../client/orders/journal'
@@ -66,7 +68,7 @@ function pairOf(entry: OrderEntry): TokenPair {
 /** The view of a journal entry. */
 export function viewEntry(entry: OrderEntry): OrderView {
   const { uid, chainId, terms } = entry
-  const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
+  const order = orderOf(entry)
   const bps = filledOf(terms, order)
   const words = isLostForGood(entry)
     ? ({ mark: 'expired', status: t`Lost` } as const)
@@ -109,15 +111,11 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
 /** The tab to open at: the first that holds something. */
 export const firstTab = (counts: OrderCounts): OrderTab => orderTabs.find((tab) => counts[tab] > 0) ?? 'open'
 
-/** Whether the service took an order of ours and knows it no more. */
-export const isLost = ({ entry }: Pick<OrderView, 'entry'>): boolean =>
-  entry?.step === 'accepted' && entry.missingSince !== null
-
 /** Whether a signed cancellation can be sent: the service must have the order, and it must be signed by a key. */
 export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' &&
   isLive &&
-  !isLost({ entry }) &&
+  !isForgotten(entry) &&
   (entry.signature.scheme === 'eip712' || entry.signature.scheme === 'ethsign')
 
 /** Whether an order of ours can still be ended by a transaction; its account must be one that sends some. */

@@ -103,6 +103,10 @@ export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
 export const orderOf = (entry: OrderEntry): Order | undefined =>
   ('order' in entry ? entry.order : null) ?? undefined
 
+/** Whether the service took an order of ours and knows it no more. */
+export const isForgotten = (entry: OrderEntry | undefined): boolean =>
+  entry?.step === 'accepted' && entry.missingSince !== null
+
 /** When an order of ours ends: a native sell has an end of its own, which its signed terms do not name. */
 export function endOfEntry(entry: OrderEntry): Seconds {
   const order = orderOf(entry)

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { hasCredentials } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
-import type { Milliseconds } from '../../../domain/scalars'
+import { isHttpUrl, type Milliseconds } from '../../../domain/scalars'
 import { toBase64Url } from '../../../domain/text/base64url'
 import { t } from '../../../domain/text/texts'
 import { clientDb } from '../../db/db'
@@ -142,7 +142,7 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
 /** Match patterns of the host permission a channel needs; of what is no address of a host, none. */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? [hostPatternOf(address)] : []
+  return isHttpUrl(address) ? [hostPatternOf(address)] : []
 }
 
 /**

@@ -6,7 +6,7 @@ import '../../styles/figures.css'
 import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
-import { isPlacedElsewhere } from '../../../client/db/rows/order-entry'
+import { isForgotten, isPlacedElsewhere } from '../../../client/db/rows/order-entry'
 import { pricesOf } from '../../../client/trade/market-price'
 import { network } from '../../../domain/chains/chains'
 import { order as orderSchema } from '../../../domain/orders/order'
@@ -26,7 +26,7 @@ import type { UsdPrices } from '../list/figures'
 import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import { useOrderPrices } from '../use-order-prices'
-import { isLost, type OrderView } from '../view'
+import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
 import { OrderStages } from './auction/order-stages'
 import { FillsTable } from './fills-table'
@@ -135,7 +135,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
       ) : (
-        !isLost(view) && <Outcome state={asking.state} />
+        !isForgotten(view.entry) && <Outcome state={asking.state} />
       )}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
@@ -195,7 +195,9 @@ function Truth({ view }: { readonly view: OrderView }) {
     return <PlacedElsewhere entry={entry} />
   return (
     <Card title={t`Verification`}>
-      {(forgery || !isLost(view)) && <ReportCheck differences={differences ?? []} forgery={forgery} />}
+      {(forgery || !isForgotten(view.entry)) && (
+        <ReportCheck differences={differences ?? []} forgery={forgery} />
+      )}
       {entry && <LedgerNote order={entry} />}
     </Card>
   )

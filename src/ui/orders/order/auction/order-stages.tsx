@@ -1,10 +1,11 @@
 /** How far an open order of ours is on its way to its fill, when it is looked at next, and who bids for it meanwhile. */
 
 import { callService } from '../../../../client/bridge/service'
+import { isForgotten } from '../../../../client/db/rows/order-entry'
 import { t } from '../../../../domain/text/texts'
 import { useReply } from '../../../kit/use-reply'
 import { useWorkspace } from '../../../workspace/workspace'
-import { isLost, type OrderView } from '../../view'
+import type { OrderView } from '../../view'
 import { NextAuction } from './next-auction'
 import { isRunning } from './race'
 import { SolverRace } from './solver-race'
@@ -16,7 +17,7 @@ const WAITING_AGE_MS = 10_000
 
 /** Nothing of an order that is not open, or not ours, or that the service no longer knows. */
 export const OrderStages = ({ view }: { readonly view: OrderView }) =>
-  view.entry && view.order?.status === 'open' && !isLost(view) ? <Course view={view} /> : null
+  view.entry && view.order?.status === 'open' && !isForgotten(view.entry) ? <Course view={view} /> : null
 
 function Course({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
