@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
-import { hashMessage, hashTypedData, recoverAddress } from 'viem'
+import { hashMessage, hashTypedData, numberToHex, recoverAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
@@ -24,7 +24,7 @@ declare global {
     readonly app: ViemApp
     sdk: SdkApp
     /** What became of the request that waited as the page was left. */
-    readonly left: Promise<unknown>
+    readonly left?: Promise<unknown>
   }
 }
 
@@ -59,6 +59,37 @@ describe('in Firefox, a web app', () => {
   let app: Page
   let requests: Hands
   let owner: `0x${string}`
+
+  const chooseNetwork = async (chainId: string) => {
+    await page.bringToFront()
+    await page.locator('select[aria-label="Network"]').fill(chainId)
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('img.chain-mark')?.getAttribute('src')))
+      .toBe(`/logos/chain-${chainId}.svg`)
+  }
+
+  /**
+   * Leaves the page while a text waits, chooses a network, which a page that is away does not hear, and goes back.
+   * @returns what became of the text; 'loaded' where the browser kept no page to come back to
+   */
+  const leaveFor = async (chainId: string) => {
+    await app.evaluate((at) => {
+      const text = window.app.signText(at, 'Left behind')
+      Object.assign(window, { left: text.catch(({ code }) => code) })
+      window.app.events.length = 0
+    }, owner)
+    await requests.see('Left behind')
+    await app.goto(`${site.url}/sdk`)
+    await requests.see('No requests')
+    await go('#/swap')
+    await chooseNetwork(chainId)
+    await app.bringToFront()
+    // The driver waits for a load where it goes back itself, and a page out of the cache has none.
+    await app.evaluate(() => history.back())
+    const isBack = () => app.evaluate(() => location.pathname === '/' && 'app' in window).catch(() => false)
+    await expect.poll(isBack).toBe(true)
+    return app.evaluate(() => window.left ?? 'loaded')
+  }
 
   it('finds Cowbell once it is allowed, and no global of it', async () => {
     app = await cowbell.openPage(site.url)
@@ -125,26 +156,18 @@ describe('in Firefox, a web app', () => {
   })
 
   it('is left while its request waits, and comes back out of the cache to what is so by then', async () => {
-    await app.evaluate((at) => {
-      const text = window.app.signText(at, 'Left behind')
-      Object.assign(window, { left: text.catch(({ code }) => code) })
-      window.app.events.length = 0
-    }, owner)
-    await requests.see('Left behind')
-    await app.goto(`${site.url}/sdk`)
-    await requests.see('No requests')
-    await go('#/swap')
-    await page.locator('select[aria-label="Network"]').fill('100')
-    // It is chosen before the page is back, which hears of no change then.
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('img.chain-mark')?.getAttribute('src')))
-      .toBe('/logos/chain-100.svg')
-    // A page out of the cache is not loaded again: the driver, which waits for that, is not asked.
-    await app.evaluate(() => void setTimeout(() => history.back()))
-    const left = () => app.evaluate(() => Promise.race([window.left, 'waits']).catch(() => 'loaded'))
-    await expect.poll(left).toBe(4001)
-    await expect.poll(() => app.evaluate(() => window.app.events)).toContainEqual(['chainChanged', '0x64'])
-    await page.locator('select[aria-label="Network"]').fill('1')
+    let cameBack: unknown
+    let chosen = ''
+    // A browser drops pages from its cache as it likes: one that had to be loaded again is left once more.
+    for (const network of ['100', '1', '100', '1']) {
+      chosen = network
+      cameBack = await leaveFor(network)
+      if (cameBack !== 'loaded') break
+    }
+    expect(cameBack).toBe(4001)
+    const heard = ['chainChanged', numberToHex(Number(chosen))]
+    await expect.poll(() => app.evaluate(() => window.app.events)).toContainEqual(heard)
+    await chooseNetwork('1')
     await expect.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
