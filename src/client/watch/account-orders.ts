@@ -7,11 +7,12 @@
  */
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
-import { endOf, type Order, termsOf } from '../../domain/orders/order'
+import { endOf, MAX_UIDS, type Order, type OrderLookup, termsOf } from '../../domain/orders/order'
 import { ownerOf, readSignature } from '../../domain/orders/signatures'
 import { isFinal } from '../../domain/orders/status'
+import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
-import type { Milliseconds } from '../../domain/scalars'
+import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
@@ -94,10 +95,9 @@ async function takeOrders(
   now: Milliseconds,
 ): Promise<readonly Found[]> {
   const known = await clientDb.orders.bulkGet(orders.map(({ uid }) => rowKeyOf({ ...sync, uid })))
-  const isNew = ({ status }: Order, at: number) => isAbsent(known[at]) && status !== 'presignaturePending'
   const found: Found[] = []
   const refused: Order[] = []
-  for (const order of orders.filter(isNew)) {
+  for (const order of orders.filter((each, at) => isAbsent(known[at]) && !isWaiting(each))) {
     const taken = await outcomeOf(giveWay().then(() => toEntry(sync, order, now)))
     if ('value' in taken) found.push(taken.value)
     else refused.push(order)
@@ -182,15 +182,50 @@ function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds):
 const passOver = (sync: AccountSync, later: Milliseconds): AccountSync =>
   sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: later }
 
+const isOrder =
+  (uid: OrderUid) =>
+  (lookup: OrderLookup): lookup is Extract<OrderLookup, { order: unknown }> =>
+    'order' in lookup && lookup.order.uid === uid
+
+const isWaiting = ({ status }: Order): boolean => status === 'presignaturePending'
+
+/** Orders that waited for a presignature at the last pass, as they are now, where the first page of a pass does not list them. */
+async function readWaited(
+  { chainId: network, offset, waiting = [] }: AccountSync,
+  orders: readonly Order[],
+  { call, report }: FinderPorts,
+): Promise<readonly Order[]> {
+  const body = waiting.filter((uid) => !orders.some((order) => order.uid === uid))
+  if (offset > 0 || body.length === 0) return []
+  const asked = await outcomeOf(call('getOrders', { network, body }))
+  if ('value' in asked) return body.flatMap((uid) => asked.value.find(isOrder(uid))?.order ?? [])
+  report(asked.refusal)
+  return []
+}
+
+/** Those that wait after a page: what ended or was signed does not. An order's end is in its UID. */
+function stillWaiting(
+  { waiting = [] }: AccountSync,
+  orders: readonly Order[],
+  now: Milliseconds,
+): OrderUid[] {
+  const met = new Set(orders.map(({ uid }) => uid))
+  const isOver = (uid: OrderUid) => met.has(uid) || toMilliseconds(unpackUid(uid).validTo) < now
+  const newest = orders.filter(isWaiting).map(({ uid }) => uid)
+  return [...new Set([...newest, ...waiting.filter((uid) => !isOver(uid))])].slice(0, MAX_UIDS)
+}
+
 async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds): Promise<void> {
   const { call, report, giveWay } = ports
   const { chainId: network, owner, offset, limit } = sync
   const asked = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
   if ('value' in asked) {
     const orders = asked.value.slice(0, limit)
-    const found = await takeOrders(sync, orders, ports, now)
+    const met = [...orders, ...(await readWaited(sync, orders, ports))]
+    const found = await takeOrders(sync, met, ports, now)
     await giveWay()
-    return write(passOn(sync, orders, now), found, sync.readTo, now)
+    const next = { ...passOn(sync, orders, now), waiting: stillWaiting(sync, met, now) }
+    return write(next, found, sync.readTo, now)
   }
   const later = (now + EVERY_MS) as Milliseconds
   const isMalformed = asked.refusal.errorType === 'MalformedReply'

@@ -25,6 +25,8 @@ export type MarketReach = z.output<typeof marketReach>
  * An account whose orders are read from a service, and how far they were. A pass reads the list newest first, a page of `limit`
  * from `offset` on; between passes `offset` is 0. `newest` is the creation of the newest order of the pass, `readTo` that of the
  * last whole pass, 0 before the first and 1 where it found none: a later pass ends there, and what is newer is notified. `service` is the address of the order book that was read.
+ * `waiting` are orders that were listed and wait for a presignature: they are nobody's yet, and may lie below newer ones once they
+ * are signed.
  */
 export const accountSync = z.object({
   profileId,
@@ -36,6 +38,7 @@ export const accountSync = z.object({
   newest: storedTime,
   readTo: storedTime,
   dueAt: storedTime,
+  waiting: z.optional(z.array(orderUid)),
 })
 export type AccountSync = z.output<typeof accountSync>
 
