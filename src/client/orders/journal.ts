@@ -83,10 +83,7 @@ const soldOf = (entry: OrderEntry): bigint => orderOf(entry)?.executedSellAmount
 /** What of an order can be sold, atoms: of a purchase at most. */
 const sellOf = ({ terms: { sellAmount, feeAmount } }: OrderEntry): bigint => sellAmount + feeAmount
 
-/**
- * Open orders of an owner that draw on the allowance of a token.
- * @param except an order that is about to be replaced
- */
+/** Open orders of an owner that draw on the allowance of a token; none of `except`. */
 const readDrawing = async (of: OrdersOf, token: Address, except?: OrderUid): Promise<readonly OrderEntry[]> =>
   (await readOwnedAccepted(of)).filter(
     ({ uid, terms, replacedBy }) =>
@@ -98,34 +95,39 @@ const readDrawing = async (of: OrdersOf, token: Address, except?: OrderUid): Pro
       unpackUid(uid).owner === of.owner,
   )
 
-/** What open orders of an owner can still take of a token by its allowance, atoms. */
-export const watchOpenSells = (of: OrdersOf, token: Address, except?: OrderUid): Observable<bigint> =>
-  observe(async () =>
-    (await readDrawing(of, token, except)).reduce((sum, entry) => sum + sellOf(entry) - soldOf(entry), 0n),
-  )
-
 /** What a permit makes of the allowance as its order fills, and what the order leaves of that, atoms. */
 export interface OpenPermit {
   readonly allowance: bigint
   readonly rest: bigint
 }
 
-/**
- * The permits that they carry: the next would have the nonce of one, and a token takes one of the two. An order that has sold some
- * has used its own.
- */
-export const watchOpenPermits = (
+/** What open orders of an owner draw on the allowance of a token. */
+export interface Drawing {
+  /** What they can still take of it, atoms. */
+  readonly sells: bigint
+  /**
+   * The permits that they carry: the next would have the nonce of one, and a token takes one of the two. An order that has sold
+   * some has used its own.
+   */
+  readonly permits: readonly OpenPermit[]
+}
+
+/** Watches it. @param except an order that is about to be replaced */
+export const watchDrawing = (
   of: OrdersOf & Pick<Deployment, 'relayer'>,
   token: Address,
   except?: OrderUid,
-): Observable<readonly OpenPermit[]> =>
-  observe(async () =>
-    (await readDrawing(of, token, except))
-      .filter((entry) => soldOf(entry) === 0n)
-      .flatMap((entry) =>
+): Observable<Drawing> =>
+  observe(async () => {
+    const entries = await readDrawing(of, token, except)
+    const unsold = entries.filter((entry) => soldOf(entry) === 0n)
+    return {
+      sells: entries.reduce((sum, entry) => sum + sellOf(entry) - soldOf(entry), 0n),
+      permits: unsold.flatMap((entry) =>
         permitsIn(entry, of).map(({ value }) => ({ allowance: value, rest: value - sellOf(entry) })),
       ),
-  )
+    }
+  })
 
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))

@@ -23,7 +23,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { findReportDifferences, type ReportDifference } from './facts'
 import { distanceToLimit, type UsdPrices } from './list/figures'
 import { explainOpen, type OpenReason, remainderOf } from './order/story'
-import { useOpenSells } from './use-open-sells'
+import { useDrawing } from './use-drawing'
 import { type OrderView, viewEntry, viewOrder } from './view'
 
 /** An open order's report is looked at again this often, a settled one's once. */
@@ -134,7 +134,7 @@ export function useOpenReasons(
 ): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
   const { account, profile } = useWorkspace()
   const funds = useFunds()
-  const openSells = useOpenSells(view.chainId, view.terms.sellToken)
+  const drawing = useDrawing(view.chainId, view.terms.sellToken)
   const quoted = useQuotedDistance(view)
   const time = useNow()
   const order = view.order ?? report?.order
@@ -148,7 +148,7 @@ export function useOpenReasons(
     pair: view.pair,
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
-    openSells: isMine && drawsOnAllowance(view) ? openSells : undefined,
+    openSells: isMine && drawsOnAllowance(view) ? drawing?.sells : undefined,
     hasPermit: entry !== undefined && callsIn(entry, deploymentFor(profile, view.chainId)).length > 0,
     distanceBps: distanceToLimit(view, prices),
     quotedBps: quoted.value,

@@ -16,7 +16,7 @@ import { Outcome } from '../kit/callout'
 import { later } from '../kit/later'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { describeLowering, useOpenPermits, useOpenSells } from '../orders/use-open-sells'
+import { describeLowering, useDrawing } from '../orders/use-drawing'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
@@ -71,11 +71,9 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const drawing = [useWorkspace().chain.id, sell.address, offer.replaces ?? undefined] as const
-  const openSells = useOpenSells(...drawing)
-  const openPermits = useOpenPermits(...drawing)
-  const open = openSells ?? 0n
-  const permit = openSells !== undefined && openPermits?.length === 0 ? known?.permit : undefined
+  const drawing = useDrawing(useWorkspace().chain.id, sell.address, offer.replaces ?? undefined)
+  const open = drawing?.sells ?? 0n
+  const permit = drawing?.permits.length === 0 ? known?.permit : undefined
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
   const spend = approvedFor(offer)
   const shared = spend + open
@@ -83,7 +81,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const noteOf = ([act, further]: readonly TransactionAct[]) => {
     if (further) return ZERO_FIRST
     if (act?.kind === 'approve' && BigInt(act.amount) < shared) return sharing
-    return describeLowering(openPermits ?? [], spend, sell)
+    return describeLowering(drawing?.permits ?? [], spend, sell)
   }
   return (
     <div class="stack" data-tight>

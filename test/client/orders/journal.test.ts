@@ -13,8 +13,7 @@ import {
   readEntry,
   readOwned,
   takeEntry,
-  watchOpenPermits,
-  watchOpenSells,
+  watchDrawing,
   watchOrder,
 } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
@@ -37,6 +36,7 @@ import {
   WETH,
 } from '../../support/client'
 import { permitDocument } from '../../support/permits'
+import { countRowsRead } from '../../support/rows-read'
 
 beforeEach(emptyClientDb)
 
@@ -159,8 +159,10 @@ describe('watching', () => {
   })
 })
 
+const deployment = deploymentOf(MAINNET, 'production')
+const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER, relayer: deployment.relayer } as const
+
 describe('what open orders can still sell of a token', () => {
-  const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER } as const
   /** An order to sell so many ether, each other than the last. */
   const selling = (ether: number, change: Partial<EntryAt<'accepted'>> = {}) =>
     makeAccepted(
@@ -179,15 +181,13 @@ describe('what open orders can still sell of a token', () => {
       { ...selling(8), replacedBy: selling(2).uid },
       { ...selling(16), step: 'intended' } as never,
     ])
-    expect(await firstOf(watchOpenSells(of, WETH))).toBe(5n * 10n ** 18n)
-    expect(await firstOf(watchOpenSells(of, WETH, selling(2).uid))).toBe(3n * 10n ** 18n)
-    expect(await firstOf(watchOpenSells(of, USDC))).toBe(0n)
+    expect((await firstOf(watchDrawing(of, WETH))).sells).toBe(5n * 10n ** 18n)
+    expect((await firstOf(watchDrawing(of, WETH, selling(2).uid))).sells).toBe(3n * 10n ** 18n)
+    expect((await firstOf(watchDrawing(of, USDC))).sells).toBe(0n)
   })
 })
 
 describe('the permits of open orders', () => {
-  const deployment = deploymentOf(MAINNET, 'production')
-  const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER, relayer: deployment.relayer } as const
   const carrying = (step: object = {}) => ({
     ...makeAccepted(makeTerms()),
     appData: permitDocument(deployment, TRADER, WETH),
@@ -196,14 +196,22 @@ describe('the permits of open orders', () => {
 
   it('are known, so that no second one is signed with their nonce', async () => {
     await clientDb.orders.put(carrying())
-    expect(await firstOf(watchOpenPermits(of, WETH))).toHaveLength(1)
-    expect(await firstOf(watchOpenPermits(of, USDC))).toEqual([])
+    expect((await firstOf(watchDrawing(of, WETH))).permits).toHaveLength(1)
+    expect((await firstOf(watchDrawing(of, USDC))).permits).toEqual([])
+  })
+
+  it('are read with what their orders can still sell, each order once', async () => {
+    await clientDb.orders.put(carrying())
+    const read = await countRowsRead(async () =>
+      expect(await firstOf(watchDrawing(of, WETH))).toMatchObject({ sells: 10n ** 18n, permits: [{}] }),
+    )
+    expect(read).toBe(1)
   })
 
   it('say what they allow, and what their orders leave of that', async () => {
     const terms = makeTerms({ sellAmount: toAmount(4n * 10n ** 17n) })
     await clientDb.orders.put(carrying({ terms }))
-    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([
+    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([
       { allowance: 10n ** 18n, rest: 6n * 10n ** 17n },
     ])
   })
@@ -212,17 +220,17 @@ describe('the permits of open orders', () => {
     await clientDb.orders.put(
       carrying({ order: makeOrder(makeTerms(), { executedSellAmount: toAmount(1n) }) }),
     )
-    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
+    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
   })
 
   it('are none of an order without one, nor of one that is replaced', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms()))
-    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
+    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
     const { uid } = carrying()
     await clientDb.orders.put(carrying())
-    expect(await firstOf(watchOpenPermits(of, WETH, uid))).toEqual([])
+    expect((await firstOf(watchDrawing(of, WETH, uid))).permits).toEqual([])
     await clientDb.orders.put(carrying({ replacedBy: uid }))
-    expect(await firstOf(watchOpenPermits(of, WETH))).toEqual([])
+    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-/** What open orders still sell of a token: they all draw on one allowance. */
-import { type OpenPermit, watchOpenPermits, watchOpenSells } from '../../client/orders/journal'
+/** What open orders still sell of a token, and the permits they carry: they all draw on one allowance. */
+import { type Drawing, type OpenPermit, watchDrawing } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
 import type { Offer } from '../../client/trade/offer'
 import type { TokenView } from '../../client/trade/tokens'
@@ -11,25 +11,14 @@ import { useLive } from '../kit/use-live'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
 /**
- * Reads it of the account, atoms; undefined until that was read.
+ * Reads it of the account; undefined until that was read.
  * @param except an order that is about to be replaced
  */
-export function useOpenSells(chainId: ChainId, token: Address, except?: OrderUid): bigint | undefined {
-  const { profile } = useWorkspace()
-  const of = { profileId: profile.id, chainId, owner: useAccount().address }
-  return useLive(() => watchOpenSells(of, token, except), [of, token, except])
-}
-
-/** The permits of the token that open orders of the account carry; undefined until they were read. */
-export function useOpenPermits(
-  chainId: ChainId,
-  token: Address,
-  except?: OrderUid,
-): readonly OpenPermit[] | undefined {
+export function useDrawing(chainId: ChainId, token: Address, except?: OrderUid): Drawing | undefined {
   const { profile } = useWorkspace()
   const { relayer } = deploymentFor(profile, chainId)
   const of = { profileId: profile.id, chainId, owner: useAccount().address, relayer }
-  return useLive(() => watchOpenPermits(of, token, except), [of, token, except])
+  return useLive(() => watchDrawing(of, token, except), [of, token, except])
 }
 
 type Unit = Pick<TokenView, 'symbol' | 'decimals' | 'isDollar'>
@@ -69,13 +58,14 @@ export function useLowering(offers: readonly [Offer, ...Offer[]]): string | unde
   const owner = useAccount().address
   const [first] = offers
   const { sell } = first.pair
-  const drawing = [chain.id, sell.address, first.replaces ?? undefined] as const
-  const permits = useOpenPermits(...drawing) ?? []
-  const open = useOpenSells(...drawing) ?? 0n
+  const drawing = useDrawing(chain.id, sell.address, first.replaces ?? undefined)
   const spend = offers.reduce((sum, { terms }) => sum + terms.sellAmount + terms.feeAmount, 0n)
   const own = permitsIn({ ...first, owner }, deploymentFor(profile, chain.id)).map(({ value }) => ({
     allowance: value,
     rest: value - spend,
   }))
-  return describeLowering(permits, spend, sell) ?? describeShortPermit(own, open, sell)
+  return (
+    drawing &&
+    (describeLowering(drawing.permits, spend, sell) ?? describeShortPermit(own, drawing.sells, sell))
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeLowering, describeShortPermit } from '../../../src/ui/orders/use-open-sells'
+import { describeLowering, describeShortPermit } from '../../../src/ui/orders/use-drawing'
 
 const WETH = { symbol: 'WETH', decimals: 18 }
 const ONE = 10n ** 18n
