@@ -1,8 +1,23 @@
 /** App data that carries a permit. */
 import { permitCall } from '../../src/client/chain/permit'
 import type { Deployment } from '../../src/domain/chains/chains'
+import { encodeCall } from '../../src/domain/evm/abi'
+import { daiToken } from '../../src/domain/evm/contracts'
 import { writeAppData } from '../../src/domain/orders/app-data'
 import { type Address, type Seconds, toAmount } from '../../src/domain/scalars'
+
+/** The document of an order whose permit is as Dai has it. */
+export function daiPermitDocument(
+  { relayer }: Deployment,
+  owner: Address,
+  token: Address,
+  { expiry, isAllowed }: { readonly expiry: bigint; readonly isAllowed: boolean },
+): string {
+  const word = `0x${'11'.repeat(32)}` as const
+  const callData = encodeCall(daiToken, 'permit', [owner, relayer, 0n, expiry, isAllowed, 27, word, word])
+  const pre = [{ target: token, callData, gasLimit: '80000' }]
+  return writeAppData({ slippageBps: 50, orderClass: 'limit', pre })
+}
 
 /** The document of an order of an owner that permits a deployment's relayer one unit of a token. */
 export function permitDocument(deployment: Deployment, owner: Address, token: Address): string {

@@ -107,3 +107,7 @@ export async function makePermitHook(
   const gas = (trial.gas * 13n) / 10n
   return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }
 }
+
+/** Whether a token still takes a permit: none whose nonce was used, or whose time is over. @throws Refusal NodeUnavailable, WrongChain */
+export const isPermitOpen = async (node: RpcNode, token: Address, callData: Hex): Promise<boolean> =>
+  (await readCall(node, token, callData)) !== undefined

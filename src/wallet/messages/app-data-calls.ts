@@ -1,11 +1,10 @@
 /** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
-import * as z from 'zod/mini'
 import type { Deployment } from '../../domain/chains/chains'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
-import { permitToken } from '../../domain/evm/contracts'
+import { daiToken, permitToken } from '../../domain/evm/contracts'
 import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
-import { type Address, hex } from '../../domain/scalars'
+import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
 
 /** Keys of the metadata that run code, beside `hooks`. */
 const RUNNING = ['wrappers', 'flashloan'] as const
@@ -27,18 +26,28 @@ export function callsOf({ metadata, ...root }: AppDataDocument): readonly string
   ]
 }
 
-/** What a call allows, atoms, that is a permit (ERC-2612) of an owner for a spender before the trade and nothing else, as `callsOf` spells it; undefined of any other. */
-function permittedBy(
-  call: string,
-  { owner, spender, token }: { readonly owner: Address; readonly spender: Address; readonly token: Address },
-): bigint | undefined {
-  if (!call.startsWith('pre ')) return undefined
-  const { target, callData } = JSON.parse(call.slice('pre '.length)) as Record<string, unknown>
-  const given = z.safeParse(hex, callData)
-  const called = given.success ? decodeCall(permitToken, given.data) : undefined
-  if (target !== token || called?.functionName !== 'permit') return undefined
-  const [from, to, value] = called.args
-  return toAddress(from) === owner && toAddress(to) === spender ? value : undefined
+/** A permit as a call of its token: whose, for whom, how much, atoms, and until when, seconds; null without an end. */
+interface PermitCall {
+  readonly kind: 'erc2612' | 'dai'
+  readonly owner: Address
+  readonly spender: Address
+  readonly value: bigint
+  readonly until: bigint | null
+}
+
+/** Reads a call that is a permit and nothing else; undefined of any other. */
+function readPermit(data: Hex): PermitCall | undefined {
+  const usual = decodeCall(permitToken, data)
+  if (usual?.functionName === 'permit') {
+    const [owner, spender, value, until] = usual.args
+    return { kind: 'erc2612', owner: toAddress(owner), spender: toAddress(spender), value, until }
+  }
+  const dai = decodeCall(daiToken, data)
+  if (!dai) return undefined
+  const [owner, spender, , expiry, isAllowed] = dai.args
+  const value = isAllowed ? MAX_UINT256 : 0n
+  // An expiry of zero is none.
+  return { kind: 'dai', owner: toAddress(owner), spender: toAddress(spender), value, until: expiry || null }
 }
 
 /** An order whose document may make calls. */
@@ -48,16 +57,23 @@ interface CallingOrder {
   readonly terms: Pick<OrderTerms, 'sellToken'>
 }
 
-/** The permits of what it sells that an order carries, and what each allows, atoms. */
+/** A permit that an order carries, the call as `callsOf` spells it. */
+export interface CarriedPermit extends PermitCall {
+  readonly call: string
+  readonly callData: Hex
+}
+
+/** The permits of what it sells that an order carries, of its owner, for the contract that takes it. */
 export const permitsIn = (
   { appData, owner, terms }: CallingOrder,
   { relayer }: Pick<Deployment, 'relayer'>,
-): readonly { readonly call: string; readonly value: bigint }[] =>
-  callsOf(readDocument(appData) ?? {}).flatMap((call) => {
-    const value = permittedBy(call, { owner, token: terms.sellToken, spender: relayer })
-    return value === undefined ? [] : [{ call, value }]
+): readonly CarriedPermit[] =>
+  (readDocument(appData)?.metadata?.hooks?.pre ?? []).flatMap((hook) => {
+    const permit = hook.target === terms.sellToken ? readPermit(hook.callData) : undefined
+    const isIts = permit?.owner === owner && permit.spender === relayer
+    return isIts ? [{ ...permit, call: spell('pre', hook), callData: hook.callData }] : []
   })
 
-/** The calls of a document that any order of an owner may make: permits of what it sells. The user chose no other call. */
+/** The calls of a document that any order of an owner may make: permits of what it sells (ERC-2612). The user chose no other call. */
 export const callsIn = (order: CallingOrder, of: Pick<Deployment, 'relayer'>): readonly string[] =>
-  permitsIn(order, of).map(({ call }) => call)
+  permitsIn(order, of).flatMap(({ kind, call }) => (kind === 'erc2612' ? call : []))

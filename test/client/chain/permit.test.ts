@@ -1,6 +1,7 @@
 import { domainSeparator, encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { permitCall, separatorOf } from '../../../src/client/chain/permit'
+import { openNode } from '../../../src/api/node'
+import { isPermitOpen, permitCall, separatorOf } from '../../../src/client/chain/permit'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
 
@@ -22,6 +23,17 @@ describe('a permit', () => {
       expect(separatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
     },
   )
+
+  it.each([
+    ['while its token takes it', { result: '0x' }, true],
+    ['no more once its nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
+  ])('is open %s', async (_, reply, isOpen) => {
+    const node = openNode(['http://node.invalid'], 1 as ChainId, async (request) => {
+      const { method } = (await request.json()) as { method: string }
+      return Response.json(method === 'eth_chainId' ? { result: '0x1' } : reply)
+    })
+    expect(await isPermitOpen(node, token, '0xd505accf')).toBe(isOpen)
+  })
 
   it('is used up by the call that another encoder writes', () => {
     const deployment = deploymentOf(1 as ChainId, 'production')

@@ -31,6 +31,7 @@ import { AuctionStory } from './auction/auction-story'
 import { OrderStages } from './auction/order-stages'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
+import { LeftPermits } from './left-permit'
 import { LimitChart } from './limit-chart'
 import { BadOrderLink, NoOrder } from './no-order'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
@@ -128,6 +129,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
+      <LeftPermits view={view} />
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}

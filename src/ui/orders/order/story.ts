@@ -1,18 +1,28 @@
-/** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
+/** An order's life in words: what each event means, why an open order is still open, said only where it is known, and what an ended one leaves behind. */
 
 import { endOfEntry, type OrderEntry } from '../../../client/db/rows/order-entry'
 import { distanceText, signedDistance } from '../../../client/trade/market-price'
-import type { TokenPair } from '../../../client/trade/tokens'
+import type { TokenPair, TokenView } from '../../../client/trade/tokens'
+import type { Deployment } from '../../../domain/chains/chains'
 import { leastBuy } from '../../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order'
 import { neededFunds } from '../../../domain/orders/placement-rules'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
-import { type Milliseconds, type OrderUid, type Seconds, toMilliseconds } from '../../../domain/scalars'
+import {
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toMilliseconds,
+  toSeconds,
+} from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
-import { amountIn, amountOut, directionOf, turned } from '../../../domain/text/numbers'
+import { amountIn, amountOut, directionOf, moment, turned } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { isUnlimited } from '../../../wallet/describe/amounts'
+import { type CarriedPermit, permitsIn } from '../../../wallet/messages/app-data-calls'
 import { spanText } from '../../kit/countdown'
+import type { OrderView } from '../view'
 
 const EVENTS = {
   created: t`Order placed`,
@@ -279,4 +289,35 @@ export function remainderOf(terms: OrderTerms, order: OpenFacts['order']): { sel
   }
   const sell = terms.sellAmount - order.executedSellAmount
   return { sell, buy: leastBuy(terms, sell) }
+}
+
+/** The last time that has a date. */
+const LAST_SECOND = 8_640_000_000_000n
+
+/**
+ * The permits that an order of ours leaves behind: none while it can fill, and none once it has filled in part, which used them.
+ */
+export function listLeftPermits(
+  { entry, order, isLive }: Pick<OrderView, 'entry' | 'order' | 'isLive'>,
+  of: Pick<Deployment, 'relayer'>,
+): readonly CarriedPermit[] {
+  if (!entry || isLive || (order && order.executedSellAmount > 0n)) return []
+  return permitsIn(entry, of).filter(({ value }) => value > 0n)
+}
+
+/**
+ * What a permit that was left behind still allows, and until when; undefined once its deadline has passed.
+ */
+export function describeLeftPermit(
+  { value, until }: Pick<CarriedPermit, 'value' | 'until'>,
+  token: Pick<TokenView, 'symbol' | 'decimals' | 'isDollar'>,
+  now: Milliseconds,
+): string | undefined {
+  const { symbol } = token
+  const much = isUnlimited(value) ? t`unlimited ${symbol}` : `${amountOut(value, token)} ${symbol}`
+  if (until === null || until > LAST_SECOND)
+    return t`This order’s permit can still be used, with no end: it lets CoW Protocol spend ${much}.`
+  return until < toSeconds(now)
+    ? undefined
+    : t`This order’s permit can still be used until ${moment(Number(until) * 1000)}: it lets CoW Protocol spend ${much}.`
 }
