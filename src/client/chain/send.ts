@@ -116,10 +116,10 @@ async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
   const { dataFeeOracle: oracle } = gasLimitsOf(node.chainId)
   if (!oracle) return 0n
   const size = BigInt(FIELD_BYTES + data.length / 2)
-  const answer = await readCall(node, oracle, encodeCall(gasPriceOracle, 'getL1FeeUpperBound', [size]))
+  const answer = await readCall(node, oracle.at, encodeCall(gasPriceOracle, 'getL1FeeUpperBound', [size]))
   const fee = decodeResult(gasPriceOracle, 'getL1FeeUpperBound', answer)
-  if (fee === undefined) throw new Refusal('NodeUnavailable')
-  return fee
+  if (fee === undefined && oracle.isSure) throw new Refusal('NodeUnavailable')
+  return fee ?? 0n
 }
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>

@@ -54,7 +54,8 @@ interface GasLimits {
   readonly maxGas: bigint
   readonly maxCost: bigint
   readonly reserve: bigint
-  readonly dataFeeOracle: Address | undefined
+  /** On a user's own network it is there only if that is of the OP stack. */
+  readonly dataFeeOracle: { readonly at: Address; readonly isSure: boolean } | undefined
 }
 
 const inWei = (coins: string): bigint => parseUnits(coins, 18) ?? 0n
@@ -62,7 +63,17 @@ const inWei = (coins: string): bigint => parseUnits(coins, 18) ?? 0n
 /** The limits of a network; a user's own has those of Ethereum. @example gasLimitsOf(1).maxCost // 10n ** 17n */
 export function gasLimitsOf(id: ChainId): GasLimits {
   const rows: Readonly<Record<number, GasRow>> = GAS_LIMITS
-  const row: GasRow = rows[id] ?? GAS_LIMITS[1]
-  const { maxGas, maxCost, reserve, dataFeeOracle } = row
-  return { maxGas, maxCost: inWei(maxCost), reserve: inWei(reserve), dataFeeOracle }
+  const listed = rows[id]
+  const {
+    maxGas,
+    maxCost,
+    reserve,
+    dataFeeOracle: at,
+  } = listed ?? { ...GAS_LIMITS[1], dataFeeOracle: OP_STACK_ORACLE }
+  return {
+    maxGas,
+    maxCost: inWei(maxCost),
+    reserve: inWei(reserve),
+    dataFeeOracle: at && { at, isSure: listed !== undefined },
+  }
 }

@@ -163,6 +163,19 @@ describe('the gas of a transaction', () => {
     },
   )
 
+  it.each([
+    [
+      'has what the data costs too on a network of one’s own of the same make',
+      `0x${'1'.padStart(64, '0')}`,
+      1n,
+    ],
+    ['has no more on a network of one’s own of another make', '0x', 0n],
+  ])('%s', async (_, dataFee, likelyFee) => {
+    const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee }
+    const prepared = await prepareOn(424_242, asked, { kind: 'approve', token: TRADER, amount: toAmount(1n) })
+    expect(prepared).toMatchObject({ likelyCost: 600_000n + likelyFee, dataFee: 2n * likelyFee })
+  })
+
   it('is not known on Base while its data has no price', async () => {
     const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee: '0x' }
     await expect(prepareOn(8453, asked, { kind: 'wrap', amount: toAmount(1n) })).rejects.toMatchObject({

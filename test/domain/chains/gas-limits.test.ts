@@ -23,7 +23,8 @@ describe('the limits of gas', () => {
     expect(gasLimitsOf(id as ChainId).reserve).toBeGreaterThanOrEqual(gas * price)
   })
 
-  it('of a chain of one’s own are those of Ethereum', () => {
-    expect(gasLimitsOf(31_337 as ChainId)).toEqual(gasLimitsOf(1 as ChainId))
+  it('of a chain of one’s own are those of Ethereum, and its data may be charged as on Base', () => {
+    const dataFeeOracle = { ...gasLimitsOf(8453 as ChainId).dataFeeOracle, isSure: false }
+    expect(gasLimitsOf(31_337 as ChainId)).toEqual({ ...gasLimitsOf(1 as ChainId), dataFeeOracle })
   })
 })
