@@ -10,7 +10,8 @@ import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { Outcome } from '../kit/callout'
-import { SelectField, TextField } from '../kit/field'
+import { SelectField } from '../kit/field'
+import { SavedField } from '../kit/saved-field'
 import { Segments } from '../kit/segments'
 import { useSaves } from '../kit/use-saves'
 import { useWorkspace } from '../workspace/workspace'
@@ -23,18 +24,15 @@ const slippages = [
   { value: '100', label: percent(100) },
 ] as const
 
+const changeSlippage = (value: number | null) =>
+  changeSettings({ slippageBps: value === null ? null : z.decode(bps, value) })
+
 /** The tolerance between the quote and the least one accepts. */
 export function SlippageSetting() {
   const { settings } = useWorkspace()
-  const [typed, setTyped] = useState<string>()
-  const changing = useSaves((value: number | null) =>
-    changeSettings({ slippageBps: value === null ? null : z.decode(bps, value) }),
-  )
-  const type = (text: string) => {
-    setTyped(text)
-    const value = readPercent(text)
-    if (value !== undefined) changing.run(value)
-  }
+  // A choice takes the place of what was typed.
+  const [choices, setChoices] = useState(0)
+  const changing = useSaves(changeSlippage)
   const { slippageBps } = settings
   const chosen = slippages.find(({ value }) => value === (slippageBps === null ? AUTO : String(slippageBps)))
   return (
@@ -46,7 +44,7 @@ export function SlippageSetting() {
           segments={slippages}
           value={chosen?.value}
           onChoice={(value) => {
-            setTyped(undefined)
+            setChoices(choices + 1)
             changing.run(value === AUTO ? null : Number(value))
           }}
         />
@@ -54,13 +52,15 @@ export function SlippageSetting() {
           <p class="small soft">{t`Auto: 0.1% to 2%, depending on the pair’s volatility.`}</p>
         )}
       </div>
-      <TextField
+      <SavedField
+        key={choices}
         label={t`Custom slippage (%)`}
         inputMode="decimal"
-        value={typed ?? (slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2)))}
+        given={slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2))}
+        read={readPercent}
+        save={changeSlippage}
         hint={t`Maximum price change against the quote.`}
-        fault={typed !== undefined && readPercent(typed) === undefined ? percentFault() : undefined}
-        onText={type}
+        fault={percentFault()}
       />
       <Outcome state={changing.state} />
     </div>

@@ -192,6 +192,7 @@ describe('what is told where', () => {
     await field.fill('0')
     await page.getByText('From 0.1 to 100.').waitFor()
     await field.fill('2.5')
+    await field.press('Enter')
     const bps = async () =>
       (await stage.read('preferences')).map((row) => (row['value'] as { reachBps: number }).reachBps)
     await until('250 basis points', bps, ([value]) => value === 250)

@@ -8,6 +8,7 @@ export async function demandWorth(page: Page, percent: number): Promise<void> {
   const field = () => page.getByLabel('Minimum value received (%)')
   await page.goto(`${at}#/settings/signing`)
   await field().fill(String(percent))
+  await field().press('Enter')
   await page.goto(`${at}#/notifications`)
   await seen(field()).toHaveCount(0)
   await page.goto(`${at}#/settings/signing`)

@@ -1,12 +1,12 @@
 /** When nothing rings: never, at night, for a while; and what counts as near, far and old. */
 
-import { useState } from 'preact/hooks'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { changePreferences } from '../../../client/settings/preferences'
 import { fieldText, plainNumber } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
-import { CheckField, Field, TextField } from '../../kit/field'
+import { CheckField, Field } from '../../kit/field'
+import { SavedField } from '../../kit/saved-field'
 import { useSaves } from '../../kit/use-saves'
 import { readTime, timeText } from '../channels/channel-view'
 import { Snooze } from './snooze'
@@ -119,25 +119,19 @@ interface NumberFieldProps {
 }
 
 function NumberField({ label, hint, given, range: [least, most], onNumber }: NumberFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  const changing = useSaves(changePreferences)
-  const text = typed ?? fieldText(String(given))
-  const numberIn = (value: string) => Number(plainNumber(value) || Number.NaN)
-  const isFit = (value: string) => numberIn(value) >= least && numberIn(value) <= most
+  const read = (text: string) => {
+    const value = Number(plainNumber(text) || Number.NaN)
+    return value >= least && value <= most ? value : undefined
+  }
   return (
-    <>
-      <TextField
-        label={label}
-        hint={hint}
-        inputMode="decimal"
-        value={text}
-        onText={(next) => {
-          setTyped(next)
-          if (isFit(next)) changing.run(() => onNumber(numberIn(next)))
-        }}
-        fault={isFit(text) ? undefined : t`From ${least} to ${most}.`}
-      />
-      <Outcome state={changing.state} />
-    </>
+    <SavedField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      given={fieldText(String(given))}
+      read={read}
+      save={(value) => changePreferences(() => onNumber(value))}
+      fault={t`From ${least} to ${most}.`}
+    />
   )
 }
