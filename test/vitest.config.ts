@@ -24,6 +24,8 @@ const alone = [
   'test/client/worker/{halts-chaos,round}.test.ts',
   'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',
+  'test/ui/notifications/channels/telegram-form.test.tsx',
+  'test/ui/swap/swap.test.tsx',
   'test/wallet/connect/extension-wallets.test.ts',
   'test/wallet/vault/derivation.test.ts',
 ]

@@ -1,5 +1,6 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
 
+import { useRef } from 'preact/hooks'
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
@@ -13,6 +14,7 @@ import { amountIn, amountOut, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
+import { takeLostFocus } from '../kit/focus'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
@@ -102,6 +104,11 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const amounts = amountsOf(props)
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
+  const place = useRef<HTMLDivElement>(null)
+  const stopEditing = () => {
+    change((before) => ({ ...before, replaces: null }))
+    takeLostFocus(place.current?.querySelector('input') ?? null)
+  }
   const side = (kind: OrderKind) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
@@ -129,14 +136,8 @@ export function SwapAmounts(props: SwapAmountsProps) {
     )
   }
   return (
-    <div class="swap-amounts">
-      {form.replaces && (
-        <EditNote
-          uid={form.replaces}
-          filled={form.replacedFill}
-          onStop={() => change((before) => ({ ...before, replaces: null }))}
-        />
-      )}
+    <div ref={place} class="swap-amounts">
+      {form.replaces && <EditNote uid={form.replaces} filled={form.replacedFill} onStop={stopEditing} />}
       {side('sell')}
       <div class="swap-flip">
         <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />

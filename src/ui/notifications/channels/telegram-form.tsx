@@ -1,6 +1,6 @@
 /** Telegram, step by step: a bot of one's own, a message to it, and the chat that it came from. */
 
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel } from '../../../client/notify/channels/setup'
 import {
   awaitPairing,
@@ -15,6 +15,7 @@ import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
+import { takeLostFocus } from '../../kit/focus'
 import { askForHost } from '../../kit/host-access'
 import { Spinner } from '../../kit/progress'
 import { tx } from '../../kit/text'
@@ -114,9 +115,12 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
   const { botName, link, text } = pairing
   const waiting = usePairing(bot, pairing)
   const { state } = waiting
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed goes with the step before.
+  useEffect(() => takeLostFocus(place.current), [state.step])
   if (state.step === 'done' && state.value) {
     return (
-      <div class="stack" data-tight>
+      <div ref={place} tabIndex={-1} class="stack" data-tight>
         <Callout tone="good" title={t`Paired with ${state.value.name}.`}>
           {t`The channel is on. Press its Test to see a message arrive.`}
         </Callout>
@@ -127,7 +131,7 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
     )
   }
   return (
-    <section class="stack channel-setup" aria-label={t`Telegram, step 2 of 2`}>
+    <section ref={place} tabIndex={-1} class="stack channel-setup" aria-label={t`Telegram, step 2 of 2`}>
       <h3>{t`Telegram, step 2 of 2: your chat`}</h3>
       <p class="small">
         {tx`The bot is called ${<strong>@{botName}</strong>}. Open ${(

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyForm, type SwapForm } from '../../../src/client/trade/form'
+import { readForm } from '../../../src/client/trade/reading'
+import type { OrderUid } from '../../../src/domain/scalars'
+import { SwapAmounts } from '../../../src/ui/swap/amounts'
+import type { Swap } from '../../../src/ui/swap/use-swap'
+import { emptyClientDb, MAINNET } from '../../support/client'
+import { clearPage, draw, field, focused, press, wordsOfPage } from '../../support/drawn-page'
+import { InWorkspace } from '../../support/workspace'
+
+beforeEach(emptyClientDb)
+afterEach(clearPage)
+
+const edited: SwapForm = {
+  ...emptyForm(MAINNET),
+  amount: '1',
+  replaces: `0x${'ab'.repeat(56)}` as OrderUid,
+}
+
+/** The amounts of a form that is asked nothing about. */
+function Amounts() {
+  const [form, change] = useState(edited)
+  const swap = {
+    reading: readForm(form, MAINNET),
+    reply: { state: { step: 'idle' }, value: undefined },
+    funds: { of: () => undefined },
+  } as unknown as Swap
+  const worth = { sold: undefined, bought: undefined, changeBps: undefined }
+  const prices = { sellPrice: undefined, buyPrice: undefined }
+  return (
+    <InWorkspace>
+      <SwapAmounts form={form} change={change} swap={swap} worth={worth} prices={prices} onPick={() => {}} />
+    </InWorkspace>
+  )
+}
+
+describe('an order that is no longer edited', () => {
+  it('leaves what was typed, and the focus to the amount that is sold', async () => {
+    draw(<Amounts />)
+    expect(wordsOfPage()).toContain('Editing: 0xabababab…abababab')
+    press('Stop editing')
+    await expect.poll(wordsOfPage).not.toContain('Editing')
+    expect(field('You sell').value).toBe('1')
+    await expect.poll(() => focused() === field('You sell')).toBe(true)
+  })
+})
