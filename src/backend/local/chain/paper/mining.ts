@@ -12,6 +12,7 @@ import {
   toAmount,
 } from '../../../../domain/scalars'
 import { exactAmount } from '../../../../domain/text/numbers'
+import { t } from '../../../../domain/text/texts'
 import { changeHoldings, type HoldingChange, readAccount, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import { addTransaction, countUp, findTransaction } from '../../store/chain/paper-transactions'
@@ -73,8 +74,8 @@ function refuseMore(id: ChainId, at: Address, left = 0n): never {
   const token = findToken(id, at)
   const much = token ? `${exactAmount(left, token.decimals)} ${token.symbol}` : `${left} atoms`
   throw new Refusal('InsufficientBalance', {
-    description: `Only ${much} are left to give out.`,
-    fix: 'Use a smaller amount.',
+    description: t`Only ${much} are left to give out.`,
+    fix: t`Use a smaller amount.`,
   })
 }
 
