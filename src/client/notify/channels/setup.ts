@@ -30,6 +30,10 @@ export interface NewChannel {
   readonly secrets: Words
 }
 
+/** A name that fits; of a longer one its cut is seen. */
+const fittingName = (label: string): string =>
+  label.length > MAX_CHANNEL_NAME ? `${label.slice(0, MAX_CHANNEL_NAME - 1)}…` : label
+
 function check<S extends z.ZodMiniType>(schema: S, given: Words): Words {
   const read = z.safeParse(schema, given)
   if (read.success) return read.data as Words
@@ -50,7 +54,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   const row: ChannelRow = {
     id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
     kind,
-    label: label.slice(0, MAX_CHANNEL_NAME),
+    label: fittingName(label),
     isOn: true,
     respectsQuietHours,
     values: check(schemas.values, values),
@@ -65,8 +69,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
 export const editChannel = (
   id: string,
   change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
-): Promise<void> =>
-  changeChannel(id, change.label ? { ...change, label: change.label.slice(0, MAX_CHANNEL_NAME) } : change)
+): Promise<void> => changeChannel(id, change.label ? { ...change, label: fittingName(change.label) } : change)
 
 /** Whether the desktop makes a sound. */
 export const setSound = (isOn: boolean): Promise<void> =>

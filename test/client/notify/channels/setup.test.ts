@@ -99,11 +99,13 @@ describe('a channel', () => {
     expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
   })
 
-  it('has a name of at most 40 letters, at first and when it is renamed', async () => {
-    const id = await addChannel({ ...webhook, label: 'n'.repeat(200) })
-    expect((await find(id)).label).toBe('n'.repeat(40))
+  it('has a name of at most 40 letters, at first and when it is renamed, and a longer one ends in an ellipsis', async () => {
+    const id = await addChannel({ ...webhook, label: 'n'.repeat(41) })
+    expect((await find(id)).label).toBe(`${'n'.repeat(39)}…`)
     await editChannel(id, { label: 'm'.repeat(200) })
-    expect((await find(id)).label).toBe('m'.repeat(40))
+    expect((await find(id)).label).toBe(`${'m'.repeat(39)}…`)
+    await editChannel(id, { label: 'k'.repeat(40) })
+    expect((await find(id)).label).toBe('k'.repeat(40))
   })
 
   it('that is gone is not made again by a change that comes late', async () => {
