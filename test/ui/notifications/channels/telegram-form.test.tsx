@@ -22,11 +22,11 @@ describe('a Telegram channel that is added', () => {
       Response.json({ ok: true, result: url.endsWith('/getMe') ? { username: 'my_bot' } : await updates }),
     )
     type('Bot token', '123456:ABC-def')
-    await expect.poll(() => button('Ask the bot').attributes.has('disabled')).toBe(false)
+    await expect.poll(() => button('Ask the bot').disabled).toBe(false)
     button('Ask the bot').focus()
     pressEnter('Bot token')
     await expect.poll(wordsOfPage).toContain('step 2 of 2')
-    await expect.poll(() => focused().attributes.get('aria-label')).toBe('Telegram, step 2 of 2')
+    await expect.poll(() => focused().getAttribute('aria-label')).toBe('Telegram, step 2 of 2')
     button('Cancel').focus()
     const [, code] = /\/start ([\w-]+)/.exec(wordsOfPage()) ?? []
     arrives([{ update_id: 1, message: { text: `/start ${code}`, chat: { id: 7, title: 'Home' } } }])

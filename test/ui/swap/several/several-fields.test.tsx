@@ -42,7 +42,7 @@ describe.each([
   it('says what is wrong with a text that is no number, and not what it was read as', async () => {
     draw(<Fields several={several} />)
     type(label, '3,300,5')
-    await expect.poll(() => field(label).attributes.get('aria-invalid')).toBe('true')
+    await expect.poll(() => field(label).getAttribute('aria-invalid')).toBe('true')
     expect(wordsOfPage()).not.toContain('Read as')
   })
 })
