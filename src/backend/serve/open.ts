@@ -78,10 +78,11 @@ export async function openServer({
   const funded = fundAtFirstSight(rounds.fetch, call)
   const reached = through(funded.fetch)
   const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
-  const open = allowAnyOrigin(faulty)
-  const limited: ClientFetch = isUnlimited ? open : limitClients(open, ports)
-  const answer: ClientFetch = (request, client) =>
-    answerAdminFirst((one) => limited(one, client), forgetting(exchange, funded.forget))(request)
+  const limited: ClientFetch = isUnlimited ? faulty : limitClients(faulty, ports)
+  const answer: ClientFetch = (request, client) => {
+    const open = allowAnyOrigin((one) => limited(one, client))
+    return answerAdminFirst(open, forgetting(exchange, funded.forget))(request)
+  }
   const server = await listen(answer, port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error

@@ -85,4 +85,26 @@ describe('a served service', () => {
     expect([await ask('127.0.0.1'), await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([415, 429, 415])
     await server.close()
   })
+
+  it('lets a page read that it asks too often, and how long to wait', async () => {
+    const server = await openServer({
+      port: 0,
+      report: () => undefined,
+      databaseName: 'limited-page',
+      now: () => Date.UTC(2026, 7, 3) as Milliseconds,
+      rates: { quotes: 1, submissions: 1 },
+    })
+    const ask = () =>
+      fetch(`${server.url}/mainnet/api/v1/quote`, {
+        method: 'POST',
+        body: '{}',
+        headers: { Origin: 'https://shop.invalid' },
+      })
+    await ask()
+    const { status, headers } = await ask()
+    expect([status, headers.get('Retry-After')]).toEqual([429, '1'])
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+    await server.close()
+  })
 })
