@@ -25,7 +25,8 @@ const refuse = (status: number, errorType: string, description: string, headers 
 const withText = ({ status, headers }: Response, text: string): Response => {
   const changed = new Headers(headers)
   changed.delete('Content-Length')
-  return new Response(text, { status, headers: changed })
+  // "Not modified" has no body, and may have none.
+  return new Response(text || null, { status, headers: changed })
 }
 
 const ISO_DATE = /"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)"/g

@@ -101,6 +101,20 @@ describe('faults of a plan', () => {
     })
   })
 
+  it.each([{ kind: 'malformed' }, { kind: 'clockSkew', seconds: 60 }])(
+    'leave an answer without a body what it is: $kind',
+    async (effect) => {
+      const plan = z.decode(faultPlan, { name: 'Test', faults: [{ effect }] } as never)
+      const headers = { ETag: '"1"' }
+      const fetch = injectFaults(async () => new Response(null, { status: 304, headers }), plan, {
+        now: () => 0,
+        sleep: async () => undefined,
+      })
+      const { status, headers: said } = await fetch(new Request(BASE + VERSION))
+      expect([status, said.get('ETag')]).toEqual([304, '"1"'])
+    },
+  )
+
   it('give what was read before, while it is not too old', async () => {
     const { ask, clock, asked } = open([{ effect: { kind: 'stale', seconds: 10 } }])
     const counts = async () => (await ask(VERSION)).headers.get('X-Count')
