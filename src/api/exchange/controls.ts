@@ -12,6 +12,9 @@ const time = z.string().check(z.iso.datetime())
 const seed = z.string().check(z.minLength(1), z.maxLength(60))
 const none = z.object({})
 
+/** USD per whole token: pools cannot be kept at a price beyond. */
+const tokenPrice = z.number().check(z.gte(1e-9), z.lte(1e9))
+
 /** What a token is called: one line of letters that can be seen. */
 const tokenWord = (maxLength: number) =>
   z
@@ -68,7 +71,7 @@ export const exchangeControls = {
   },
   price: {
     says: 'Sets the USD price of a token and of its pools, or simulates it again.',
-    input: z.object({ network, token: address, usd: z.nullable(z.number().check(z.gt(0), z.lte(1e9))) }),
+    input: z.object({ network, token: address, usd: z.nullable(tokenPrice) }),
     isPaperOnly: true,
   },
   mint: {
@@ -85,7 +88,7 @@ export const exchangeControls = {
       symbol: tokenWord(20),
       name: tokenWord(60),
       decimals: z.int().check(z.gte(0), z.lte(24)),
-      usd: z.number().check(z.gte(1e-9), z.lte(1e9)),
+      usd: tokenPrice,
     }),
     isPaperOnly: true,
   },

@@ -43,6 +43,20 @@ describe('a price that is set', () => {
     expect(await priceOf(WETH)).toBe(walked)
   })
 
+  it('is none that pools cannot be kept at: at the least and the most there is, the network answers', async () => {
+    const { priceOf, setPrice } = openPrices()
+    for (const usd of [1e-320, 1e-10, 1e10])
+      await expect(setPrice(WETH, usd)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
+    for (const [one, other] of [
+      [1e-9, 1e9],
+      [1e9, 1e-9],
+    ] as const) {
+      await setPrice(WETH, one)
+      await setPrice(GNO, other)
+      expect(await priceOf(WETH)).toBeGreaterThan(0)
+    }
+  })
+
   it('is of a listed token', async () => {
     const { priceOf, setPrice } = openPrices()
     await expect(setPrice(BURNT, 2)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
