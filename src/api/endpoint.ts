@@ -44,8 +44,6 @@ export type RowReply<R extends EndpointRow> = R extends { readonly isStream: tru
 /** Facts of a request given to its handler besides the input; all of them share its `now`. */
 export interface RequestContext {
   readonly now: Milliseconds
-  /** What time it is while work goes on: for limits of time, never for facts. */
-  readonly clock: () => Milliseconds
   readonly signal: AbortSignal
 }
 

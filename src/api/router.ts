@@ -86,7 +86,7 @@ export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
   }
   const answer = async ({ row, handler }: Route, request: Request, path: Record<string, string>) => {
     const input = await readInput(row, request, path)
-    const result = await handler(input, { now: ports.now(), clock: ports.now, signal: request.signal })
+    const result = await handler(input, { now: ports.now(), signal: request.signal })
     return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error), row.area))
   }
   for (const [path, routes] of listRoutes(handlers)) {

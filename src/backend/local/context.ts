@@ -23,6 +23,6 @@ export interface ServiceContext {
   readonly disabledCodes: ReadonlySet<string>
   /** Solvers that are not asked. */
   readonly cutOff: ReadonlySet<SolverName>
-  /** Milliseconds since any moment. */
+  /** Milliseconds since any moment: for limits of time, never for facts. */
   readonly elapsed: () => number
 }

@@ -44,7 +44,7 @@ export interface ServicePorts {
   /** Affiliate codes that give nothing any more. */
   readonly disabledCodes?: ReadonlySet<string>
   readonly rates?: Rates
-  /** Milliseconds since any moment, by which rounds keep to their time; the time since the worker started unless given. */
+  /** Milliseconds since any moment, by which rounds and quotes keep to their time; the time since the worker started unless given. */
   readonly elapsed?: () => number
   /** A chain of the user's own, and what reaches its nodes. */
   readonly own?: { readonly chain: OwnChain; readonly fetch: Fetch }

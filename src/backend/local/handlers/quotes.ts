@@ -110,10 +110,12 @@ interface Asked extends Omit<Answered, 'price'> {
 
 /** Reads a request and looks at the market, and refuses what no price can be given for. */
 async function readAsked(
-  { database, chain, isBanned, cutOff }: ServiceContext,
+  { database, chain, isBanned, cutOff, elapsed }: ServiceContext,
   { network: id, body: request }: Input<'quote'>,
-  { now, clock }: RequestContext,
+  { now }: RequestContext,
 ): Promise<Asked> {
+  // The time that a caller waits, however fast the clock of the service goes.
+  const deadline = elapsed() + Math.min(request.timeout ?? QUOTE_TIMEOUT_MS, QUOTE_TIMEOUT_MS)
   checkQuoteContradictions(request)
   const side = readQuoteSide(request)
   const validTo = readQuoteValidity(request, toSeconds(now))
@@ -128,9 +130,8 @@ async function readAsked(
   const appData = resolveAppData(claim, stored)
   const hasVault = chain.hasVault(id)
   checkQuote({ chainId: id, request, validTo, now: toSeconds(now), hasVault, isBanned })
-  const deadline = now + Math.min(request.timeout ?? QUOTE_TIMEOUT_MS, QUOTE_TIMEOUT_MS)
   const extraGas = signingGas(request) + Number(hooksGas(appData.document))
-  const prices = searchPrices(market, { ...request, side, extraGas }, cutOff, () => clock() >= deadline)
+  const prices = searchPrices(market, { ...request, side, extraGas }, cutOff, () => elapsed() >= deadline)
   return { id, request, side, validTo, appData, now, market, prices }
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type Milliseconds, toAmount } from '../../../../src/domain/scalars'
+import { atoms, COW, GNO, MAINNET, someQuote, USDC } from '../../../contract/story'
+import { NOON, openWorld } from '../controls/exchange-world'
+
+/** How many prices a stream finds where there are two: the second is better than the first. */
+async function countPrices({ call }: Pick<ReturnType<typeof openWorld>, 'call'>): Promise<number> {
+  const sellAmountBeforeFee = toAmount(atoms(500_000, 'COW'))
+  const body = someQuote(GNO, { sellToken: COW, buyToken: USDC, sellAmountBeforeFee, timeout: 1000 })
+  let count = 0
+  for await (const _ of await call('streamQuotes', { network: MAINNET, body })) count += 1
+  return count
+}
+
+describe('the time of a quote', () => {
+  it('is that of its caller, however fast the clock of the service goes', async () => {
+    let looks = 0
+    const now = () => {
+      looks += 1
+      return (NOON + looks) as Milliseconds
+    }
+    const world = openWorld({ now })
+    await world.apply('clock', { rate: 1000 })
+    expect(await countPrices(world)).toBe(2)
+  })
+
+  it('ends though the clock of the service stands still', async () => {
+    let waited = 0
+    const elapsed = () => {
+      waited += 1000
+      return waited
+    }
+    const world = openWorld({ elapsed })
+    await world.apply('clock', { rate: 0 })
+    expect(await countPrices(world)).toBe(1)
+  })
+})
