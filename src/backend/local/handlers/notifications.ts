@@ -1,7 +1,7 @@
 /** Notifications of an account (SOURCES: Notifications, Affiliates). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { notificationEndpoints } from '../../../api/endpoints/notifications'
-import { chains } from '../../../domain/chains/chains'
+import { listChains } from '../../../domain/chains/chains'
 import type { Address, Milliseconds } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
 import { retireExpired } from '../orders/expiries'
@@ -12,7 +12,7 @@ import type { ServiceDatabase } from '../store/schema'
 import { checkIntegration } from './affiliates'
 
 async function writeExpiries(database: ServiceDatabase, account: Address, now: Milliseconds): Promise<void> {
-  const live = await Promise.all(chains.map(({ id }) => readLiveOrders(database, id, account)))
+  const live = await Promise.all(listChains().map(({ id }) => readLiveOrders(database, id, account)))
   const changes = openChanges(live.flat(), now)
   retireExpired(changes, live.flat(), now)
   await writeChanges(database, changes)
