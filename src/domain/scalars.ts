@@ -107,7 +107,7 @@ export type Seconds = z.output<typeof seconds>
 export type Milliseconds = number & z.core.$brand<'Milliseconds'>
 
 /** The times that have an ISO 8601 text: 100 million days before and after 1970. */
-const MAX_TIME = 8.64e15
+export const MAX_TIME = 8.64e15
 const ISO_TIME =
   /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.]\d+)?)?))?(?: ?(Z|UTC|[+-]\d\d:\d\d))?$/
 

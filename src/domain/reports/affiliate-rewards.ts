@@ -5,7 +5,7 @@
  *
  * USD are whole millionths here, so that sums are exact and every figure can be computed again from the single fills.
  */
-import type { Milliseconds } from '../scalars'
+import { MAX_TIME, type Milliseconds } from '../scalars'
 
 /** Millionths of a dollar. */
 export const USD_PARTS = 1_000_000
@@ -79,7 +79,7 @@ export function judgeFills<F extends ReferredFill>(
   const [first] = fills
   const code = first?.code ?? ''
   const since = first?.at ?? (0 as Milliseconds)
-  const until = (since + program.timeCapDays * DAY_MS) as Milliseconds
+  const until = Math.min(since + Math.round(program.timeCapDays * DAY_MS), MAX_TIME) as Milliseconds
   const unbound = code === '' ? 'first_trade_without_code' : STANDINGS[standingOf(code)]
   const cap = capOf(program)
   let eligibleParts = 0

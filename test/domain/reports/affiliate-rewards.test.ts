@@ -36,6 +36,14 @@ describe('fills under the affiliate program', () => {
     expect(judge([]).code).toBe('')
   })
 
+  it('bind for a time that a clock can show, be it a part of a day or without end', () => {
+    const untilOf = (timeCapDays: number) =>
+      judgeFills([fill(1, 'COWS-1', 5)], () => 'registered', { ...program, timeCapDays }).until
+    expect(untilOf(10 / 1440)).toBe(DAY + 600_000)
+    expect(untilOf(0.0069444)).toBe(DAY + 599_996)
+    expect(new Date(untilOf(1e12)).toISOString()).toMatch(/^\+275760/)
+  })
+
   it('count when they name the code, within its days and up to its volume', () => {
     expect(
       reasons([
