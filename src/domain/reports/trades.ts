@@ -4,7 +4,7 @@ import { address, amount, hash32, orderUid } from '../scalars'
 
 const factors = { factor: z.number(), maxVolumeFactor: z.number() }
 
-/** A fee policy as trades name it: one key, its kind. */
+/** A fee policy as trades name it: one key, its kind; kinds of later services are read too. */
 const tradeFeePolicy = z.lazy(() =>
   z.union([
     z.object({ surplus: z.object(factors) }),
@@ -15,6 +15,7 @@ const tradeFeePolicy = z.lazy(() =>
         quote: z.object({ sellAmount: amount, buyAmount: amount, fee: amount }),
       }),
     }),
+    z.record(z.string(), z.unknown()),
   ]),
 )
 

@@ -23,6 +23,12 @@ describe('a trade', () => {
     expect(read({ txHash: null, executedProtocolFees: undefined }).success).toBe(true)
   })
 
+  it('is read with a fee policy of a kind that nobody knows', () => {
+    const policy = { flat: { amount: '5' } }
+    const fee = { policy, amount: '5', token: `0x${'12'.repeat(20)}` }
+    expect(read({ executedProtocolFees: [fee] }).data?.executedProtocolFees).toMatchObject([{ policy }])
+  })
+
   it('keeps what nobody knows', () => {
     expect(read({ auctionId: 5 }).data).toMatchObject({ auctionId: 5 })
   })
