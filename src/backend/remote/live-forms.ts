@@ -25,6 +25,7 @@ const LIVE: Partial<Record<EndpointName, LiveForm>> = {
   getOrder: { read: readLiveOrder },
   getOrders: { read: readLookups },
   getAccountOrders: { read: readLiveOrders },
+  getTransactionOrders: { read: readLiveOrders },
   getDebugReport: {
     read: readWrappedOrder,
     otherPath: (path) => path.replace('/api/v1/debug/', '/restricted/api/v1/debug/'),

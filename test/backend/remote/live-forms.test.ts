@@ -52,6 +52,8 @@ describe('orders of a live service', () => {
     expect(await (await wrapped(many)).json()).toEqual([{ order: alone }])
     const ofAccount = new Request(`${BASE}/mainnet/api/v1/account/${account}/orders`)
     expect(await (await listed(ofAccount)).json()).toEqual([alone])
+    const ofTransaction = new Request(`${BASE}/mainnet/api/v1/transactions/0x${'12'.repeat(32)}/orders`)
+    expect(await (await listed(ofTransaction)).json()).toEqual([alone])
   })
 
   it('of which one does not fit are read, but for that one, which is a failed lookup', async () => {
