@@ -112,6 +112,22 @@ describe('notifications of a live service', () => {
     ])
   })
 
+  it('of a type that nobody knows here are announcements, and keep none of the others from being read', async () => {
+    const known = { id: '1', account, message: 'm', timestamp: '2026-08-01T10:00:00Z', metadata: {} }
+    const told = [
+      { ...known, type: 'order_filled' },
+      { ...known, id: '2', type: 'order_refunded', metadata: { orderUid: uid } },
+    ]
+    const call = createCaller(
+      readLiveForms(async () => Response.json(told)),
+      { orderbook: BASE, wallet: BASE },
+    )
+    expect(await call('getNotifications', { account })).toMatchObject([
+      { id: '1', type: 'order_filled' },
+      { id: '2', type: 'announcement', message: 'm', metadata: { orderUid: uid } },
+    ])
+  })
+
   it('and the affiliate program are not offered where their routes are missing; a miss stays a miss', async () => {
     const { call } = askingLive('route-missing')
     for (const asked of [call('getNotifications', { account }), call('getAffiliate', { address: account })]) {
