@@ -36,6 +36,8 @@ const LIVE: Partial<Record<EndpointName, LiveForm>> = {
   getAffiliate: { isOptional: true },
   getAffiliateStats: { isOptional: true },
   getTraderStats: { isOptional: true },
+  getTraderActivity: { isOptional: true },
+  getReferralCode: { isOptional: true },
   registerAffiliate: { isOptional: true },
 }
 

@@ -130,7 +130,12 @@ describe('notifications of a live service', () => {
 
   it('and the affiliate program are not offered where their routes are missing; a miss stays a miss', async () => {
     const { call } = askingLive('route-missing')
-    for (const asked of [call('getNotifications', { account }), call('getAffiliate', { address: account })]) {
+    for (const asked of [
+      call('getNotifications', { account }),
+      call('getAffiliate', { address: account }),
+      call('getReferralCode', { code: 'COWS-1' }),
+      call('getTraderActivity', { address: account }),
+    ]) {
       expect((await refusal(asked, 'IntegrationOff', 503)).message).toContain('not offer')
     }
     await refusal(askingLive('affiliate-missing').call('getAffiliate', { address: account }), 'NotFound', 404)
