@@ -1,10 +1,27 @@
 /** The whole state of a service as a document: saved, loaded, forgotten, hashed. */
+
+import type { Dexie } from 'dexie'
+import type * as z from 'zod/mini'
 import type { ExchangeSnapshot } from '../../../api/exchange/controls'
 import { exchangeSettings } from '../../../api/exchange/settings'
 import { hashText } from '../../../domain/bytes'
 import { Refusal } from '../../../domain/refusal'
 import type { Hash32 } from '../../../domain/scalars'
-import type { ServiceDatabase } from '../store/schema'
+import { attemptRow, auctionRow, executionRow, roundRow, solutionRow, tradeRow } from '../store/auction-rows'
+import { chainBlockRow, chainEventRow, settlementRow } from '../store/chain/chain-rows'
+import {
+  affiliateRow,
+  appDataRow,
+  counterRow,
+  holdingRow,
+  marketRow,
+  orderEventRow,
+  orderRow,
+  paperTransactionRow,
+  quoteRow,
+  serviceNotificationRow,
+} from '../store/rows'
+import { parseRow, type ServiceDatabase } from '../store/schema'
 
 /** A stored value as JSON has it: big integers, maps and sets are objects of one key, keys are sorted. */
 function toJson(value: unknown): unknown {
@@ -18,16 +35,18 @@ function toJson(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [key, toJson(one)]))
 }
 
+const isWhole = (text: unknown): text is string => typeof text === 'string' && /^-?\d+$/.test(text)
+
 /** The stored value of a JSON value. */
 function fromJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromJson)
   if (typeof value !== 'object' || value === null) return value
   const [[key, one] = [], second] = Object.entries(value)
   if (second === undefined) {
-    if (key === '$n') return BigInt(String(one))
-    if (key === '$m')
-      return new Map((one as [unknown, unknown][]).map(([k, v]) => [fromJson(k), fromJson(v)]))
-    if (key === '$s') return new Set((one as unknown[]).map(fromJson))
+    if (key === '$n' && isWhole(one)) return BigInt(one)
+    if (key === '$m' && Array.isArray(one) && one.every(Array.isArray))
+      return new Map(one.map(([k, v]) => [fromJson(k), fromJson(v)]))
+    if (key === '$s' && Array.isArray(one)) return new Set(one.map(fromJson))
   }
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fromJson(field)]))
 }
@@ -47,6 +66,42 @@ export const saveState = (database: ServiceDatabase): Promise<ExchangeSnapshot> 
 
 const foreign = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
+const ROWS: { readonly [Name in Exclude<keyof ServiceDatabase, keyof Dexie>]: z.ZodMiniType } = {
+  orders: orderRow,
+  orderEvents: orderEventRow,
+  quotes: quoteRow,
+  appData: appDataRow,
+  markets: marketRow,
+  holdings: holdingRow,
+  paperTransactions: paperTransactionRow,
+  auctions: auctionRow,
+  solutions: solutionRow,
+  attempts: attemptRow,
+  executions: executionRow,
+  trades: tradeRow,
+  notifications: serviceNotificationRow,
+  rounds: roundRow,
+  counters: counterRow,
+  affiliates: affiliateRow,
+  chainBlocks: chainBlockRow,
+  chainEvents: chainEventRow,
+  settlements: settlementRow,
+  exchange: exchangeSettings,
+}
+
+/** The saved rows of a table, each as it would be read again. @throws Refusal that names the field which cannot be */
+function readRows(name: string, saved: readonly unknown[] = []): readonly unknown[] {
+  const rows = saved.map(fromJson)
+  for (const row of rows) {
+    const parsed = parseRow(ROWS[name as keyof typeof ROWS], row)
+    if ('fault' in parsed)
+      throw foreign(
+        `A row of ${name} cannot be read at ${parsed.fault.field || 'its root'}: ${parsed.fault.wrong}`,
+      )
+  }
+  return rows
+}
+
 /** Puts a saved state in the place of all there is. @throws Refusal of one that another version saved */
 export async function loadState(
   database: ServiceDatabase,
@@ -58,13 +113,11 @@ export async function loadState(
     )
   const unknown = Object.keys(tables).find((name) => !database.tables.some((table) => table.name === name))
   if (unknown !== undefined) throw foreign(`The state has a table ${unknown} that is not known.`)
-  const settings = tables[database.exchange.name] ?? []
-  if (!settings.every((row) => exchangeSettings.safeParse(fromJson(row)).success))
-    throw foreign('Its settings cannot be read.')
+  const read = database.tables.map((table) => ({ table, rows: readRows(table.name, tables[table.name]) }))
   await database.transaction('rw', database.tables, async () => {
-    for (const table of database.tables) {
+    for (const { table, rows } of read) {
       await table.clear()
-      await table.bulkPut((tables[table.name] ?? []).map(fromJson))
+      await table.bulkPut(rows)
     }
   })
 }
