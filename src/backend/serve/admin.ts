@@ -46,8 +46,8 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Answers the admin API in front of a service. */
-export function answerAdminFirst(fetch: Fetch, exchange: Exchange): Fetch {
+/** Answers the admin API in front of a service. `report` hears of a throw that is no refusal. */
+export function answerAdminFirst(fetch: Fetch, exchange: Exchange, report: (bug: unknown) => void): Fetch {
   return async (request) => {
     const [, prefix, name = '', more] = new URL(request.url).pathname.split('/')
     if (`/${prefix}` !== PREFIX || more !== undefined) return fetch(request)
@@ -56,7 +56,8 @@ export function answerAdminFirst(fetch: Fetch, exchange: Exchange): Fetch {
       return Response.json(await answerAdmin(exchange, request, name))
     } catch (error) {
       if (error instanceof Refusal) return replyRefusal(error, 'orderbook')
-      throw error
+      report(error)
+      return replyRefusal(new Refusal('InternalServerError'), 'orderbook')
     }
   }
 }

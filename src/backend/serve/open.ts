@@ -81,7 +81,7 @@ export async function openServer({
   const limited: ClientFetch = isUnlimited ? faulty : limitClients(faulty, ports)
   const answer: ClientFetch = (request, client) => {
     const open = allowAnyOrigin((one) => limited(one, client))
-    return answerAdminFirst(open, forgetting(exchange, funded.forget))(request)
+    return answerAdminFirst(open, forgetting(exchange, funded.forget), ports.report)(request)
   }
   const server = await listen(answer, port).catch(async (error: unknown) => {
     await rounds.stop()

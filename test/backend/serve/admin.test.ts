@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { answerAdminFirst } from '../../../src/backend/serve/admin'
 import { openServer, type ServeOptions } from '../../../src/backend/serve/open'
 import { demoAccounts } from '../../support/demo-accounts'
 
@@ -54,6 +55,23 @@ describe('the admin API of a served service', () => {
     expect((await send('/admin/cms')).status).toBe(400)
     expect((await send('/admin/cms', { method: 'POST', body: '{' })).status).toBe(400)
     expect(bugs).toEqual([])
+  })
+
+  it('reports a bug, and answers it as the service does', async () => {
+    const bug = new Error('out of paper')
+    const bugs: unknown[] = []
+    const exchange = { read: () => Promise.reject(bug), apply: () => Promise.reject(bug) }
+    const fetch = answerAdminFirst(
+      async () => new Response('service'),
+      exchange,
+      (one) => bugs.push(one),
+    )
+    const reply = await fetch(new Request('http://127.0.0.1/admin/step', { method: 'POST' }))
+    expect([reply.status, await reply.json()]).toEqual([
+      500,
+      { errorType: 'InternalServerError', description: '' },
+    ])
+    expect(bugs).toEqual([bug])
   })
 
   it('refuses what a web page sends, and is open to no origin', async () => {
