@@ -59,7 +59,8 @@ export function fundAtFirstSight(
     if (id !== undefined && !isOwnChain(id)) {
       const funding = funded.get(id) ?? fundDemoAccounts(call, id)
       funded.set(id, funding)
-      await funding
+      // Tried again at the next request; this one's answer is not about it.
+      await funding.catch(() => funded.delete(id))
     }
     return fetch(request)
   }

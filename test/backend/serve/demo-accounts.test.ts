@@ -6,6 +6,7 @@ import { fundAtFirstSight } from '../../../src/backend/serve/demo-accounts'
 import { chains } from '../../../src/domain/chains/chains'
 import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
+import { Refusal } from '../../../src/domain/refusal'
 import { aDevnet } from '../../support/client'
 import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
@@ -47,6 +48,22 @@ describe('the demo accounts', () => {
     await ask(`/mainnet/api/v1/account/${owner}/orders`)
     expect(sent).toBe(10 * 7)
   })
+})
+
+it('a network whose accounts cannot be funded answers all the same, and they are funded once they can be', async () => {
+  const { call, fetch } = openService()
+  const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
+  let isEmpty = true
+  const failing: Call = async (name, ...rest) => {
+    if (isEmpty) throw new Refusal('InsufficientBalance')
+    return call(name, ...rest)
+  }
+  const { fetch: served } = fundAtFirstSight(fetch, failing)
+  const fundsOf = async () =>
+    (await (await served(new Request(`${BASE}/mainnet/api/v1/paper/accounts/${owner}`))).json()).funds.length
+  expect(await fundsOf()).toBe(0)
+  isEmpty = false
+  expect(await fundsOf()).toBe(7)
 })
 
 it('no play money is given on a chain of one’s own, whose nodes have none', async () => {
