@@ -41,13 +41,17 @@ export interface HttpServer {
 /** Answers a request of a client, who is named by its network address. */
 export type ClientFetch = (request: Request, client: string) => Promise<Response>
 
-/** Listens on a port; 0 takes a free one. @throws Error when the port is taken */
+/** Listens on a port; 0 takes a free one. A request that has no answer loses its connection. @throws Error when the port is taken */
 export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
-    const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-      isForThisMachine(incoming.headers.host)
-        ? answer(request, incoming.socket.remoteAddress ?? '')
-        : replyRefusal(FOREIGN, 'orderbook')
+    const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
+      const { headers, socket } = incoming
+      if (!isForThisMachine(headers.host)) return replyRefusal(FOREIGN, 'orderbook')
+      return answer(request, socket.remoteAddress ?? '').catch((error: unknown) => {
+        socket.destroy()
+        throw error
+      })
+    }
     const options = { fetch, port, hostname: HOST, overrideGlobalObjects: false, serverOptions: LIMITS }
     const server = serve(options) as Server
     const close = () =>

@@ -69,6 +69,13 @@ describe('a Fetch behind HTTP', () => {
     await again.close()
   })
 
+  it('ends the connection of a request that has no answer', async () => {
+    const server = await listen(() => Promise.reject(new TypeError('cut')), 0)
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+    await expect(fetch(server.url, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')
+    await server.close()
+  })
+
   it('refuses a port that is taken', async () => {
     const first = await listen(echo, 0)
     await expect(listen(echo, Number(new URL(first.url).port))).rejects.toThrow(/EADDRINUSE/)

@@ -55,12 +55,16 @@ describe('a served service', () => {
       databaseName: 'faulty',
       faults: z.decode(faultPlan, {
         name: 'Ready no more',
-        faults: [{ endpoints: ['getReady'], effect: { kind: 'error', status: 503 } }],
+        faults: [
+          { endpoints: ['getReady'], effect: { kind: 'error', status: 503 } },
+          { endpoints: ['getAuction'], effect: { kind: 'cut' } },
+        ],
       }),
     })
     const statusOf = async (path: string) => (await fetch(server.url + path)).status
     expect(await statusOf('/mainnet/api/v1/version')).toBe(200)
     expect(await statusOf('/mainnet/api/v1/ready')).toBe(503)
+    await expect(statusOf('/mainnet/api/v1/auction')).rejects.toThrow('fetch failed')
     await server.close()
   })
 
