@@ -46,10 +46,14 @@ const readNow = async ({ database, real }: ControlParts): Promise<Milliseconds> 
 
 /** Changes what is set; answers all that is set then. */
 const change = ({ database }: ControlParts, to: (settings: ExchangeSettings) => Partial<ExchangeSettings>) =>
-  database.transaction('rw', database.exchange, async () => {
+  database.transaction('rw', [database.exchange, database.rounds], async () => {
     const before = await readExchange(database)
     const settings = { ...before, ...to(before) }
     await writeExchange(database, settings)
+    // Of the same orders on the same block another auction may come now.
+    await database.rounds.toCollection().modify((round) => {
+      delete round.lastCut
+    })
     return settings
   })
 

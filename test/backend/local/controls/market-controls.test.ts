@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
-import { solverAccounts } from '../../../../src/api/exchange/settings'
+import { SOLVER_NAMES, solverAccounts } from '../../../../src/api/exchange/settings'
 import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
 import { type Address, toAmount } from '../../../../src/domain/scalars'
 import { atoms, BURNT, GNO, MAINNET, someQuote, WETH } from '../../../contract/story'
-import { openWorld } from './exchange-world'
+import { openWorld, trade } from './exchange-world'
 
 describe('a solver that is cut off', () => {
   it('gives no quote, and without any there is none', async () => {
@@ -22,6 +22,18 @@ describe('a solver that is cut off', () => {
     expect(await solverOf()).toBe(solverAccounts.baseline)
     await world.apply('solver', { name: 'baseline', isCutOff: true })
     await expect(solverOf()).rejects.toMatchObject({ errorType: 'NoLiquidity' })
+  })
+
+  it('bids again in the next auction once it is let in, though the clock stands still', async () => {
+    const world = openWorld()
+    await world.apply('clock', { rate: 0 })
+    const uid = await trade(world)
+    for (const name of SOLVER_NAMES) await world.apply('solver', { name, isCutOff: true })
+    await world.apply('step')
+    expect(await world.statusOf(uid)).toBe('open')
+    await world.apply('solver', { name: 'baseline', isCutOff: false })
+    await world.apply('step')
+    expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 })
 
@@ -55,6 +67,17 @@ describe('a price that is set', () => {
       await setPrice(GNO, other)
       expect(await priceOf(WETH)).toBeGreaterThan(0)
     }
+  })
+
+  it('is the next auction’s, though the clock stands still', async () => {
+    const world = openWorld()
+    await world.apply('clock', { rate: 0 })
+    const uid = await trade(world, { buyAmount: toAmount(atoms(600, 'USDC')) })
+    await world.apply('step')
+    expect(await world.statusOf(uid)).toBe('open')
+    await world.apply('price', { network: 'mainnet', token: WETH, usd: 10_000 })
+    await world.apply('step')
+    expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 
   it('is of a listed token', async () => {
