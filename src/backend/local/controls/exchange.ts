@@ -69,9 +69,11 @@ const networksOf = (): readonly ChainId[] => listChains().map(({ id }) => id)
 
 async function jumpToExpiry(parts: ControlParts) {
   const live = await Promise.all(networksOf().map((id) => readLiveOrders(parts.database, id)))
-  const ends = live.flat().map(({ terms }) => toMilliseconds(terms.validTo))
-  if (ends.length === 0) throw new Refusal('OrderNotFound', { description: 'No order is open.' })
-  return setClock(parts, Math.max(await readNow(parts), Math.min(...ends) + 1000))
+  const now = await readNow(parts)
+  // What has expired is live until the next round.
+  const open = live.flat().filter((row) => !isFinal(statusOfRow(row, now)))
+  if (open.length === 0) throw new Refusal('OrderNotFound', { description: 'No order is open.' })
+  return setClock(parts, Math.min(...open.map(({ terms }) => toMilliseconds(terms.validTo))) + 1000)
 }
 
 /** What rounds came to, in short. */
