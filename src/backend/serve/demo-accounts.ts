@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import { findChain, isOwnChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
 /** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */
@@ -22,12 +23,18 @@ const demoAccounts: readonly Address[] = [
   '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
 ].map((text) => z.decode(address, text))
 
-/** Gives an account its purse and lets the relayer take all of it; one that has the coin had it before. */
+const hasCoin = ({ funds }: PaperAccount): boolean => funds.some(({ token }) => token === NATIVE_TOKEN_MARKER)
+
+/**
+ * Gives an account its purse and lets the relayer take all of it; one that has the coin had it before, and so did one that gets
+ * none: a purse is given once.
+ */
 async function fundAccount(call: Call, network: ChainId, owner: Address): Promise<void> {
-  const before = await call('getPaperAccount', { network, owner })
-  if (before.funds.some(({ token }) => token === NATIVE_TOKEN_MARKER)) return
+  if (hasCoin(await call('getPaperAccount', { network, owner }))) return
   await call('sendPaperTransaction', { network, body: { kind: 'fund', owner } })
-  const { funds } = await call('getPaperAccount', { network, owner })
+  const funded = await call('getPaperAccount', { network, owner })
+  if (!hasCoin(funded)) return
+  const { funds } = funded
   const tokens = funds.map(({ token }) => token).filter((token) => token !== NATIVE_TOKEN_MARKER)
   for (const token of tokens) {
     const body = { kind: 'approve', owner, token, amount: toAmount(MAX_UINT256) } as const

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Call, createCaller } from '../../../src/api/caller'
 import { fundAtFirstSight } from '../../../src/backend/serve/demo-accounts'
-import { chains } from '../../../src/domain/chains/chains'
+import { chains, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
-import { listTokens } from '../../../src/domain/chains/tokens'
+import { listTokens, type Token } from '../../../src/domain/chains/tokens'
 import { Refusal } from '../../../src/domain/refusal'
+import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { aDevnet } from '../../support/client'
 import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
@@ -48,6 +49,26 @@ describe('the demo accounts', () => {
     await ask(`/mainnet/api/v1/account/${owner}/orders`)
     expect(sent).toBe(10 * 7)
   })
+})
+
+it('an account that spent its coin is not approved again when a state is loaded', async () => {
+  const { call, fetch } = openService()
+  const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
+  const network = 1 as ChainId
+  const [{ address: token }] = listTokens(network) as [Token]
+  const { fetch: served, forget } = fundAtFirstSight(fetch, call)
+  const readFunds = async () =>
+    (await (await served(new Request(`${BASE}/mainnet/api/v1/paper/accounts/${owner}`))).json()).funds
+  const coins = (await readFunds()).find((fund: { token: Address }) => fund.token === NATIVE_TOKEN_MARKER)
+  const amount = toAmount(BigInt(coins.balance))
+  await call('sendPaperTransaction', { network, body: { kind: 'wrap', owner, amount } })
+  await call('sendPaperTransaction', {
+    network,
+    body: { kind: 'approve', owner, token, amount: toAmount(0n) },
+  })
+  const before = await readFunds()
+  forget()
+  expect(await readFunds()).toEqual(before)
 })
 
 it('a network whose accounts cannot be funded answers all the same, and they are funded once they can be', async () => {
