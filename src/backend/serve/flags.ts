@@ -1,7 +1,7 @@
 /** The flags of `npm run serve`: what it listens on, and controls that are applied before the first request. */
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { type Address, address } from '../../domain/scalars'
+import { type Address, address, timestamp } from '../../domain/scalars'
 import type { ControlCall } from './open'
 
 export const USAGE = `Usage: npm run serve -- [flags], or npx cowbell serve [flags]
@@ -10,7 +10,7 @@ export const USAGE = `Usage: npm run serve -- [flags], or npx cowbell serve [fla
   --chain paper|URL    the paper chain (the default), or the RPC endpoint of a chain of your own, which --profile defines
   --profile FILE       definition of that chain, as npm run devnet prints it
   --seed TEXT          seed of the simulated prices on the paper chain
-  --clock RATE|TIME    speed of the clock (0 pauses it, 10, 1000), or an ISO time at which it is paused
+  --clock RATE|TIME    speed of the clock (0 pauses it, 10, 1000), or an ISO time (UTC) at which it is paused
   --state FILE         state to begin with, if the file is there; saved there at the end and by POST /admin/save
   --fees RULE          fee on surplus or price improvement, as KIND,FACTOR,MAX_VOLUME_FACTOR,ORDERS, such as surplus,0.5,0.01,limit
                        (KIND surplus or priceImprovement, ORDERS market, limit or any); repeat the flag for more
@@ -87,8 +87,8 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T/
 
 function readClock(text: string): ControlCall['input'] {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 1000) return { rate: Number(text) }
-  if (ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)))
-    return { rate: 0, at: new Date(text).toISOString() }
+  const time = z.safeDecode(timestamp, text)
+  if (ISO_TIME.test(text) && time.success) return { rate: 0, at: new Date(time.data).toISOString() }
   throw new Error(`--clock must be a rate from 0 to 1000 or a time, not ${text}.`)
 }
 

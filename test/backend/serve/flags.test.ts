@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readFlags } from '../../../src/backend/serve/flags'
 
 const none = { port: 0, isUnlimited: false, controls: [], isHelp: false }
@@ -8,6 +8,15 @@ describe('the flags of serve', () => {
     expect(readFlags(['--port', '8080'])).toEqual({ ...none, port: 8080 })
     expect(readFlags(['--port=0'])).toEqual(none)
     expect(readFlags([])).toEqual(none)
+  })
+
+  it('read a time without a zone as UTC, wherever the machine is', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    expect(new Date('2026-08-03T12:00:00').getUTCHours()).toBe(16)
+    expect(readFlags(['--clock', '2026-08-03T12:00:00']).controls).toEqual([
+      { name: 'clock', input: { rate: 0, at: '2026-08-03T12:00:00.000Z' } },
+    ])
+    vi.unstubAllEnvs()
   })
 
   it('are controls: routes that are off, fees, accounts in any writing, a seed, a clock', () => {
