@@ -40,8 +40,8 @@ const live = (row: OrderRow): OrderRow => ({
 export function reopen(changes: OrderChanges, before: OrderRow, left: OrderRow, now: Milliseconds): void {
   const status = statusOfRow(left, now)
   changes.replace(isFinal(status) ? retire(left) : live(left))
-  if (!isFinal(status)) changes.mark(left.uid, 'ready', 'reorged')
-  else if (status === 'expired' && statusOfRow(before, now) !== status)
+  if (!isFinal(status) || status === 'expired') changes.mark(left.uid, 'ready', 'reorged')
+  if (status === 'expired' && statusOfRow(before, now) !== status)
     changes.notify(toNotification(left, 'order_expired', now))
 }
 

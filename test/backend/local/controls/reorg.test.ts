@@ -165,6 +165,10 @@ describe('a reorg', () => {
     expect(await world.statusOf(uid)).toBe('expired')
     await world.runRounds()
     expect(await world.statusOf(uid)).toBe('expired')
+    // It did not trade, then.
+    expect(await world.call('getOrderStatus', { network, uid })).toEqual({ type: 'active' })
+    const { events } = await world.call('getDebugReport', { network, uid })
+    expect(events.at(-1)).toMatchObject({ label: 'ready', reason: 'reorged' })
   })
 
   it('gives an allowance back as it was drawn on', async () => {
