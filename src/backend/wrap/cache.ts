@@ -16,10 +16,12 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024
 /** A reply from the future is of a clock that was set back since. */
 const isFresh = ({ keptAt, freshUntil }: Kept, now: number): boolean => keptAt <= now && now < freshUntil
 
+/** How long a reply stays fresh: what a cache on its way kept it for is off (RFC 9111, 4.2.3). */
 const maxAgeMs = (headers: Headers): number => {
   const control = headers.get('Cache-Control') ?? ''
   if (/\b(?:no-store|no-cache)\b/.test(control)) return 0
-  return Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1000
+  const seconds = Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) - Number(headers.get('Age'))
+  return Math.max(0, seconds) * 1000
 }
 
 /** Drops the oldest replies until what is left is few and small enough. */

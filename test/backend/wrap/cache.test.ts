@@ -30,6 +30,18 @@ describe('the cache', () => {
     expect(server.seen).toHaveLength(2)
   })
 
+  it('counts the time that a cache on the way kept a reply', async () => {
+    const aged = { 'Cache-Control': 'public, max-age=120', Age: '100' }
+    server = await serveMisbehaving(misbehave.answer(200, '1', aged), misbehave.answer(200, '2', aged))
+    const { send, clock } = cached()
+    const read = async () => (await send(new Request(`${server?.url}/price`))).text()
+    expect(await read()).toBe('1')
+    clock.now = 19_999
+    expect(await read()).toBe('1')
+    clock.now = 20_000
+    expect(await read()).toBe('2')
+  })
+
   it('asks with the ETag when stale, and keeps the body on 304', async () => {
     server = await serveMisbehaving(misbehave.answer(200, 'body', { ETag: '"a"' }), misbehave.answer(304, ''))
     const { send } = cached()
