@@ -65,9 +65,10 @@ export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
       await sleep(backOffMs(tried, ports.random), request.signal)
       return attempt(request, tried + 1)
     }
-    if (isLast || !isPassing(outcome.response.status)) return outcome.response
+    if (!isPassing(outcome.response.status)) return outcome.response
     const asked = readRetryAfterMs(outcome.response.headers.get('Retry-After'), ports.now())
-    if (asked !== undefined && asked > MAX_SLEEP_MS) return withSeconds(outcome.response, asked)
+    if (asked !== undefined && (isLast || asked > MAX_SLEEP_MS)) return withSeconds(outcome.response, asked)
+    if (isLast) return outcome.response
     await outcome.response.body?.cancel()
     await sleep(asked ?? backOffMs(tried, ports.random), request.signal)
     return attempt(request, tried + 1)

@@ -64,6 +64,15 @@ describe('retrying', () => {
     },
   )
 
+  it('gives the last answer with its wait in seconds, where that is a date too', async () => {
+    const later = { 'Retry-After': new Date(NOW + 9_000).toUTCString() }
+    server = await serveMisbehaving(misbehave.answer(429, 'later', later))
+    const { send, waits } = retrying()
+    const reply = await send(new Request(server.url))
+    expect([reply.status, await reply.text(), reply.headers.get('Retry-After')]).toEqual([429, 'later', '9'])
+    expect(waits).toEqual([9_000, 9_000, 9_000, 9_000])
+  })
+
   it('never sleeps for longer than eight seconds', async () => {
     server = await serveMisbehaving(misbehave.answer(500, ''))
     const { send, waits } = retrying(1)
