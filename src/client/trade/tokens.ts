@@ -1,6 +1,6 @@
 /** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
 
-import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
@@ -17,48 +17,20 @@ export interface TokenView {
   readonly decimals: number
   readonly isKnown: boolean
   /** Worth a dollar by its list: written to the cent. */
-  readonly isDollar?: boolean
+  readonly isDollar?: boolean | undefined
 }
 
-const NATIVE_DECIMALS = 18
-/** Native coins with a name besides their symbol. */
-const NATIVE_NAMES: Readonly<Record<string, string>> = {
-  ETH: 'Ether',
-  AVAX: 'Avalanche',
-  POL: 'Polygon',
-  XPL: 'Plasma',
-}
-
-/** The token at an address, the native coin's marker included. */
+/** The token at an address, the native coin's marker included; the coin is worth a dollar where its wrapped form is. */
 export function viewToken(chainId: ChainId, address: Address): TokenView {
-  const listed = findToken(chainId, address)
-  if (listed) {
-    const { symbol, name, decimals } = listed
-    const isDollar = isDollarToken(listed)
+  const known = findKnownToken(chainId, address)
+  if (known) {
+    const { symbol, name, decimals } = known
+    const listed = findToken(chainId, tradedToken(chainId, address))
+    const isDollar = listed && isDollarToken(listed)
     return { chainId, address, symbol, name, decimals, isKnown: true, isDollar }
-  }
-  if (address === NATIVE_TOKEN_MARKER) return viewNative(chainId)
-  const imported = findKnownToken(chainId, address)
-  if (imported) {
-    const { symbol, name, decimals } = imported
-    return { chainId, address, symbol, name, decimals, isKnown: true }
   }
   const symbol = t`atoms of ${shortHex(address)}`
   return { chainId, address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
-}
-
-function viewNative(chainId: ChainId): TokenView {
-  const { native, wrappedNative } = chainOf(chainId)
-  const wrapped = findToken(chainId, wrappedNative)
-  return {
-    chainId,
-    address: NATIVE_TOKEN_MARKER,
-    symbol: native,
-    name: NATIVE_NAMES[native] ?? native,
-    decimals: NATIVE_DECIMALS,
-    isKnown: true,
-    isDollar: wrapped !== undefined && isDollarToken(wrapped),
-  }
 }
 
 /** Both tokens of a trade. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
-import type { Seconds } from '../../../src/domain/scalars'
+import type { Address, Seconds } from '../../../src/domain/scalars'
 import type { OrderToRead } from '../../../src/wallet/describe/amounts'
 import { findWarnings, type SigningWarning } from '../../../src/wallet/describe/warnings'
 import { anOrderToRead, withTerms } from '../../support/signing'
@@ -49,10 +48,11 @@ describe('warnings', () => {
   })
 
   it('name the receiver and the tokens nobody knows', () => {
-    const order = { ...withTerms({ receiver: stranger, buyToken: NATIVE_TOKEN_MARKER }), shown: undefined }
+    const unlisted = `0x${'12'.repeat(20)}` as Address
+    const order = { ...withTerms({ receiver: stranger, buyToken: unlisted }), shown: undefined }
     expect(findWarnings(order, true).map((warning) => warning.says)).toEqual([
       `The recipient is ${stranger}, not you.`,
-      `Unlisted token: ${NATIVE_TOKEN_MARKER}.`,
+      `Unlisted token: ${unlisted}.`,
     ])
   })
 
