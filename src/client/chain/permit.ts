@@ -23,6 +23,7 @@ export interface PermitDomain {
   readonly nonce: Amount
 }
 
+const PERMIT_TYPE = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
 const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
@@ -41,7 +42,8 @@ export const separatorOf = (name: string, version: string, chainId: number, toke
   )
 
 /**
- * How a token takes permits; undefined for one that takes none, or whose domain is of another form.
+ * How a token takes permits; undefined for one that takes none, whose domain is of another form, or whose permit is: Dai has the
+ * same domain, and a permit of its own. A token need not show its permit's type.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readPermitDomain(
@@ -49,14 +51,16 @@ export async function readPermitDomain(
   token: Address,
   owner: Address,
 ): Promise<PermitDomain | undefined> {
-  const ask = async <N extends 'DOMAIN_SEPARATOR' | 'version'>(name: N) =>
+  const ask = async <N extends 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH' | 'version'>(name: N) =>
     decodeResult(permitToken, name, await readCall(node, token, selectorOf(permitToken, name)))
-  const [separator, named, counted, version] = await Promise.all([
+  const [separator, type, named, counted, version] = await Promise.all([
     ask('DOMAIN_SEPARATOR'),
+    ask('PERMIT_TYPEHASH'),
     readCall(node, token, selectorOf(erc20, 'name')),
     readCall(node, token, encodeCall(permitToken, 'nonces', [owner])),
     ask('version'),
   ])
+  if (type !== undefined && type !== hashText(PERMIT_TYPE)) return undefined
   const tokenName = decodeResult(erc20, 'name', named)
   const nonce = decodeResult(permitToken, 'nonces', counted)
   if (separator === undefined || tokenName === undefined || nonce === undefined) return undefined

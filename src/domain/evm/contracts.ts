@@ -27,6 +27,7 @@ export const permitToken = contract(() =>
     'function version() view returns (string)',
     'function nonces(address owner) view returns (uint256)',
     'function DOMAIN_SEPARATOR() view returns (bytes32)',
+    'function PERMIT_TYPEHASH() view returns (bytes32)',
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   ]),
 )

@@ -1,7 +1,7 @@
-import { domainSeparator, encodeFunctionData, parseAbi } from 'viem'
+import { domainSeparator, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { openNode } from '../../../src/api/node'
-import { isPermitOpen, permitCall, separatorOf } from '../../../src/client/chain/permit'
+import { openNode, type RpcNode } from '../../../src/api/node'
+import { isPermitOpen, permitCall, readPermitDomain, separatorOf } from '../../../src/client/chain/permit'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
 
@@ -55,5 +55,35 @@ describe('a permit', () => {
       args: [owner, deployment.relayer, 7n, 1_800_000_000n, 28, r, s],
     })
     expect(permitCall(permit, `${r}${s.slice(2)}1c`)).toBe(theirs)
+  })
+})
+
+describe('a token that takes permits', () => {
+  const encode = (types: string, value: unknown) => encodeAbiParameters(parseAbiParameters(types), [value])
+  const answers = {
+    '0x06fdde03': encode('string', 'Dai Stablecoin'),
+    '0x54fd4d50': encode('string', '1'),
+    '0x7ecebe00': encode('uint256', 3n),
+    '0x3644e515': separatorOf('Dai Stablecoin', '1', 1, token),
+  }
+  const nodeOf = (more: Readonly<Record<string, string>>): RpcNode => {
+    const all: Readonly<Record<string, string>> = { ...answers, ...more }
+    const attempt = async (_: string, [call]: readonly unknown[]) => ({
+      result: all[(call as { data: string }).data.slice(0, 10)] ?? '0x',
+    })
+    return { chainId: 1 as ChainId, attempt, ask: async () => null }
+  }
+  const PERMIT_TYPEHASH = '0x30adf81f'
+  const domain = { tokenName: 'Dai Stablecoin', tokenVersion: '1', nonce: 3n }
+
+  it('takes those of ERC-2612, whether it shows their type or not', async () => {
+    expect(await readPermitDomain(nodeOf({}), token, owner)).toEqual(domain)
+    const type = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
+    expect(await readPermitDomain(nodeOf({ [PERMIT_TYPEHASH]: type }), token, owner)).toEqual(domain)
+  })
+
+  it('is offered none where its own are of another form, as Dai’s are: it would reject what was signed', async () => {
+    const type = '0xea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715123511acb'
+    expect(await readPermitDomain(nodeOf({ [PERMIT_TYPEHASH]: type }), token, owner)).toBeUndefined()
   })
 })

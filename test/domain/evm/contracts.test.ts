@@ -19,6 +19,7 @@ const selectors = {
     version: '0x54fd4d50',
     nonces: '0x7ecebe00',
     DOMAIN_SEPARATOR: '0x3644e515',
+    PERMIT_TYPEHASH: '0x30adf81f',
     permit: '0xd505accf',
   },
   daiToken: { permit: '0x8fcbaf0c' },
