@@ -15,6 +15,7 @@ import { type Address, address, type ChainId, hex, orderUid, seconds } from '../
 import { type PriceDirection, turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
+import type { Account } from '../../wallet/vault/accounts'
 import type { ProfileId } from '../db/rows/keys'
 import { MAX_GROUP } from '../db/rows/order-watch'
 import type { Settings } from '../db/rows/settings'
@@ -125,11 +126,15 @@ export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
   return parsed.success ? inLocale(parsed.data) : emptyForm(chainId)
 }
 
-/** A form for an account: what another one has signed approves nothing for it, and another one's order is not its to edit. */
-export const formOf = (form: SwapForm, owner: Address | undefined): SwapForm => ({
+/**
+ * A form for an account: what another one has signed approves nothing for it, another one's order is not its to edit, and the
+ * owners of a Safe sign one order at a time.
+ */
+export const formOf = (form: SwapForm, account: Pick<Account, 'address' | 'kind'> | undefined): SwapForm => ({
   ...form,
-  permit: form.permit?.owner === owner ? form.permit : null,
-  replaces: form.replaces && unpackUid(form.replaces).owner === owner ? form.replaces : null,
+  permit: form.permit?.owner === account?.address ? form.permit : null,
+  replaces: form.replaces && unpackUid(form.replaces).owner === account?.address ? form.replaces : null,
+  several: account?.kind === 'safe' ? null : form.several,
 })
 
 /** The form of the next order: the same tokens priced the same way, everything else as is usual. */

@@ -57,8 +57,8 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   const isWide = useIsWide()
   const name = draftNames.swap(workspace)
   const [draft, change] = useDraft(name, (kept) => restoreForm(kept, workspace.chain.id))
-  const owner = workspace.account?.address
-  const form = useMemo(() => draft && formOf(draft, owner), [draft, owner])
+  const { account } = workspace
+  const form = useMemo(() => draft && formOf(draft, account), [draft, account?.address])
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
   const chooseToType = usePriceKeys(form?.price, choose)

@@ -8,6 +8,7 @@ import {
   flip,
   formOf,
   isItsOwnCall,
+  isSeveral,
   orderDefaults,
   readPercent,
   restoreForm,
@@ -125,8 +126,16 @@ describe('the swap form', () => {
   it('edits no order of another account', () => {
     const [owner, other] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`] as [Address, Address]
     const uid = packUid({ digest: `0x${'01'.repeat(32)}`, owner, validTo: 2_000_000_000 } as never)
-    expect(formOf({ ...form, replaces: uid }, owner).replaces).toBe(uid)
-    expect(formOf({ ...form, replaces: uid }, other).replaces).toBeNull()
+    expect(formOf({ ...form, replaces: uid }, { kind: 'key', address: owner }).replaces).toBe(uid)
+    expect(formOf({ ...form, replaces: uid }, { kind: 'key', address: other }).replaces).toBeNull()
+  })
+
+  it('is of one order for a Safe, though several were chosen for another account', () => {
+    const address = `0x${'aa'.repeat(20)}` as Address
+    const several = { kind: 'oco', price: '3100' } as const
+    const limit = { ...choosePrice(form, 'limit'), several }
+    expect(isSeveral(formOf(limit, { kind: 'safe', address }))).toBe(false)
+    expect(isSeveral(formOf(limit, { kind: 'external', address }))).toBe(true)
   })
 
   it('has no slippage under a limit price', () => {
@@ -182,7 +191,8 @@ describe('typed numbers', () => {
 })
 
 describe('a permission that goes with the form', () => {
-  const [owner, spender, other] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as never[]
+  const addresses = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}` as Address)
+  const [owner, spender, other] = addresses as [Address, Address, Address]
   const terms = { owner: owner as never, token: usdc as never, value: 5n, deadline: 9 as never }
   const made = (change: object = {}): SignedPermit => {
     const call = permitCall({ ...terms, spender, ...change } as never, `0x${'ab'.repeat(64)}1b`)
@@ -193,8 +203,8 @@ describe('a permission that goes with the form', () => {
 
   it('goes with it for the account that signed it, and for no other', () => {
     const form = { ...emptyForm(1 as ChainId), permit: made() }
-    expect(formOf(form, owner)).toEqual(form)
-    expect(formOf(form, other).permit).toBeNull()
+    expect(formOf(form, { kind: 'key', address: owner })).toEqual(form)
+    expect(formOf(form, { kind: 'key', address: other }).permit).toBeNull()
     expect(formOf(form, undefined).permit).toBeNull()
   })
 
