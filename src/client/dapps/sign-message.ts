@@ -5,8 +5,9 @@
  */
 
 import type { Deployment } from '../../domain/chains/chains'
+import { readDocument } from '../../domain/orders/app-data'
 import { orderUidOf } from '../../domain/orders/uid'
-import type { Address, ChainId, Hex } from '../../domain/scalars'
+import type { Address, ChainId, Hex, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { callsIn } from '../../wallet/messages/app-data-calls'
@@ -100,10 +101,14 @@ function questionOf(
   }
 }
 
-/** What the policy says of an order before it is signed: the rules it breaks, and how many calls it is known to make. */
+/**
+ * What the policy says of an order before it is signed: the rules it breaks, how many calls it is known to make, and which order
+ * it cancels as it is placed.
+ */
 export interface OrderChecks {
   readonly broken: readonly PolicyViolation[]
   readonly calls: number
+  readonly replaces: OrderUid | undefined
 }
 
 /** Asks the policy by what is known; signing asks it again, with a fresh quote. */
@@ -114,7 +119,8 @@ export function checkOrder(
 ): OrderChecks {
   const { intent, facts } = questionOf(message, appData, around)
   const verdict = approve(intent, facts)
-  return { broken: 'broken' in verdict ? verdict.broken : [], calls: facts.calls.length }
+  const replaces = readDocument(appData ?? '')?.metadata?.replacedOrder?.uid
+  return { broken: 'broken' in verdict ? verdict.broken : [], calls: facts.calls.length, replaces }
 }
 
 async function signOrder(

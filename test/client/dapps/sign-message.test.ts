@@ -79,6 +79,24 @@ describe('an order of a site', () => {
     expect(signed).toEqual({ signature: row?.signature.bytes })
   })
 
+  /** What is known around an order while it is read. */
+  const around = {
+    deployment,
+    owner,
+    now: toSeconds(NOW),
+    market: undefined,
+    usd: 3000,
+    desk: { addressBook: [], lookAlike: undefined, day: undefined },
+    worth: { ...fairWorth(terms), sellUsd: undefined },
+  }
+
+  it('names the order that it cancels as it is placed', () => {
+    const appData = JSON.stringify({ metadata: { replacedOrder: { uid } } })
+    const message = order({ appData: hashAppData(appData) }) as OrderMessage
+    expect(checkOrder(message, appData, around)).toEqual({ broken: [], calls: 0, replaces: uid })
+    expect(checkOrder(order() as OrderMessage, '{}', around).replaces).toBeUndefined()
+  })
+
   it.each([
     ['a fair one', () => order(), '{}', []],
     ['one worth too little', () => order({ buyAmount: 1n as Amount }), '{}', ['worth']],
@@ -86,10 +104,7 @@ describe('an order of a site', () => {
     ['one whose document is unread', () => order(), undefined, ['document']],
     ['one with a fee on top', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
   ])('is judged while it is read: %s', (_, message, appData, broken) => {
-    const known = { deployment, owner, now: toSeconds(NOW), market: undefined, usd: 3000 }
-    const desk = { addressBook: [], lookAlike: undefined, day: undefined }
-    const fair = { ...fairWorth(terms), sellUsd: undefined }
-    const checks = checkOrder(message() as OrderMessage, appData, { ...known, desk, worth: fair })
+    const checks = checkOrder(message() as OrderMessage, appData, around)
     expect(checks.broken.map(({ rule }) => rule)).toEqual(broken)
   })
 

@@ -6,12 +6,14 @@ import { limitOf } from '../../../client/trade/offer'
 import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
+import type { OrderUid } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { type KnownDocument, useDocument } from '../../ledger/known-message'
+import { ReplacedOrder } from '../../orders/replaced-order'
 import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
 import { Objections } from '../../review/objections'
 import { AllFields, RawTypedData, SigningLines } from '../../review/signing-lines'
@@ -61,7 +63,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead terms={message.terms} pair={pair} worth={worth} market={market}>
+      <OrderHead terms={message.terms} pair={pair} worth={worth} market={market} replaces={known?.replaces}>
         {/* A failed check says already that too little is received. */}
         {worse && !objections.some(({ rule }) => rule === 'worth') && <Callout tone="bad">{worse}</Callout>}
         <div aria-live="polite">
@@ -115,12 +117,14 @@ interface OrderHeadProps {
   readonly pair: TokenPair
   readonly worth: SwapWorth
   readonly market: Executed | undefined
+  /** The order that it cancels. */
+  readonly replaces: OrderUid | undefined
   /** What the checks say of it. */
   readonly children: ComponentChildren
 }
 
 /** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
-function OrderHead({ terms, pair, worth, market, children }: OrderHeadProps) {
+function OrderHead({ terms, pair, worth, market, replaces, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const offer = { pair, terms }
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
@@ -131,6 +135,7 @@ function OrderHead({ terms, pair, worth, market, children }: OrderHeadProps) {
       <Facts
         rows={[
           boundRow(offer),
+          ...(replaces ? [[t`Replaces`, <ReplacedOrder key="replaces" uid={replaces} />] as const] : []),
           ...(hasPrice
             ? [
                 [

@@ -1,19 +1,17 @@
 /** What the policy says of a site's order while it is read, by the facts and prices of the review of an order of one's own. */
-import { checkOrder, type OrderMessage } from '../../../client/dapps/sign-message'
+import { checkOrder, type OrderChecks, type OrderMessage } from '../../../client/dapps/sign-message'
 import { deploymentFor } from '../../../client/settings/profiles'
 import { worthOf } from '../../../client/signing/facts'
 import { viewPair } from '../../../client/trade/tokens'
 import { toSeconds } from '../../../domain/scalars'
-import type { PolicyViolation } from '../../../wallet/policy/policy'
 import { useNow } from '../../kit/use-now'
 import { passedBySite } from '../../review/objections'
 import { usePolicyFacts } from '../../review/use-verdict'
 import { useWorth } from '../../review/use-worth'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 
-/** Broken rules, and what passed in words. */
-interface ShownChecks {
-  readonly broken: readonly PolicyViolation[]
+/** Broken rules, the order that is cancelled as this one is placed, and what passed in words. */
+interface ShownChecks extends Pick<OrderChecks, 'broken' | 'replaces'> {
   readonly passed: readonly string[]
 }
 
@@ -33,5 +31,5 @@ export function useOrderChecks(
   const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
   const checks = checkOrder(message, appData, { deployment, owner, now, market: undefined, desk, worth, usd })
-  return { broken: checks.broken, passed: passedBySite(checks, worth, isWarned) }
+  return { ...checks, passed: passedBySite(checks, worth, isWarned) }
 }
