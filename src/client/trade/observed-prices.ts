@@ -3,8 +3,9 @@
  * observations of each token, and of so many tokens.
  */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
-import { checkRow, clientDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { type ObservedPrices, observedPrices } from '../db/rows/price'
+import { fittingRow } from '../db/set-aside'
 
 /** So many observations are kept of a token, this far apart, and of so many tokens. */
 const MAX_SEEN = 12
@@ -13,10 +14,8 @@ const MAX_TOKENS = 300
 /** Older ones say nothing about today. */
 const MAX_AGE_MS = 48 * 60 * 60_000
 
-const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> => {
-  const row = await clientDb.prices.get([id, token])
-  return row && checkRow('prices', observedPrices, row)
-}
+const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> =>
+  fittingRow('prices', observedPrices, await clientDb.prices.get([id, token]))
 
 /** Keeps a price, unless one of the last ten minutes is kept already. */
 export const observePrice = (id: ChainId, token: Address, usd: number, at: Milliseconds): Promise<void> =>

@@ -45,6 +45,14 @@ describe('prices that were observed', () => {
     expect(await clientDb.prices.get([chain, token])).toBeUndefined()
   })
 
+  it('that do not fit their row are none, and are written anew: no review waits for them', async () => {
+    const seen = [{ at: at(0), usd: -3 }]
+    await clientDb.prices.put({ chainId: chain, token, seenAt: at(0), seen })
+    expect(await readObserved(chain, token, at(10))).toBeUndefined()
+    await observePrice(chain, token, 4, at(10))
+    expect(await readObserved(chain, token, at(20))).toBe(4)
+  })
+
   it('of the future are dropped when the clock was set back', async () => {
     await observePrice(chain, token, 5, at(60))
     await observePrice(chain, token, 3, at(0))
