@@ -6,8 +6,9 @@ import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
 import { approveBatch } from '../orders/cancel'
 import { type GroupSteps, type SignGroupCancellation, signGroup, startGroup } from '../orders/place-group'
 import type { Offer } from '../trade/offer'
-import { readScheme } from './chosen-scheme'
+import { keepScheme, readScheme } from './chosen-scheme'
 import { planOf } from './facts'
+import { schemeFor } from './scheme'
 import { type Placeable, signAndPlace } from './sign-and-place'
 import { cancellationSigner, placeEntry, type Reviewed } from './sign-order'
 
@@ -24,7 +25,7 @@ const signCancellation: SignGroupCancellation = async ({ profileId, chainId, own
 
 const stepsOf = (place: GroupSteps['place']): GroupSteps => ({ signCancellation, place, now })
 
-/** Writes a group down as it was reviewed. @throws Refusal DuplicatedOrder where the review is placed elsewhere */
+/** Writes a group down as it was reviewed: what of it is not signed at once is signed later as was chosen now. @throws Refusal DuplicatedOrder where the review is placed elsewhere */
 export async function saveGroup({
   id,
   kind,
@@ -34,7 +35,9 @@ export async function saveGroup({
   chainId,
 }: PlaceableGroup): Promise<void> {
   const orders = offers.map((offer) => planOf(profile, chainId, account.address, offer))
-  await startGroup({ id, kind, orders }, now())
+  const { uids } = await startGroup({ id, kind, orders }, now())
+  for (const [at, uid] of uids.entries())
+    await keepScheme(uid, schemeFor(account, offers[at]?.scheme ?? 'eip712'))
 }
 
 /** Signs and places the orders of a group that was saved, each as it was reviewed. */
