@@ -141,7 +141,8 @@ const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean
 export function endingActOf(view: OrderView): TransactionAct {
   const { uid, entry, terms } = view
   if (isNativeSale(view) && entry) {
-    const order = nativeSellOf(terms, entry.owner, null)
+    // Towards the settlement the order never ends: its owner's end is shown, and the contract asks for neither.
+    const order = nativeSellOf({ ...terms, validTo: endOfEntry(entry) }, entry.owner, null)
     return { kind: 'cancelEthFlowOrder', order, contract: unpackUid(uid).owner }
   }
   const isPresigned = entry && 'signature' in entry && entry.signature.scheme === 'presign'

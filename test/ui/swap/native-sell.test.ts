@@ -21,6 +21,7 @@ import { placedEntry, placingAgain } from '../../../src/ui/swap/native-sell'
 import { isNativeSell } from '../../../src/ui/swap/step'
 import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/messages/transaction-acts'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
+import { makeOrder } from '../../support/client'
 import { fairWorth } from '../../support/policy-facts'
 
 const chainId = 1 as ChainId
@@ -78,6 +79,15 @@ describe('selling the coin itself', () => {
       kind: 'cancelEthFlowOrder',
       order: { receiver: owner, sellAmount: 10n },
     })
+  })
+
+  it('is cancelled as an order that ends when its owner meant it to, not in 2106', () => {
+    const entry = placedEntry(door, offer, now)
+    const ethflowData = { refundTxHash: null, userValidTo: 1_800_000_000 }
+    const order = makeOrder(entry.terms, { uid: entry.uid, ethflowData })
+    const act = endingActOf(viewEntry({ ...entry, order }))
+    expect(act).toMatchObject({ kind: 'cancelEthFlowOrder', order: { validTo: 1_800_000_000 } })
+    expect(act.kind === 'cancelEthFlowOrder' && placedUidOf(act.order, deployment)).toBe(entry.uid)
   })
 })
 
