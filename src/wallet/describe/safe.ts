@@ -51,8 +51,24 @@ export function describeSafeMessage(
   }
 }
 
+type SafeCall = MessageOf<'safeTx'>['call']
+type FindToken = (at: Address) => KnownToken | undefined
+
 const ownCall = (data: Hex): string =>
   data === '0x' ? t`No call` : t`${(data.length - 2) / 2} bytes of call data`
+
+/** What the Safe pays for gas, and in which token: `baseGas` beside what is used, to the sender unless another is named. */
+function refundLine(
+  { gasPrice, gasToken, baseGas, refundReceiver }: SafeCall,
+  coin: KnownToken,
+  find: FindToken,
+) {
+  if (gasPrice === 0n) return line(t`Gas refund`, t`None`, gasPrice.toString())
+  const price = writeAmount(gasPrice, gasToken === ZERO_ADDRESS ? coin : find(gasToken))
+  const to = refundReceiver === ZERO_ADDRESS ? t`the sender` : refundReceiver
+  const says = t`${price} per gas, ${baseGas} gas extra, to ${to}`
+  return doubt(line(t`Gas refund`, says, t`${gasPrice} of ${gasToken}`))
+}
 
 /** A Safe's transaction, its call read as far as it can be. */
 export function describeSafeTransaction(
@@ -78,15 +94,13 @@ export function describeSafeTransaction(
   const isDelegated = call.operation === 1
   const did = line(t`Action`, says.says, `${call.to} ${ownCall(call.data)}`)
   const way = line(t`Operation`, isDelegated ? t`Delegate call` : t`Call`)
-  const paysGas = call.gasPrice > 0n
-  const gas = line(t`Gas refund`, paysGas ? t`To ${call.refundReceiver}` : t`None`, call.gasPrice.toString())
   return {
     title: t`Sign a transaction of a Safe`,
     lines: [
       says.isKnown ? did : doubt(did),
       line(t`Value`, writeAmount(call.value, coin), call.value.toString()),
       isDelegated ? doubt(way) : way,
-      paysGas ? doubt(gas) : gas,
+      refundLine(call, coin, findToken),
       line(t`Safe nonce`, `${call.nonce}`, call.nonce.toString()),
       safeLine(place),
       networkLine(place.chainId),

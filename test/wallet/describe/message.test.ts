@@ -164,9 +164,9 @@ describe('a permit', () => {
   })
 })
 
-describe("a Safe's message", () => {
-  const terms = makeTerms()
+const terms = makeTerms()
 
+describe("a Safe's message", () => {
   it('is the order it stands for, when that is known', () => {
     const data = typedDataOfSafeMessage(mainnet, safe, orderDigest(deployment, terms))
     const told = tell(data, { order: { deployment, terms } })
@@ -212,5 +212,16 @@ describe("a Safe's transaction", () => {
     const told = tell(data)
     expect(told.warnings).toEqual(['delegateCall', 'unknownCall'])
     expect(told.lines.filter((line) => line.startsWith('! '))).toHaveLength(3)
+  })
+
+  it('says in which token it pays for gas, how much, and whom', () => {
+    const refund = (change: object) =>
+      tell(safeTransactionData(mainnet, safe, { to: stranger, data: '0x', gasPrice: '1000000', ...change }))
+        .lines
+    const gasToken = terms.buyToken
+    expect(refund({ gasToken, baseGas: '50000', refundReceiver: stranger })).toContain(
+      `! Gas refund: 1 USDC per gas, 50000 gas extra, to ${stranger}`,
+    )
+    expect(refund({})).toContain('! Gas refund: 0.000000000001 ETH per gas, 0 gas extra, to the sender')
   })
 })
