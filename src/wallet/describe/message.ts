@@ -6,6 +6,7 @@
 
 import { isListedContract } from '../../domain/chains/chains'
 import { type Address, MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import type { KnownMessage, MessagePlace } from '../messages/known-messages'
 import { withChecksum } from '../vault/checksum'
@@ -23,7 +24,7 @@ function placeDeployment(place: MessagePlace, { deploymentOf }: MessageSetting) 
     chainId: place.chainId,
     settlement: place.contract,
     relayer: place.contract,
-    domainName: place.name,
+    domainName: cleanForeign(place.name),
   }
   return { deployment: isOwn ? own : foreign, isOwn }
 }
@@ -99,7 +100,9 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
     isRelayer ? t`CoW Protocol (vault relayer)` : t`Unknown address`,
     permit.spender,
   )
-  const tokenLine = line(t`Token`, token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
+  // What the message calls it is its author's word.
+  const called = token ? `${token.symbol}, ${token.name}` : t`Unlisted, called “${cleanForeign(place.name)}”`
+  const tokenLine = line(t`Token`, called, place.contract)
   const atMost = line(t`Amount`, permit.value >= UNLIMITED ? t`Unlimited` : much, permit.value.toString())
   const owner = line(t`Token owner`, isYou ? t`You` : t`Not your address`, permit.owner)
   return {

@@ -101,6 +101,13 @@ describe('a cancellation from elsewhere', () => {
   })
 })
 
+it('an order of a foreign contract names it without characters that hide', () => {
+  const foreign = { ...deployment, domainName: 'Gnosis\u202e Protocol' }
+  const told = tell(typedDataOf(foreign, makeTerms()))
+  expect(told.lines).toContain('Settlement contract: Gnosis Protocol v2')
+  expect(told.warnings).toContain('foreignDomain')
+})
+
 describe('an affiliate code', () => {
   it('reads like this', () => {
     expect(tell(typedDataOfAffiliateCode(TRADER, 'COW-1X'))).toEqual({
@@ -146,13 +153,18 @@ describe('a permit', () => {
     )
     expect(told.title).toBe('Permit: unlimited unlisted token')
     expect(told.lines.filter((line) => line.startsWith('! '))).toEqual([
-      '! Token: USD Coin',
+      '! Token: Unlisted, called “USD Coin”',
       '! Amount: Unlimited',
       '! Spender: Unknown address',
       '! Token owner: Not your address',
       '! Expires: Never',
     ])
     expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])
+  })
+
+  it('quotes the name that a message gives an unlisted token, without characters that hide', () => {
+    const told = tell(permitOf({ token: safe, tokenName: '\u202eUSDC,\n USD\u200b Coin' }))
+    expect(told.lines).toContain('! Token: Unlisted, called “USDC, USD Coin”')
   })
 
   it('names what an address is in its warnings', () => {
