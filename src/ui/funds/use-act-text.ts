@@ -25,11 +25,12 @@ const withShortAddress = (line: TransactionText['lines'][number]): typeof line =
 
 /** Describes an act to the account at hand. */
 export function useActText(act: TransactionAct, sender: TransactionSender): TransactionText {
-  const { profile, chain, account } = useWorkspace()
+  const { profile, chain, accounts } = useWorkspace()
   const prices = useUsdPrices(tokensOf(act, chain))
   const { lines, ...text } = describeAct(act, callOf(act, sender).to, {
     ...sender,
-    ownName: account?.name,
+    // A Safe's transaction is sent by one of its owners.
+    nameOf: (at) => accounts.find(({ address }) => address === at)?.name,
     network: `${chain.label} · ${profile.label}`,
     findToken: (at) => findKnownToken(chain.id, at),
     writeTime: (at) => moment(toMilliseconds(at)),

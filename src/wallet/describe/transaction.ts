@@ -1,6 +1,6 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
 
-import { chainOf, type Deployment, findChain } from '../../domain/chains/chains'
+import { chainOf, type Deployment, findChain, isEthFlow } from '../../domain/chains/chains'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
@@ -30,8 +30,8 @@ export interface ActToRead {
   readonly writeTime?: (at: Seconds) => string
   /** What so much of a token is worth, written to follow its amount; '' where it is not known. */
   readonly writeWorth?: (atoms: bigint, token: Address) => string
-  /** What the reader calls the account. */
-  readonly ownName?: string | undefined
+  /** What the reader calls an account. */
+  readonly nameOf?: (at: Address) => string | undefined
   /** What the reader calls the network. */
   readonly network?: string
 }
@@ -190,7 +190,7 @@ const describers = {
   }),
 } as const satisfies { [K in TransactionAct['kind']]: Describe<K> }
 
-/** The place every transaction is sent to; an approval is sent to its token, which has a line. */
+/** The place every transaction is sent to; an approval is sent to its token, a Safe's presignature to the Safe: they have lines. */
 const placeLines = (
   { kind }: TransactionAct,
   reading: ActToRead,
@@ -202,8 +202,10 @@ const placeLines = (
     detail: t`chain ${reading.deployment.chainId}`,
     isCommon: true,
   },
-  ...(kind === 'approve' ? [] : [{ label: t`Contract`, ...nameContract(to, reading), detail: to }]),
-  { label: t`From`, text: reading.ownName ?? t`You`, detail: reading.owner, isCommon: true },
+  ...(kind === 'approve' || kind === 'presignAsSafe'
+    ? []
+    : [{ label: t`Contract`, ...nameContract(to, reading), detail: to }]),
+  { label: t`From`, text: reading.nameOf?.(reading.owner) ?? t`You`, detail: reading.owner, isCommon: true },
 ]
 
 function nameContract(
@@ -212,6 +214,7 @@ function nameContract(
 ): Pick<TransactionLine, 'text' | 'tone'> {
   if (to === owner) return { text: t`None, your own address` }
   if (to === deployment.ethFlow) return contractLine(to, t`EthFlow contract`)
+  if (isEthFlow(deployment, to)) return { text: t`EthFlow contract` }
   if (to === deployment.settlement) return contractLine(to, t`Settlement contract`)
   const wrapped = to === chainOf(deployment.chainId).wrappedNative ? findToken(to) : undefined
   return { text: wrapped ? t`${wrapped.symbol} contract` : t`Token contract` }

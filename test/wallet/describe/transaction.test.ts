@@ -103,6 +103,23 @@ describe('a transaction in words', () => {
     expect(line(approval, 'Token')?.detail).toBe(usdc)
   })
 
+  it('names no Safe and no EthFlow contract of before a token: the Safe is one line', () => {
+    const safe = `0x${'5a'.repeat(20)}` as Address
+    const presign = { kind: 'presignAsSafe', safe, safeOrder: uid, signatures: '0x' } as const
+    expect(read(presign).lines.map(({ label }) => label)).toEqual(['Safe', 'Order', 'Network', 'From'])
+    const contract = '0x40a50cf069e992aa4536211b23f286ef88752187' as Address
+    const cancel = { kind: 'cancelEthFlowOrder', order, contract } as const
+    expect(line(cancel, 'Contract')).toMatchObject({ text: 'EthFlow contract', detail: contract })
+  })
+
+  it('names the account that sends by its own name, whosever the order is', () => {
+    const safe = `0x${'5a'.repeat(20)}` as Address
+    const presign = { kind: 'presignAsSafe', safe, safeOrder: uid, signatures: '0x' } as const
+    const nameOf = (at: Address) => (at === owner ? 'Main' : 'Safe 0x5a5a')
+    const { lines } = describeAct(presign, safe, { owner, deployment, findToken: () => undefined, nameOf })
+    expect(lines.at(-1)).toMatchObject({ label: 'From', text: 'Main', detail: owner })
+  })
+
   it('writes what an amount is worth where that is known, the coin at the price of its wrapped form', () => {
     const worthOf = (act: TransactionAct, label: string) =>
       describeAct(act, owner, {
