@@ -73,6 +73,6 @@ export async function askInPage(
     return { origin, result: result ?? null }
   } catch (thrown) {
     const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown }
-    return { origin, error: { code: Number(code ?? 0), message: String(message ?? '') } }
+    return { origin, error: { code: Number(code) || 0, message: String(message ?? '') } }
   }
 }

@@ -63,6 +63,17 @@ describe('in a page', () => {
     expect(await ask(HERE, 'test.none', 'eth_chainId', '[]')).toMatchObject({ error: { code: 4900 } })
   })
 
+  it('an error whose code is a word comes back with its message', async () => {
+    const refuse = async () => {
+      throw Object.assign(new Error('user rejected action'), { code: 'ACTION_REJECTED' })
+    }
+    page.addEventListener('eip6963:requestProvider', announce('test.words', refuse))
+    expect(await shipped(askInPage)(HERE, 'test.words', 'eth_chainId', '[]')).toEqual({
+      origin: HERE,
+      error: { code: 0, message: 'user rejected action' },
+    })
+  })
+
   it('no other method is forwarded than the six that may be asked at all', async () => {
     const ask = shipped(askInPage)
     for (const method of Object.keys(walletRequests)) await ask(HERE, 'test.first', method, '[]')
