@@ -1,6 +1,7 @@
 /** What an account is, in a few words; and what a new one is called. */
 
 import { chainOf } from '../../domain/chains/chains'
+import type { ChainId } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
@@ -25,6 +26,12 @@ export function kindWords(account: Account): string {
       return account satisfies never
   }
 }
+
+/** Says that a Safe is not there on a network; undefined of any other account, whose key signs on all. */
+export const awayWords = (account: Account, chainId: ChainId): string | undefined =>
+  account.kind === 'safe' && account.chainId !== chainId
+    ? t`This Safe is on ${chainOf(account.chainId).label}. Elsewhere its address may be nobody’s.`
+    : undefined
 
 /** What the colours of accounts are called. */
 export const colourWords = {

@@ -9,6 +9,7 @@ import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
+import { awayWords } from '../accounts/account-words'
 import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
@@ -143,6 +144,8 @@ const waySays = {
 
 function SafeButton({ placing, isAllowed }: SignButtonProps) {
   const [way, setWay] = useState<SafeWay>('message')
+  const away = awayWords(useAccount(), useWorkspace().chain.id)
+  if (away) return <Callout tone="bad" title={away} />
   return (
     <div class="stack" data-tight>
       <Segments label={t`How the Safe signs`} segments={ways} value={way} onChoice={setWay} />

@@ -3,6 +3,7 @@ import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import {
+  awayWords,
   freshName,
   heldWord,
   indicesOf,
@@ -33,6 +34,13 @@ describe('what an account is', () => {
   ])('%s', (says, account) => {
     expect(kindWords(account)).toBe(says)
   })
+})
+
+it('a Safe is on its own network alone, any other account on all', () => {
+  const safe: Account = { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }
+  expect(awayWords(safe, 1 as ChainId)).toBe('This Safe is on Gnosis. Elsewhere its address may be nobody’s.')
+  expect(awayWords(safe, 100 as ChainId)).toBeUndefined()
+  expect(awayWords(derived('s', 0), 1 as ChainId)).toBeUndefined()
 })
 
 it('a new account has a name that none has', () => {
