@@ -73,9 +73,13 @@ function usdRate({ chainId, sellToken, buyToken }: WorthAsked, kind: RateKind, {
   return rateOf(kind, sell / 10 ** sellDecimals, buy / 10 ** buyDecimals)
 }
 
+/** The coin is worth what its wrapped form is: a service need not know its marker. */
 async function readServiceUsd(call: Call, { chainId, sellToken, buyToken }: WorthAsked): Promise<UsdPrices> {
   const ask = (token: Address) =>
-    call('getUsdPrice', { network: chainId, token }).then(({ price }) => price, passRefusal)
+    call('getUsdPrice', { network: chainId, token: tradedToken(chainId, token) }).then(
+      ({ price }) => price,
+      passRefusal,
+    )
   const [sell, buy] = await Promise.all([ask(sellToken), ask(buyToken)])
   const sound = (price: number | undefined) =>
     price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined

@@ -4,6 +4,7 @@ import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
 import { type Profile, profiles } from '../../../src/client/settings/profiles'
 import { NO_WORTH, readWorth } from '../../../src/client/trade/worth'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toAmount } from '../../../src/domain/scalars'
@@ -54,6 +55,16 @@ describe('what a trade is worth', () => {
     expect(checkWorth(amounts(ETHER, 2_880_000_000n), worth)).toBeUndefined()
     expect(checkWorth(amounts(ETHER, 2_400_000_000n), worth)).toBe(
       'You would receive 17% less than what you sell is worth, by USD prices of the service.',
+    )
+  })
+
+  it('is told of the coin itself by the price of its wrapped form, which a service knows', async () => {
+    const service = serviceOf({ [WETH]: 2900, [USDC]: 1 })
+    const worth = await readWorth(selling(USDC, NATIVE_TOKEN_MARKER), service, NOW)
+    expect(worth.rates.map(({ source }) => source)).toEqual(['reference', 'service'])
+    expect(checkWorth(amounts(2_900_000_000n, ETHER), worth)).toBeUndefined()
+    expect(checkWorth(amounts(2_900_000_000n, ETHER / 2n), worth)).toMatch(
+      /49% less .* by USD prices of the service/,
     )
   })
 
