@@ -1,5 +1,4 @@
 /** Searching orders: by symbol or name of a token, by address, UID, or the hash of a transaction. */
-import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -23,9 +22,8 @@ export const wordsOf = (search: string): readonly string[] =>
 
 /** What a token is called, in small letters. */
 function namesOf(chainId: ChainId, token: Address): string {
-  if (token === NATIVE_TOKEN_MARKER) return chainOf(chainId).native.toLowerCase()
-  const listed = findKnownToken(chainId, token)
-  return listed ? `${listed.symbol} ${listed.name}`.toLowerCase() : ''
+  const known = findKnownToken(chainId, token)
+  return known ? `${known.symbol} ${known.name}`.toLowerCase() : ''
 }
 
 /** Whether an order has each of the words: a token's name by its beginning, hex digits anywhere. */
