@@ -4,7 +4,6 @@
  * to the signature log before the site has it. An order is placed by the site that asked; here it is checked like one of our own.
  */
 
-import type { Deployment } from '../../domain/chains/chains'
 import { readDocument } from '../../domain/orders/app-data'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { Address, ChainId, Hex, OrderUid } from '../../domain/scalars'
@@ -28,13 +27,15 @@ import { now } from '../clock'
 import { clientDb } from '../db/db'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { recorderOf } from '../orders/ledger'
-import { deploymentFor, type Profile } from '../settings/profiles'
+import { deploymentFor, isPaper, type Profile } from '../settings/profiles'
 import { type Around, entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
 import { readAround } from '../signing/sign-order'
 import { openSigner } from '../signing/signers'
+import { isLocalOrigin } from './sites'
 
-/** Who is to sign, and where. */
+/** Who is to sign, where, and for which site. */
 export interface SigningPlace {
+  readonly origin: string
   readonly profile: Profile
   readonly chainId: ChainId
   readonly owner: Address
@@ -52,25 +53,37 @@ export type OrderMessage = Of<'order'>
 /** What a site may ask for. */
 export type SignableMessage = OrderMessage | Of<'cancellation'>
 
+const RETRY = t`Reject it, or change network or environment and retry on the site.`
+
 function refuseForeign(): never {
   throw new WalletRefusal('PolicyBroken', {
     description: t`Network or contract is not from this environment.`,
-    fix: t`Reject it, or change network or environment and retry on the site.`,
+    fix: RETRY,
   })
 }
 
 /**
  * What a site may have signed where it asks.
- * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract
+ * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract, and among play money:
+ * its orders are signed as real ones are, and whoever has a signature can place it with the real service. A page of this machine
+ * may be an app in the making.
  */
-export function requireSignable(message: KnownMessage, deployment: Deployment): SignableMessage {
+export function requireSignable(
+  message: KnownMessage,
+  { origin, profile, chainId: chosen }: Pick<SigningPlace, 'origin' | 'profile' | 'chainId'>,
+): SignableMessage {
+  if (isPaper(profile) && !isLocalOrigin(origin))
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`A signature in ${profile.label} is valid for real orders too.`,
+      fix: RETRY,
+    })
   if (message.kind !== 'order' && message.kind !== 'cancellation')
     throw new WalletRefusal('UnknownTypedData', {
       description: t`Sites may ask for orders and cancellations only.`,
     })
   const { chainId, contract, name } = message.place
-  const { settlement, domainName } = deployment
-  const isOwn = chainId === deployment.chainId && contract === settlement && name === domainName
+  const { settlement, domainName } = deploymentFor(profile, chosen)
+  const isOwn = chainId === chosen && contract === settlement && name === domainName
   return isOwn ? message : refuseForeign()
 }
 
@@ -178,7 +191,7 @@ export async function signMessage(
   place: SigningPlace,
   overriding: Overriding,
 ): Promise<SignedMessage> {
-  const signable = requireSignable(message, deploymentFor(place.profile, place.chainId))
+  const signable = requireSignable(message, place)
   return signable.kind === 'order'
     ? signOrder(signable, place, overriding)
     : signCancellation(signable, place)
@@ -190,8 +203,7 @@ export async function signMessage(
  */
 export async function signSiteText(
   text: string,
-  origin: string,
-  { profile, chainId, owner }: SigningPlace,
+  { origin, profile, chainId, owner }: SigningPlace,
 ): Promise<Hex> {
   const deployment = deploymentFor(profile, chainId)
   const facts = { owner, shown: text, host: new URL(origin).host }

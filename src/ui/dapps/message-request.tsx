@@ -1,7 +1,6 @@
 /** Typed data that a site has signed: an order checked like our own, or the end of one; every other is refused. */
 import { readParams } from '../../client/dapps/params'
 import { requireSignable, type SignableMessage, signMessage } from '../../client/dapps/sign-message'
-import { deploymentFor } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { useAction } from '../kit/use-action'
@@ -21,7 +20,8 @@ export function MessageRequest(props: RequestProps) {
     const { method, params } = props.request
     const [account, typedData] = readParams(method as 'eth_signTypedData_v4', params)
     requireAccount(account, owner)
-    return requireSignable(readTypedData(typedData), deploymentFor(profile, chain.id))
+    const { origin } = props.request
+    return requireSignable(readTypedData(typedData), { origin, profile, chainId: chain.id })
   }
   return (
     <ReadRequest {...props} read={read}>
@@ -44,7 +44,8 @@ function CancellationRequest({ request, answer, message }: CancellationRequestPr
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const signing = useAction(async () => {
-    const signed = await signMessage(message, { profile, chainId: chain.id, owner }, { overridden: [] })
+    const place = { origin: request.origin, profile, chainId: chain.id, owner }
+    const signed = await signMessage(message, place, { overridden: [] })
     if ('signature' in signed) await answer(request, { result: signed.signature })
   })
   return (

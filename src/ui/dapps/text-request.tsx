@@ -47,8 +47,8 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const signing = useAction(async () => {
-    const place = { profile, chainId: chain.id, owner }
-    await answer(request, { result: await signSiteText(text, request.origin, place) })
+    const place = { origin: request.origin, profile, chainId: chain.id, owner }
+    await answer(request, { result: await signSiteText(text, place) })
   })
   const signIn = readSignIn(text)
   return (

@@ -58,7 +58,8 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
 let worth: ReturnType<typeof makeTerms> | undefined
 
 const deployment = deploymentFor(profiles.sandbox, MAINNET)
-const place = { profile: profiles.sandbox, chainId: MAINNET, owner, appData: '{}' }
+const LOCAL = 'http://localhost:3000'
+const place = { origin: LOCAL, profile: profiles.sandbox, chainId: MAINNET, owner, appData: '{}' }
 const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, feeAmount: 0n as Amount })
 const uid = orderUidOf(deployment, terms, owner)
 const none = { overridden: [] }
@@ -106,6 +107,16 @@ describe('an order of a site', () => {
   ])('is judged while it is read: %s', (_, message, appData, broken) => {
     const checks = checkOrder(message() as OrderMessage, appData, around)
     expect(checks.broken.map(({ rule }) => rule)).toEqual(broken)
+  })
+
+  it('is signed among play money for a page of this machine alone: it is good among real money too', async () => {
+    const elsewhere = { ...place, origin: 'https://app.example' }
+    const refused = { errorType: 'PolicyBroken', message: expect.stringContaining('real orders') }
+    await expect(signMessage(order(), elsewhere, none)).rejects.toMatchObject(refused)
+    expect(() => requireSignable(order(), elsewhere)).toThrow(expect.objectContaining(refused))
+    expect(await clientDb.ledger.count()).toBe(0)
+    const real = await signMessage(order(), { ...elsewhere, profile: profiles.production }, none)
+    expect(await signMessage(order(), place, none)).toEqual(real)
   })
 
   it('is not placed by us: the site does it', async () => {
@@ -175,13 +186,13 @@ it.each([
   ],
 ])('%s is not shown to be signed for a site, and not signed', async (_, typedData, errorType) => {
   const message = readTypedData(typedData)
-  expect(() => requireSignable(message, deployment)).toThrow(expect.objectContaining({ errorType }))
+  expect(() => requireSignable(message, place)).toThrow(expect.objectContaining({ errorType }))
   await expect(signMessage(message, place, none)).rejects.toMatchObject({ errorType })
 })
 
 describe('a text of a site', () => {
   it('is signed and logged', async () => {
-    const signature = await signSiteText('hello', 'https://app.example', place)
+    const signature = await signSiteText('hello', { ...place, origin: 'https://app.example' })
     expect(await clientDb.ledger.toArray()).toMatchObject([
       { kind: 'text', uid: null, signature: { bytes: signature } },
     ])
@@ -189,7 +200,7 @@ describe('a text of a site', () => {
 
   it('signs in to no other site than the one that asks', async () => {
     const text = `bank.example wants you to sign in with your Ethereum account:\n${owner}\n`
-    await expect(signSiteText(text, 'https://app.example', place)).rejects.toMatchObject({
+    await expect(signSiteText(text, { ...place, origin: 'https://app.example' })).rejects.toMatchObject({
       errorType: 'PolicyBroken',
     })
   })

@@ -54,7 +54,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   // A button that can be pressed stays where it is: whatever may come above it is there.
   const known = isPending || !prices ? undefined : checks
   const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
-    const place = { profile, chainId: chain.id, owner, appData }
+    const place = { origin: request.origin, profile, chainId: chain.id, owner, appData }
     const signed = await signMessage(message, place, overriding)
     if ('objections' in signed) return signed.objections
     await answer(request, { result: signed.signature })
