@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
+import { createTouch } from './touch'
 
 /** The lock has no timer of its own (it is asked at every use), so what is shown is asked again and again. */
 const ASK_EVERY_MS = 15_000
-const TOUCH_EVERY_MS = 60_000
 
 /** True while the wallet can sign; undefined until that is known. */
 export function useLock(): boolean | undefined {
@@ -27,16 +27,10 @@ export function useLock(): boolean | undefined {
   return isUnlocked
 }
 
-/** Pressing a key or a button is use; it is written down once a minute at most. */
+/** Pressing a key or a button is use. */
 function useTouch(): void {
   useEffect(() => {
-    let touchedAt = 0
-    const touch = () => {
-      const time = now()
-      if (time - touchedAt < TOUCH_EVERY_MS) return
-      touchedAt = time
-      session.touch(time).catch(reportError)
-    }
+    const touch = createTouch(session.touch, now)
     const acts = ['pointerdown', 'keydown'] as const
     for (const act of acts) document.addEventListener(act, touch)
     return () => {

@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { createTouch } from '../../../src/ui/lock/touch'
+import { openSession } from '../../../src/wallet/vault/session'
+import { freshWalletDb, mainContent, NOW, openMemory, PASSWORD, quick, random } from '../../support/wallet'
+
+vi.stubGlobal('reportError', vi.fn())
+
+const MINUTE_MS = 60_000
+
+/** Presses at these times after an unlocking, of a wallet that locks after a minute; whether it is open at the last of them. */
+async function isOpenAfter(presses: readonly number[]): Promise<boolean> {
+  const db = await freshWalletDb()
+  const session = openSession({
+    ...quick,
+    db,
+    memory: openMemory(),
+    random,
+    readAutoLockMs: async () => MINUTE_MS,
+  })
+  await session.createVault(mainContent(), PASSWORD, NOW)
+  let time = NOW
+  const touches: Promise<void>[] = []
+  const touch = createTouch(
+    (at) => touches[touches.push(session.touch(at)) - 1] ?? Promise.resolve(),
+    () => time,
+  )
+  for (const press of presses) {
+    time = (NOW + press) as Milliseconds
+    touch()
+    await Promise.all(touches)
+  }
+  return session.isUnlocked(time)
+}
+
+it('a wallet that locks after a minute stays open while it is used', async () => {
+  expect(await isOpenAfter([0, 20_000, 40_000, 61_000, 80_000, 100_000, 121_000])).toBe(true)
+  expect(await isOpenAfter([0, 20_000, 81_000])).toBe(false)
+})
+
+it('many presses at a time are written down once, of a clock that was put back too', () => {
+  const touch = vi.fn(async () => undefined)
+  let time = NOW
+  const press = createTouch(touch, () => time)
+  press()
+  press()
+  expect(touch).toHaveBeenCalledExactlyOnceWith(NOW)
+  time = (NOW - 3_600_000) as Milliseconds
+  press()
+  expect(touch).toHaveBeenLastCalledWith(time)
+})
