@@ -56,12 +56,15 @@ export function RemovedNote<T>({ watch, nameOf, putBack, says = removedWords }: 
   return (
     <div ref={place} tabIndex={-1} role="status">
       {removed !== undefined && (
-        <div class="row">
-          <span class="grow small">{says(nameOf(removed))}</span>
-          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            {t`Undo`}
-          </Button>
-        </div>
+        <>
+          <div class="row">
+            <span class="grow small">{says(nameOf(removed))}</span>
+            <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+              {t`Undo`}
+            </Button>
+          </div>
+          <Outcome state={undoing.state} />
+        </>
       )}
     </div>
   )

@@ -6,8 +6,14 @@ import {
   removeAddress,
   watchRemovedAddress,
 } from '../../../src/client/settings/address-book'
+import {
+  addTokenList,
+  putBackTokenList,
+  removeTokenList,
+  watchRemovedList,
+} from '../../../src/client/tokens/lists'
 import { RemoveButton, RemovedNote } from '../../../src/ui/settings/removed-note'
-import { emptyClientDb, NOW, TRADER } from '../../support/client'
+import { emptyClientDb, NOW, TRADER, USDC } from '../../support/client'
 import { button, clearPage, draw, focused, press, wordsOfPage } from '../../support/drawn-page'
 
 beforeEach(emptyClientDb)
@@ -15,7 +21,14 @@ afterEach(clearPage)
 
 const names = async () => (await listAddresses()).map(({ name }) => name)
 
-describe('an address that is removed in the settings', () => {
+const tokenList = (name: string) =>
+  JSON.stringify({
+    name,
+    version: { major: 1, minor: 0, patch: 0 },
+    tokens: [{ chainId: 1, address: USDC.replace('a', 'b'), symbol: 'NEW', name: 'New', decimals: 6 }],
+  })
+
+describe('what is removed in the settings', () => {
   it('is named, and put back by Undo, which leaves the focus at its place', async () => {
     await keepAddress({ address: TRADER, name: 'Cold storage', addedAt: NOW })
     draw(
@@ -33,5 +46,15 @@ describe('an address that is removed in the settings', () => {
     await expect.poll(names).toEqual(['Cold storage'])
     await expect.poll(wordsOfPage).not.toContain('Undo')
     await expect.poll(() => focused() === note).toBe(true)
+  })
+
+  it('and cannot be put back says why', async () => {
+    for (let n = 0; n < 10; n += 1) await addTokenList(`${n}.json`, tokenList(`List ${n}`), NOW)
+    await removeTokenList('0.json: List 0')
+    await addTokenList('10.json', tokenList('List 10'), NOW)
+    draw(<RemovedNote watch={watchRemovedList} nameOf={({ name }) => name} putBack={putBackTokenList} />)
+    await expect.poll(wordsOfPage).toContain('Removed: List 0.')
+    press('Undo')
+    await expect.poll(wordsOfPage).toContain('At most 10 token lists can be added. Remove one first.')
   })
 })
