@@ -1,16 +1,24 @@
 /** Trading as another account. */
+import type { Settings } from '../../client/db/rows/settings'
+import { hasNetwork, profileOf } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
-import { chainOf } from '../../domain/chains/chains'
 import type { Account } from '../../wallet/vault/accounts'
 import { type Action, useAction } from '../kit/use-action'
-import { useWorkspace } from '../workspace/workspace'
 
-/** Chooses who trades; a Safe stands on one chain, which comes with it where the profile has that chain. */
+/**
+ * Chooses who trades; a Safe stands on one chain, which comes with it where the environment has that chain.
+ * @internal Exported for its test.
+ */
+export const chooseAccount = (chosen: Account): Promise<Settings> =>
+  changeSettings((before) =>
+    chosen.kind === 'safe' && hasNetwork(profileOf(before), chosen.chainId)
+      ? { account: chosen.address, chainId: chosen.chainId }
+      : { account: chosen.address },
+  )
+
+/** The same as a press. */
 export function useAccountChoice(): Action<[Account], void> {
-  const { settings } = useWorkspace()
   return useAction(async (chosen: Account) => {
-    const chain =
-      chosen.kind === 'safe' && settings.profileId !== 'devnet' ? chainOf(chosen.chainId) : undefined
-    await changeSettings({ account: chosen.address, ...(chain && { chainId: chain.id }) })
+    await chooseAccount(chosen)
   })
 }
