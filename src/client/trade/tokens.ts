@@ -29,6 +29,11 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     const isDollar = listed && isDollarToken(listed)
     return { chainId, address, symbol, name, decimals, isKnown: true, isDollar }
   }
+  // Of a network whose environment was deleted.
+  if (address === NATIVE_TOKEN_MARKER) {
+    const symbol = t`Native coin`
+    return { chainId, address, symbol, name: symbol, decimals: 18, isKnown: true }
+  }
   const symbol = t`atoms of ${shortHex(address)}`
   return { chainId, address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
 }

@@ -1,6 +1,6 @@
 /** What an account is, in a few words; and what a new one is called. */
 
-import { chainOf } from '../../domain/chains/chains'
+import { findChain } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -8,6 +8,9 @@ import type { Account } from '../../wallet/vault/accounts'
 import type { Holding } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
+
+/** A network by its name; of one whose environment was deleted by its number. */
+const networkName = (id: ChainId): string => findChain(id)?.label ?? t`chain ${id}`
 
 /** What signs for an account. @example kindWords(watched) // 'Watched only' */
 export function kindWords(account: Account): string {
@@ -17,7 +20,7 @@ export function kindWords(account: Account): string {
     case 'external':
       return account.walletName
     case 'safe':
-      return t`Safe on ${chainOf(account.chainId).label}`
+      return t`Safe on ${networkName(account.chainId)}`
     case 'key':
       if (account.origin.from === 'derived')
         return t`Recovery phrase, address ${indexOf(account.origin.path) + 1}`
@@ -30,7 +33,7 @@ export function kindWords(account: Account): string {
 /** Says that a Safe is not there on a network; undefined of any other account, whose key signs on all. */
 export const awayWords = (account: Account, chainId: ChainId): string | undefined =>
   account.kind === 'safe' && account.chainId !== chainId
-    ? t`This Safe is on ${chainOf(account.chainId).label}. Elsewhere its address may be nobody’s.`
+    ? t`This Safe is on ${networkName(account.chainId)}. Elsewhere its address may be nobody’s.`
     : undefined
 
 /** What the colours of accounts are called. */

@@ -3,9 +3,10 @@
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitle } from '../../client/db/rows/notification'
 import { isPlacedElsewhere, type OrderEntry } from '../../client/db/rows/order-entry'
+import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { viewPair } from '../../client/trade/tokens'
-import { chainOf } from '../../domain/chains/chains'
+import { findChain } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
 import { amountIn, signedPercent } from '../../domain/text/numbers'
@@ -96,20 +97,27 @@ function viewNotified({ kind, notification }: Of<'fill' | 'notification'>): Acti
   }
 }
 
-function viewTransaction({ row }: Of<'transaction'>, profile: Profile): ActivityView {
-  const { act, chainId, owner, state, txHash } = row
-  const { title } = describeAct(act, chainOf(chainId).wrappedNative, {
+/** What a transaction does; of a network that the environment no longer has, that it was one. */
+function actTitle({ act, chainId, owner }: TransactionRow, profile: Profile): string {
+  const chain = findChain(chainId)
+  if (!chain) return t`Transaction`
+  const { title } = describeAct(act, chain.wrappedNative, {
     owner,
     deployment: deploymentFor(profile, chainId),
     findToken: (at) => findKnownToken(chainId, at),
   })
+  return title
+}
+
+function viewTransaction({ row }: Of<'transaction'>, profile: Profile): ActivityView {
+  const { chainId, owner, state, txHash } = row
   const { word, tone } = stateWords[state]
   const url = transactionUrl(profile, chainId, txHash)
   return {
     icon: 'funds',
     tone: tone === 'good' ? 'soft' : tone,
     kind: t`Transaction`,
-    title,
+    title: actTitle(row, profile),
     says: t`Transaction · ${word}`,
     href: url ?? hrefOf('funds'),
     isElsewhere: url !== undefined,

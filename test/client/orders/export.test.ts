@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { exportFills, exportOrders } from '../../../src/client/orders/export'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Order } from '../../../src/domain/orders/order'
-import type { Amount, Hash32, Seconds } from '../../../src/domain/scalars'
+import type { Amount, ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   FILLED,
@@ -148,6 +149,15 @@ describe('fills as CSV', () => {
     await putTrades()
     await clientDb.ledger.toCollection().modify((row) => void row.trades.shift())
     expect(await readRows()).toMatchObject([{ sold: '1', bought: '3020', fee: '2', transaction: '' }])
+  })
+
+  it('are written of a network too whose environment was deleted', async () => {
+    const gone = {
+      ...final(FILLED, makeTerms({ buyToken: NATIVE_TOKEN_MARKER })),
+      chainId: 424_242 as ChainId,
+    }
+    await clientDb.orders.bulkPut([gone, { ...final(FILLED), createdAt: later(1) }])
+    expect((await readRows()).map(({ network }) => network)).toEqual(['424242', 'Ethereum'])
   })
 
   it('name an unlisted token by its address, in atoms', async () => {

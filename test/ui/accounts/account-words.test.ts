@@ -30,6 +30,7 @@ describe('what an account is', () => {
     ['Recovery phrase, address 3', derived('s', 2)],
     ['Watch-only', { kind: 'watch', ...shared('a') }],
     ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
+    ['Safe on chain 424242', { kind: 'safe', ...shared('a'), chainId: 424_242 as ChainId }],
     ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
   ])('%s', (says, account) => {
     expect(kindWords(account)).toBe(says)

@@ -69,6 +69,12 @@ describe('a row of activity', () => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, says, href, isElsewhere: false })
   })
 
+  it('is shown of a network too that the environment no longer has', () => {
+    const sent = transaction('mined') as Extract<Activity, { kind: 'transaction' }>
+    const gone = { ...sent, row: { ...sent.row, chainId: 424_242 } } as Activity
+    expect(viewActivity(gone, profiles.sandbox)).toMatchObject({ title: 'Transaction', href: '#/funds' })
+  })
+
   it('says of a filled order what it traded, and its surplus', () => {
     const filled = makeOrder(order.terms, FILLED)
     const item = { ...at(noon), entry: { ...order, step: 'final', order: filled } } as Activity
