@@ -1,6 +1,6 @@
 /** The text of a stored row that a search looks in: its words and hex digits, and what its tokens are called. */
-import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { Address, ChainId } from '../../domain/scalars'
+import { namesOf } from '../orders/search'
 
 /** Whole messages and documents: their tokens and addresses are in other fields too. */
 const LEFT_OUT = new Set(['appData', 'typedData', 'reported', 'verdict', 'raw', 'signature'])
@@ -18,9 +18,6 @@ const valuesOf = (value: unknown): string =>
 export function textOf(row: unknown): string {
   const text = valuesOf(row).toLowerCase()
   const { chainId } = row as { readonly chainId: ChainId }
-  const names = [...new Set(text.match(ADDRESS))].map((token) => {
-    const listed = findKnownToken(chainId, token as Address)
-    return listed ? `${listed.symbol} ${listed.name}` : ''
-  })
-  return `${text} ${names.join(' ')}`.toLowerCase()
+  const names = [...new Set(text.match(ADDRESS))].map((token) => namesOf(chainId, token as Address))
+  return `${text} ${names.join(' ')}`
 }

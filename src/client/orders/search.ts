@@ -20,8 +20,8 @@ export const wordsOf = (search: string): readonly string[] =>
     .split(/[\s/→]+/)
     .filter((word) => word !== '')
 
-/** What a token is called, in small letters. */
-function namesOf(chainId: ChainId, token: Address): string {
+/** What a token is called, in small letters. @example namesOf(1, NATIVE_TOKEN_MARKER) // 'eth ether' */
+export function namesOf(chainId: ChainId, token: Address): string {
   const known = findKnownToken(chainId, token)
   return known ? `${known.symbol} ${known.name}`.toLowerCase() : ''
 }

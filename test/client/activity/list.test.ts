@@ -5,6 +5,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { LedgerRow } from '../../../src/client/db/rows/ledger'
 import type { NotificationRow, NotificationType } from '../../../src/client/db/rows/notification'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Hash32, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
@@ -215,6 +216,12 @@ describe('activity', () => {
     expect(await kindsOf({ kind: 'order' })).toEqual(['order', 'order'])
     expect(await kindsOf({ kind: 'order', owner: USDC })).toEqual(['order'])
     expect(await kindsOf({ owner: TRADER })).toEqual(['notification', 'order', 'transaction'])
+  })
+
+  it('finds an order for the coin of a network by its symbol', async () => {
+    const terms = makeTerms({ buyToken: NATIVE_TOKEN_MARKER })
+    await clientDb.orders.put(makeAccepted(terms, { chainId: GNOSIS }))
+    expect(await kindsOf({ search: 'xdai' })).toEqual(['order'])
   })
 
   it('leaves out a row that cannot be read, and follows what is written', async () => {
