@@ -130,7 +130,13 @@ const signatures: Source<LedgerRow> = {
   orderOf: orderName,
 }
 
-type Reader = (query: ActivityQuery) => Promise<readonly Activity[]>
+type Reader = (query: ActivityQuery) => Promise<ActivityPage>
+
+/** What was read of a source, one more than is shown: a row that cannot be read counts, so that those behind it are asked for. */
+const pageOf = <T>({ toItems }: Source<T>, rows: readonly T[], { limit }: ActivityQuery): ActivityPage => ({
+  items: toItems(rows),
+  hasMore: rows.length > limit,
+})
 
 /** What was asked for of a source: the rows that fit. */
 const fitsOf =
@@ -152,7 +158,7 @@ const reader =
     const rows = isAll
       ? readFirst(source.range(profileId), 'newest', limit + 1)
       : scan(source.range(profileId), 'newest', fitsOf(source, query), limit + 1)
-    return source.toItems(await rows)
+    return pageOf(source, await rows, query)
   }
 
 /** Passes the first of each order, out of many by time; what is about none passes. */
@@ -172,7 +178,7 @@ const folded =
     const isNewest = firstOfOrder(source.orderOf)
     const fits = fitsOf(source, query)
     const isShown = (row: T) => fits(row) && isNewest(row)
-    return source.toItems(await scan(source.range(profileId), 'newest', isShown, limit + 1))
+    return pageOf(source, await scan(source.range(profileId), 'newest', isShown, limit + 1), query)
   }
 
 const readers = {
@@ -223,12 +229,12 @@ async function withCancels(items: readonly Activity[]): Promise<readonly Activit
 async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
   const { kind, limit, profileId } = query
   const parts = await Promise.all(readers[kind].map((read) => read(query)))
-  const sorted = parts.flat().sort((a, b) => b.at - a.at)
+  const sorted = parts.flatMap((part) => part.items).sort((a, b) => b.at - a.at)
   const items = kind === 'all' ? sorted.filter(firstOfOrder(orderOfItem)) : sorted
   const page = items.slice(0, limit)
   return {
     items: await withCancels(kind === 'all' ? await toOrders(page, profileId) : page),
-    hasMore: items.length > limit,
+    hasMore: items.length > limit || parts.some((part) => part.hasMore),
   }
 }
 

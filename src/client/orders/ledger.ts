@@ -17,7 +17,7 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
-import { fittingRows, readRow } from '../db/set-aside'
+import { fittingRow, fittingRows, readRow } from '../db/set-aside'
 import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from '../signing/signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -109,12 +109,13 @@ export async function recordSigned(signed: SignedIntent, now: Milliseconds): Pro
   })
 }
 
-/** The newest signatures of a profile, newest first; at most `limit` of them. */
-const listSigned = async (
-  profileId: ProfileId,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<readonly LedgerRow[]> =>
-  fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().limit(limit).toArray())
+/** The newest signatures of a profile that can be read, newest first; at most `limit` of them. */
+const listSigned = (profileId: ProfileId, limit = Number.POSITIVE_INFINITY): Promise<readonly LedgerRow[]> =>
+  byTime(profileId, 0)
+    .reverse()
+    .filter((row) => fittingRow('ledger', ledgerRow, row) !== undefined)
+    .limit(limit)
+    .toArray()
 
 export const watchLedger = (profileId: ProfileId, limit?: number): Observable<readonly LedgerRow[]> =>
   observe(() => listSigned(profileId, limit))

@@ -218,6 +218,14 @@ describe('activity', () => {
     expect(await kindsOf({ owner: TRADER })).toEqual(['notification', 'order', 'transaction'])
   })
 
+  it.each(['all', 'order'] as const)('has more behind a row that cannot be read: %s', async (kind) => {
+    await clientDb.orders.bulkPut([1, 2, 3].map(orderAt))
+    await clientDb.orders.put({ ...orderAt(4), terms: { ...order.terms, sellAmount: -1n } } as never)
+    expect((await firstOf(watchActivity(query({ kind, limit: 2 })))).hasMore).toBe(true)
+    const { items, hasMore } = await firstOf(watchActivity(query({ kind, limit: 4 })))
+    expect([items.length, hasMore]).toEqual([3, false])
+  })
+
   it('finds an order for the coin of a network by its symbol', async () => {
     const terms = makeTerms({ buyToken: NATIVE_TOKEN_MARKER })
     await clientDb.orders.put(makeAccepted(terms, { chainId: GNOSIS }))

@@ -108,6 +108,14 @@ describe('the ledger', () => {
     expect(read).toBe(2)
   })
 
+  it('is read past a row that cannot be read, as far as is shown', async () => {
+    for (const at of [1, 2, 3, 4]) await record(at, undefined)
+    const [newest] = await firstOf(watchLedger('sandbox', 1))
+    await clientDb.ledger.update(newest?.id ?? '', { usd: 'much' as never })
+    const rows = await firstOf(watchLedger('sandbox', 3))
+    expect(rows.map(({ at }) => at)).toEqual([later(3), later(2), later(1)])
+  })
+
   it('sums what was signed away in the last 24 hours, not what is of unknown worth', async () => {
     await record(-DAY - 1, 1000)
     await record(-DAY + 5, 100)
