@@ -11,7 +11,7 @@ import { Skeleton } from '../kit/progress'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 import { useAccount } from '../workspace/workspace'
-import { viewFill } from './view'
+import { fillsBehind, viewFill } from './view'
 
 /** Fills that a service answers at once, at most. */
 const PAGE = 50
@@ -28,7 +28,7 @@ export function TraderActivity({ state }: TraderActivityProps) {
   const rows = state.step === 'done' ? [...state.value.rows, ...more] : []
   const loading = useAction(async () => {
     const next = await callService('getTraderActivity', { address, offset: rows.length })
-    setMore([...more, ...next.rows])
+    setMore([...more, ...fillsBehind(rows, next.rows)])
     setEnd(next.rows.length < PAGE)
   })
   return (

@@ -82,6 +82,19 @@ const REASONS: Readonly<Record<string, string>> = {
 const reasonText = (reason: string): string =>
   (Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? cleanForeign(reason, 60)
 
+const isSameFill = (a: TraderActivityRow, b: TraderActivityRow): boolean =>
+  a.order_uid === b.order_uid &&
+  a.tx_hash === b.tx_hash &&
+  a.executed_sell_amount === b.executed_sell_amount &&
+  a.executed_buy_amount === b.executed_buy_amount
+
+/** What of a page is behind the fills that are shown: those that came since, before them all, moved some of them into it. */
+export const fillsBehind = (
+  shown: readonly TraderActivityRow[],
+  page: readonly TraderActivityRow[],
+): readonly TraderActivityRow[] =>
+  page.slice(page.findLastIndex((row) => shown.some((each) => isSameFill(each, row))) + 1)
+
 /** A fill of the trader's activity. */
 export function viewFill(row: TraderActivityRow, now: number) {
   const pair = viewPair(row.chain_id, { sellToken: row.sell_token, buyToken: row.buy_token })

@@ -4,6 +4,7 @@ import type { Address, Amount, Milliseconds } from '../../../src/domain/scalars'
 import {
   affiliateRows,
   codeText,
+  fillsBehind,
   hasTradedWithoutCode,
   offerRows,
   programRows,
@@ -125,4 +126,20 @@ it('an account that traded before it named a code is told apart from one whose c
   expect(hasTradedWithoutCode([{ eligibility_reason: 'first_trade_without_code' }])).toBe(true)
   expect(hasTradedWithoutCode([{ eligibility_reason: 'time_cap_reached' }])).toBe(false)
   expect(hasTradedWithoutCode([])).toBe(false)
+})
+
+describe('the next page of fills', () => {
+  const fills = Array.from({ length: 6 }, (_, n) => ({ ...fill, tx_hash: `0x${`${n}`.repeat(64)}` as never }))
+
+  it('begins behind what is shown, however many came since', () => {
+    const shown = fills.slice(0, 3)
+    expect(fillsBehind(shown, fills.slice(3))).toEqual(fills.slice(3))
+    expect(fillsBehind(shown, fills.slice(1))).toEqual(fills.slice(3))
+    expect(fillsBehind(shown, shown)).toEqual([])
+  })
+
+  it('has both fills of an order in one transaction', () => {
+    const second = { ...fill, executed_sell_amount: 1n as Amount }
+    expect(fillsBehind([fill], [second])).toEqual([second])
+  })
 })
