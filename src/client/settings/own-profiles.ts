@@ -30,12 +30,19 @@ export const newProfileId = (): OwnProfileId => `own-${crypto.randomUUID().slice
 export const freeColour = (own: readonly OwnProfile[]): string =>
   COLOURS.find((colour) => own.every((each) => each.colour !== colour)) ?? COLOURS[0]
 
-/** Names of an environment; a label that another has gets a number. */
-export function freeLabel(wanted: string, own: readonly OwnProfile[]): string {
-  const taken = [...Object.values<Profile>(profiles), ...own].map(({ label }) => label.toLowerCase())
-  const isFree = (label: string) => !taken.includes(label.toLowerCase())
+/** Letters of a label. */
+const MAX_LABEL = 30
+
+/** Names of an environment, cut to the length of one; a label that another has gets a number. */
+export function freeLabel(label: string, own: readonly OwnProfile[]): string {
+  const wanted = label.slice(0, MAX_LABEL)
+  const taken = [...Object.values<Profile>(profiles), ...own].map((each) => each.label.toLowerCase())
+  const isFree = (each: string) => !taken.includes(each.toLowerCase())
   if (isFree(wanted)) return wanted
-  const numbered = Array.from({ length: taken.length + 1 }, (_, at) => `${wanted.slice(0, 26)} ${at + 2}`)
+  const numbered = Array.from(
+    { length: taken.length + 1 },
+    (_, at) => `${wanted.slice(0, MAX_LABEL - 4)} ${at + 2}`,
+  )
   return numbered.find(isFree) ?? wanted
 }
 

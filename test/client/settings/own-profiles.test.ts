@@ -49,6 +49,19 @@ describe('the profiles of one’s own', () => {
     expect(await labels()).toEqual(['Two', 'One'])
   })
 
+  it('are copied however long their name is', async () => {
+    const long = aProfile('A name that has thirty letters')
+    await saveProfile(long)
+    const profile = profileNamed(long.id)
+    await duplicateProfile(profile)
+    await duplicateProfile(profile)
+    expect(await labels()).toEqual([
+      long.label,
+      'A name that has thirty let 2',
+      'A name that has thirty let 3',
+    ])
+  })
+
   it('are copied with an id, a name and a colour of their own', async () => {
     await duplicateProfile(profiles.staging)
     const [copy] = (await readSettings()).ownProfiles
