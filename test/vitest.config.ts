@@ -9,8 +9,8 @@ import { PATIENCE_MS } from './e2e/support/patience.ts'
  */
 
 /**
- * Files that replace a module, test what a module remembers (a network of one's own), or leave a service at work: they have
- * modules of their own.
+ * Files that replace a module, test what a module remembers (a network of one's own), are in a time zone, or leave a service at
+ * work: they have modules and a process of their own.
  */
 const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
@@ -24,6 +24,7 @@ const alone = [
   'test/client/worker/{halts-chaos,round}.test.ts',
   'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',
+  'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',
   'test/ui/swap/swap.test.tsx',
   'test/wallet/connect/extension-wallets.test.ts',

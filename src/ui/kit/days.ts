@@ -2,12 +2,11 @@
 import { day } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
-const DAY_MS = 86_400_000
-
-/** What a day is called. @example dayWords(now, now) // 'Today' */
+/** What a day is called: one has 23 or 25 hours when clocks are changed. @example dayWords(now, now) // 'Today' */
 function dayWords(at: number, now: number): string {
   if (day(at) === day(now)) return t`Today`
-  return day(at) === day(now - DAY_MS) ? t`Yesterday` : day(at)
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  return day(at) === day(midnight - 1) ? t`Yesterday` : day(at)
 }
 
 /** What happened on one day. */

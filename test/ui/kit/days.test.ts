@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { groupByDay } from '../../../src/ui/kit/days'
+
+// Before any date is written: its zone is kept.
+vi.stubEnv('TZ', 'Europe/Berlin')
 
 const noon = new Date(2026, 10, 21, 12).getTime()
 const DAY_MS = 86_400_000
@@ -14,5 +17,17 @@ it('what happened is grouped by day, in its order', () => {
     ['Today', [noon + 5, noon]],
     ['Yesterday', [noon - DAY_MS]],
     ['Nov 18, 2026', [noon - 3 * DAY_MS]],
+  ])
+})
+
+it.each([
+  ['after a day of 23 hours', '2026-03-30T00:30', '2026-03-29T12:00', '2026-03-28T23:45', 'Mar 28, 2026'],
+  ['late in a day of 25 hours', '2026-10-25T23:30', '2026-10-24T12:00', '2026-10-23T12:00', 'Oct 23, 2026'],
+])('yesterday is the day before, %s', (_, now, yesterday, before, name) => {
+  const items = [yesterday, before].map((text) => ({ at: new Date(text).getTime() }))
+  const days = groupByDay(items, new Date(now).getTime())
+  expect(days.map((day) => [day.name, day.items.length])).toEqual([
+    ['Yesterday', 1],
+    [name, 1],
   ])
 })
