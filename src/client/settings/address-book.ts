@@ -34,9 +34,9 @@ export const removeAddress = (at: Address): Promise<void> =>
 export const watchRemovedAddress = (): Observable<KnownAddress | undefined> =>
   observe(async () => (await readRemoved('address'))?.address)
 
-/** Puts it back. */
+/** Puts it back; one that was added again meanwhile keeps its name. */
 export const putBackAddress = (): Promise<void> =>
   clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
     const last = await takeRemoved('address')
-    if (last) await keepAddress(last.address)
+    if (last && !(await clientDb.addresses.get(last.address.address))) await keepAddress(last.address)
   })

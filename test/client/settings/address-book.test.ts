@@ -44,6 +44,14 @@ describe('the address book', () => {
     expect(await listAddresses()).toEqual([anna, bert])
   })
 
+  it('leaves an entry as it is that was added again under another name', async () => {
+    await keepAddress(anna)
+    await removeAddress(anna.address)
+    await keepAddress({ ...anna, name: 'Anna, cold' })
+    await putBackAddress()
+    expect((await listAddresses()).map(({ name }) => name)).toEqual(['Anna, cold'])
+  })
+
   it('takes no nameless and no addressless entry', async () => {
     await expect(keepAddress({ ...anna, name: '' })).rejects.toThrow('addresses')
     await expect(keepAddress({ ...anna, address: '0x12' as typeof TRADER })).rejects.toThrow('addresses')
