@@ -149,6 +149,25 @@ function checkKey(key: Uint8Array<ArrayBuffer>, named: string | undefined): Uint
   return checked
 }
 
+/** A password as it was typed, and as wallets spell it that normalize what is typed (ethers: NFKC). */
+const spellingsOf = (password: string): readonly string[] => [
+  ...new Set([password, password.normalize('NFKC')]),
+]
+
+/** The derived bytes that the file vouches for; undefined where no spelling of the password gives them. */
+async function findDerived(
+  sealed: Crypto,
+  password: string,
+  onProgress: OnProgress,
+): Promise<Uint8Array | undefined> {
+  for (const spelling of spellingsOf(password)) {
+    const derived = await deriveKeystoreKey(spelling, sealed, onProgress)
+    if (macOf(derived, fromHex(sealed.ciphertext)) === bytesToHex(fromHex(sealed.mac))) return derived
+    wipe(derived)
+  }
+  return undefined
+}
+
 /**
  * The private key of a keystore; the caller wipes it.
  * @throws Refusal WrongPassword when the password is another one or the cipher text was altered; InvalidKeystore
@@ -158,15 +177,12 @@ export async function openKeystore(
   password: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const derived = await deriveKeystoreKey(password, sealed, onProgress)
-  const cipherText = fromHex(sealed.ciphertext)
-  if (macOf(derived, cipherText) !== bytesToHex(fromHex(sealed.mac))) {
-    wipe(derived)
+  const derived = await findDerived(sealed, password, onProgress)
+  if (!derived)
     throw new WalletRefusal('WrongPassword', { description: t`This password does not open the file.` })
-  }
   const cipherKey = await cipherKeyOf(derived).finally(() => wipe(derived))
   const counter = counterOf(fromHex(sealed.cipherparams.iv))
-  const plain = await crypto.subtle.decrypt(counter, cipherKey, new Uint8Array(cipherText))
+  const plain = await crypto.subtle.decrypt(counter, cipherKey, new Uint8Array(fromHex(sealed.ciphertext)))
   return checkKey(new Uint8Array(plain), named)
 }
 

@@ -173,3 +173,18 @@ describe('any text', () => {
     )
   })
 })
+
+describe('a file of a wallet that normalizes passwords', () => {
+  const CHEAP = { n: 2, r: 1, p: 1 }
+  it.each(['x² ½ ﬁve', 'пароль\u0438\u0306', '１２３ａｂｃ'])(
+    'opens with what was typed there: %s',
+    async (typed) => {
+      const { key } = keyed('second')
+      const text = await writeKeystore(key, typed.normalize('NFKC'), random, undefined, CHEAP)
+      expect(hexOf(await openKeystore(readKeystore(text), typed))).toBe(hexOf(key))
+      const own = await writeKeystore(key, typed, random, undefined, CHEAP)
+      expect(hexOf(await openKeystore(readKeystore(own), typed))).toBe(hexOf(key))
+      await expect(openKeystore(readKeystore(own), `${typed}!`)).rejects.toEqual(refusal('WrongPassword'))
+    },
+  )
+})
