@@ -6,6 +6,7 @@ import { addressOfKey } from '../../domain/orders/signatures'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
 import { plural, t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
+import { withoutUnseen } from './phrase-text'
 
 /** Bytes of a private key. */
 export const KEY_BYTES = 32
@@ -104,7 +105,7 @@ function parseDigits(digits: string): Uint8Array<ArrayBuffer> {
  * @throws Refusal InvalidPrivateKey that says what is wrong and repeats nothing of the text.
  */
 export function readPrivateKey(text: string): Uint8Array<ArrayBuffer> {
-  const digits = text.trim().replace(/^0x/i, '')
+  const digits = withoutUnseen(text).trim().replace(/^0x/i, '')
   if (digits === '') refuseKey(t`No key was given.`)
   if (/\s/.test(digits)) refuseKey(t`This looks like a list of words.`)
   if (!/^[0-9a-f]*$/i.test(digits))

@@ -4,6 +4,7 @@ import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { withoutUnseen } from './phrase-text'
 
 /** An address with its letters in the case of its checksum. */
 export const withChecksum = (at: Address): string => getAddress(at)
@@ -21,7 +22,7 @@ export type ReadAddress =
  * @example readAddress('0x12').fault // 'An address has 40 hex digits behind 0x; this has 2.'
  */
 export function readAddress(text: string): ReadAddress {
-  const digits = text.trim().replace(/^0x/i, '')
+  const digits = withoutUnseen(text).trim().replace(/^0x/i, '')
   if (!/^[0-9a-f]*$/i.test(digits))
     return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` }
   if (digits.length !== 40)

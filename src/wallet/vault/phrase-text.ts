@@ -1,8 +1,11 @@
-/** A recovery phrase as text, before it is checked: no list of words is needed for it. */
+/** What a person pasted as text, before it is checked: no list of words is needed for it. */
 
-/** The words of a text a person pasted: numbers before them (`1.`, `2)`) and any spaces are left out. */
+/** A text without characters that nobody sees and some pages and chats put between words: soft hyphens, zero widths, directions. */
+export const withoutUnseen = (text: string): string => text.replace(/\p{Cf}/gu, '')
+
+/** The words of a phrase: numbers before them (`1.`, `2)`) and any spaces are left out. */
 export const splitPhrase = (text: string): readonly string[] =>
-  text
+  withoutUnseen(text)
     .normalize('NFKD')
     .toLowerCase()
     .split(/[\s,;]+/)

@@ -15,6 +15,7 @@ import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { addressOfPrivateKey, type RandomBytes } from './accounts'
 import { wipe } from './derivation'
+import { withoutUnseen } from './phrase-text'
 import type { KeptSeed } from './vault'
 import { SEED_SECRET_BYTES, type Seed } from './vault-record'
 
@@ -31,7 +32,7 @@ const refusePhrase = (description: string): never => {
 }
 
 /** One spelling of a word as typed. */
-const normalize = (word: string): string => word.normalize('NFKD').trim().toLowerCase()
+const normalize = (word: string): string => withoutUnseen(word).normalize('NFKD').trim().toLowerCase()
 
 /** Whether a word is on the list. */
 export const isPhraseWord = (word: string): boolean => known.has(normalize(word))

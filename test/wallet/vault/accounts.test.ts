@@ -28,6 +28,11 @@ it('reads a key with and without 0x, in both cases and with spaces around it', (
   }
 })
 
+it('reads a key with characters in it that nobody sees', () => {
+  const pasted = `\u2066${devKeys.second.slice(0, 20)}\u200b${devKeys.second.slice(20)}\u2069`
+  expect(addressOfPrivateKey(readPrivateKey(pasted))).toBe(keyed('second').account.address)
+})
+
 it.each([
   ['', 'No key was given.'],
   [`0x${'00'.repeat(32)}`, 'A key of only zeros belongs to nobody.'],

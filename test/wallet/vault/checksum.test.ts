@@ -23,6 +23,12 @@ describe('a typed address', () => {
       expect(readAddress(text)).toEqual({ address })
   })
 
+  it('is read with characters in it that nobody sees', () => {
+    expect(readAddress(`\u200e${good.slice(0, 9)}\u00ad${good.slice(9)}\u200b`)).toEqual({
+      address: good.toLowerCase(),
+    })
+  })
+
   it('is refused when one letter has the wrong case or a digit is another', () => {
     expect(readAddress(good.replace('aA', 'AA')).fault).toContain('checksum is wrong')
     expect(readAddress(good.replace('6053', '6054')).fault).toContain('checksum is wrong')

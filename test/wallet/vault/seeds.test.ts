@@ -136,6 +136,19 @@ describe('reading what was pasted', () => {
     expect(isPhraseWord('jnuk')).toBe(false)
   })
 
+  it('leaves out characters that nobody sees', async () => {
+    const pasted = `\u200e${JUNK.replaceAll(' ', '\u200b ')}\ufeff`
+    expect(splitPhrase(pasted)).toEqual(JUNK.split(' '))
+    expect(isPhraseWord('ju\u00adnk\u200b')).toBe(true)
+    const { seed } = await readSeed(
+      JUNK.split(' ').map((word) => `\u2060${word}`),
+      '',
+      NOW,
+      random,
+    )
+    expect(seed.words).toBe(12)
+  })
+
   it('refuses any text that is no phrase, and with nothing but a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
