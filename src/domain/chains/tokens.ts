@@ -1,6 +1,7 @@
 /** The tokens a network starts with: schema, lookup, search. The lists are a file of the extension (SOURCES: Token lists). */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
+import { isOwnChain } from './chains'
 
 /** An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data. */
 export const token = z.lazy(() =>
@@ -78,8 +79,9 @@ export const listTokens = (id: ChainId): readonly Token[] => [
 export const findToken = (id: ChainId, at: Address): Token | undefined =>
   tokensByAddress(id).get(at) ?? added.find((each) => each.chainId === id && each.address === at)
 
-/** Whether a token is pegged to the dollar, as its list says. */
-export const isDollarToken = ({ referencePriceUsd }: Token): boolean => referencePriceUsd === 1
+/** Whether a token is pegged to the dollar, as its list says; of a user's own chain, whose prices are placeholders, none is. */
+export const isDollarToken = ({ chainId: id, referencePriceUsd }: Token): boolean =>
+  referencePriceUsd === 1 && !isOwnChain(id)
 
 /** The tokens everything else of a chain trades against, the wrapped native first: what a route goes through. */
 export const listHubs = (id: ChainId): readonly Address[] =>

@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { profiles } from '../../../src/client/settings/profiles'
-import { chainOf, deploymentOf, findChain, listChains, network } from '../../../src/domain/chains/chains'
+import { viewToken } from '../../../src/client/trade/tokens'
+import {
+  chainOf,
+  deploymentOf,
+  findChain,
+  listChains,
+  NATIVE_TOKEN_MARKER,
+  network,
+} from '../../../src/domain/chains/chains'
 import {
   customChain,
   findChainWarnings,
   readOwnChain,
+  registerNamedNetwork,
   registerOwnChain,
 } from '../../../src/domain/chains/custom-chains'
-import { findToken, listHubs, listTokens } from '../../../src/domain/chains/tokens'
-import type { ChainId } from '../../../src/domain/scalars'
+import { findToken, isDollarToken, listHubs, listTokens } from '../../../src/domain/chains/tokens'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import { amountIn } from '../../../src/domain/text/numbers'
 
 const at = (digit: string): string => `0x${digit.repeat(40)}`
 const profile = {
@@ -47,6 +57,23 @@ describe("a user's own chain", () => {
     expect(findToken(id, at('4') as never)).toMatchObject({ symbol: 'USDC', decimals: 6 })
     expect(listTokens(id)).toHaveLength(3)
     expect(listHubs(id)).toEqual([at('3'), at('4')])
+  })
+
+  it('is told no prices: none of its tokens counts as a dollar', () => {
+    registerOwnChain(z.decode(customChain, profile))
+    expect(listTokens(id).filter(isDollarToken)).toEqual([])
+    const at20 = at('8') as Address
+    registerNamedNetwork(
+      { label: 'Playground', native: 'PLAY', wrappedNative: at20 },
+      { chainId: 4242 as ChainId, settlement: at20, relayer: at20, domainName: '' },
+    )
+    expect(viewToken(4242 as ChainId, NATIVE_TOKEN_MARKER).isDollar).toBe(false)
+    expect(amountIn(12_345_600n, { ...viewToken(4242 as ChainId, at20), decimals: 6 })).toBe('12.3456')
+    expect(
+      listTokens(1 as ChainId)
+        .filter(isDollarToken)
+        .map(({ symbol }) => symbol),
+    ).toContain('USDC')
   })
 
   it('told again takes the place of what was told before', () => {
