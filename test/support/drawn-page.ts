@@ -92,13 +92,19 @@ export function press(text: string): void {
 
 const event = (type: string): Event => new (page as Window).Event(type, { bubbles: true }) as unknown as Event
 
-/** Types a text into the field of a label, and stays there. */
-export function type(label: string, text: string): void {
-  const input = field(label)
+/** The field that has a text in it. */
+export const fieldWith = (text: string): HTMLInputElement =>
+  find<HTMLInputElement>(`field with ${text}`, 'input', ({ value }) => value === text)
+
+/** Types a text into a field, and stays there. */
+export function typeInto(input: HTMLInputElement, text: string): void {
   input.focus()
   input.value = text
   input.dispatchEvent(event('input'))
 }
+
+/** Types a text into the field of a label, and stays there. */
+export const type = (label: string, text: string): void => typeInto(field(label), text)
 
 /** Submits the form of a field, as Enter in it does. */
 export const pressEnter = (label: string): void => field(label).form?.requestSubmit()

@@ -24,6 +24,9 @@ import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { RemovedNote } from './removed-note'
 
+/** Letters of a name. */
+const MAX_NAME = 40
+
 /** All entries, a form for a new one, and the one just removed. */
 export function AddressBook() {
   const book = useLive(watchAddresses, [])
@@ -60,7 +63,7 @@ function Entry({ row }: { readonly row: KnownAddress }) {
         </div>
       ) : (
         <Form class="grow" onSubmit={rename}>
-          <TextField label={t`Name`} value={name} onText={setName} />
+          <TextField label={t`Name`} value={name} onText={(next) => setName(next.slice(0, MAX_NAME))} />
         </Form>
       )}
       <div class="buttons">
@@ -87,9 +90,6 @@ function Entry({ row }: { readonly row: KnownAddress }) {
     </li>
   )
 }
-
-/** Letters of a name. */
-const MAX_NAME = 40
 
 /** Adds an address, checked by its checksum, or the one that an ENS name stands for. */
 function NewEntry() {
