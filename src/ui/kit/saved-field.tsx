@@ -1,5 +1,5 @@
 /** A setting that is typed: saved when its field is left or Enter is pressed, for what is typed half is another value. */
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Outcome } from './callout'
 import { TextField } from './field'
 import { Form } from './form'
@@ -21,6 +21,8 @@ interface SavedFieldProps<T> {
 
 export function SavedField<T>({ given, read, fault, save, ...field }: SavedFieldProps<T>) {
   const [typed, setTyped] = useState<string>()
+  // What is stored then, here or by another window, is in force, and is not saved again.
+  useLayoutEffect(() => setTyped(undefined), [given])
   const saving = useSaves(save)
   const value = typed === undefined ? undefined : read(typed)
   const keep = () => {

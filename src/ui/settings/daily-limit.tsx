@@ -8,11 +8,10 @@ import { useWorkspace } from '../workspace/workspace'
 
 const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
 
-/** Nothing typed means no limit, null. */
+/** What a typed limit is: null, none, where nothing is typed; undefined of what is no number of whole dollars. */
 function readLimit(text: string): number | null | undefined {
-  const bare = text.replace('$', '').trim()
-  if (bare === '') return null
-  const plain = plainNumber(bare)
+  if (text.trim() === '') return null
+  const plain = plainNumber(text.replace('$', '').trim())
   return plain !== undefined && WHOLE_DOLLARS.test(plain) ? Number(plain) : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readPreferences } from '../../../src/client/settings/preferences'
-import { readSettings } from '../../../src/client/settings/settings'
+import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { NotificationThresholds } from '../../../src/ui/notifications/settings/quiet-times'
 import { DailyLimitSetting } from '../../../src/ui/settings/daily-limit'
 import { MinWorthSetting } from '../../../src/ui/settings/min-worth'
@@ -135,5 +135,45 @@ describe('a slippage that is chosen', () => {
     choose('Auto')
     await expect.poll(stored).toBe(null)
     await expect.poll(() => field(label).value).toBe('')
+  })
+})
+
+describe('a daily limit', () => {
+  const label = 'Daily signing limit (USD)'
+  const stored = async () => (await readSettings()).dailyLimitUsd
+  beforeEach(() =>
+    draw(
+      <InWorkspace>
+        <DailyLimitSetting />
+      </InWorkspace>,
+    ),
+  )
+
+  it('that another window changed is shown, and not overwritten by leaving the field', async () => {
+    type(label, '$1000')
+    await expect.poll(() => field(label).value).toBe('$1000')
+    leave()
+    await expect.poll(() => field(label).value).toBe('1000')
+    await changeSettings({ dailyLimitUsd: 500 })
+    await expect.poll(() => field(label).value).toBe('500')
+    field(label).focus()
+    leave()
+    // Changes are stored one after the other.
+    await changeSettings({ theme: 'dark' })
+    expect(await stored()).toBe(500)
+  })
+
+  it('of no digits is a fault, and no word for none', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    await expect.poll(() => field(label).value).toBe('500')
+    type(label, '$')
+    await expect.poll(wordsOfPage).toContain('Enter whole dollars')
+    leave()
+    await changeSettings({ theme: 'dark' })
+    expect(await stored()).toBe(500)
+    type(label, '')
+    await expect.poll(() => field(label).value).toBe('')
+    leave()
+    await expect.poll(stored).toBe(null)
   })
 })
