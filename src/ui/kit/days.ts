@@ -27,3 +27,10 @@ export function groupByDay<T extends { readonly at: number }>(
   }
   return [...days].map(([name, each]) => ({ name, items: each }))
 }
+
+/** The day of a time where it is read, as names of files sort by it. @example fileDay(noon) // '2026-11-21' */
+export function fileDay(at: number): string {
+  const date = new Date(at)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { groupByDay } from '../../../src/ui/kit/days'
+import { fileDay, groupByDay } from '../../../src/ui/kit/days'
 
 // Before any date is written: its zone is kept.
 vi.stubEnv('TZ', 'Europe/Berlin')
@@ -30,4 +30,9 @@ it.each([
     ['Yesterday', 1],
     [name, 1],
   ])
+})
+
+it('a file is named by the day on the wall, also at night', () => {
+  expect(fileDay(new Date('2026-03-01T00:30').getTime())).toBe('2026-03-01')
+  expect(fileDay(new Date('2026-10-25T23:59').getTime())).toBe('2026-10-25')
 })

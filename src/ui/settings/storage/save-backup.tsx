@@ -8,6 +8,7 @@ import { plural, t } from '../../../domain/text/texts'
 import { loadKeyring } from '../../accounts/keyring'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
+import { fileDay } from '../../kit/days'
 import { saveFile } from '../../kit/save-file'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
@@ -24,8 +25,7 @@ export function SaveBackup() {
       return undefined
     })
     const text = await (await loadKeyring()).writeBackup(now(), data ?? emptyBackupData())
-    const day = new Date(now()).toISOString().slice(0, 10)
-    saveFile(`cowbell-backup-${day}.json`, text)
+    saveFile(`cowbell-backup-${fileDay(now())}.json`, text)
     setSaved(data ?? 'keys')
     await noteBackup(now()).catch(reportError)
   })
