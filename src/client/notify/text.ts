@@ -1,5 +1,6 @@
 /** What a notification says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 
+import { isOwnChain } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import {
   type Executed,
@@ -90,9 +91,9 @@ function writeGains(order: NotifiedOrder): string {
 
 const CENT_USD = 0.01
 
-/** Whether an amount is worth less than a cent, by the token's reference price; false where none is known. */
+/** Whether an amount is worth less than a cent, by the token's reference price; false where none is known, as on one's own chain. */
 function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean {
-  const known = findToken(chainId, token)
+  const known = isOwnChain(chainId) ? undefined : findToken(chainId, token)
   return known !== undefined && (Number(atoms) / 10 ** known.decimals) * known.referencePriceUsd < CENT_USD
 }
 

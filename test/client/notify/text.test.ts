@@ -7,7 +7,8 @@ import {
   writeReceived,
 } from '../../../src/client/notify/text'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
-import type { Amount } from '../../../src/domain/scalars'
+import { registerNamedNetwork } from '../../../src/domain/chains/custom-chains'
+import type { Amount, ChainId } from '../../../src/domain/scalars'
 import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 
 const { shown } = makePlan()
@@ -46,6 +47,24 @@ describe('a fill', () => {
       writeNotificationText('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
     expect(says(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
     expect(says(3_000_010_000n)).toContain('Surplus +0.01 USDC (<0.01%)')
+  })
+
+  it('says every gain on a chain of one’s own, whose prices nobody knows', () => {
+    const chainId = 424_243 as ChainId
+    registerNamedNetwork(
+      { label: 'Gains', native: 'GAIN', wrappedNative: WETH },
+      { chainId, settlement: WETH, relayer: WETH, domainName: '' },
+    )
+    const executed = { sell: 3_000_000_000n, buy: WETH_1 + 9n * 10n ** 15n }
+    const terms = makeTerms({
+      sellToken: USDC,
+      buyToken: WETH,
+      sellAmount: 3_000_000_000n as Amount,
+      buyAmount: WETH_1 as Amount,
+    })
+    expect(writeNotificationText('order_filled', told({ chainId, terms, executed, shown: null }))).toContain(
+      'Surplus +0.009 WGAIN',
+    )
   })
 
   it('at the very limit boasts of nothing', () => {
