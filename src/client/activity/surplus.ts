@@ -1,6 +1,7 @@
 /** What orders gained over their limits, as it added up: in USD of when each was signed, so that nobody is asked for a price. */
 import { reportedExecution, surplusOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
+import { isTestNetwork } from '../../domain/reference-prices'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'
 import { clientDb } from '../db/db'
@@ -64,7 +65,10 @@ async function readWorth(entries: readonly OrderEntry[]): Promise<ReadonlyMap<st
 }
 
 async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
-  const hasTraded = (row: OrderEntry) => tradedOf(row) !== undefined && (!owner || row.owner === owner)
+  // Among real money the tokens of a test network are worth nothing; in the sandbox all are play money.
+  const isWorth = ({ chainId }: OrderEntry) => profileId === 'sandbox' || !isTestNetwork(chainId)
+  const hasTraded = (row: OrderEntry) =>
+    tradedOf(row) !== undefined && isWorth(row) && (!owner || row.owner === owner)
   const rows = await scan(
     rangeOf<OrderEntry>('orders', 'createdAt')(profileId),
     'newest',

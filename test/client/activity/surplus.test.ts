@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
-import type { Address, Amount, Seconds } from '../../../src/domain/scalars'
+import { viewToken } from '../../../src/client/trade/tokens'
+import type { Address, Amount, ChainId, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   FILLED,
@@ -71,6 +72,17 @@ describe('the surplus of orders', () => {
     await put(filledAt(1_000, WBTC), 3_020)
     await put(filledAt(2_000, WBTC), null)
     expect(await read()).toMatchObject({ orders: 1 })
+  })
+
+  it.each([
+    ['production', 20],
+    ['sandbox', 40],
+  ] as const)('counts a test network among play money alone: %s', async (profileId, usd) => {
+    await put({ ...filledAt(1_000), profileId }, 3_020)
+    const [sepolia, token] = [11155111 as ChainId, '0x94a9d9ac8a22534e3faca9f4e7f2e2cf85d5e4c8' as Address]
+    expect(viewToken(sepolia, token)).toMatchObject({ symbol: 'USDC', isDollar: true })
+    await put({ ...filledAt(2_000, token), profileId, chainId: sepolia }, 3_020)
+    expect((await firstOf(watchSurplus(profileId, undefined))).points.at(-1)?.usd).toBe(usd)
   })
 
   it('is that of one account where one is chosen', async () => {
