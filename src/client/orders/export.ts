@@ -1,7 +1,9 @@
 /** Orders of an environment to take along: every fill as a row of CSV, or everything as JSON. */
-import { findChain } from '../../domain/chains/chains'
+import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { listKnownTokens } from '../../domain/chains/imported-tokens'
 import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '../../domain/orders/amounts'
 import type { Order, OrderTerms } from '../../domain/orders/order'
+import type { Address, ChainId } from '../../domain/scalars'
 import { writeCsv } from '../../domain/text/csv'
 import { fullPrice } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
@@ -87,8 +89,19 @@ const HEAD = [
   ...['fee', 'fee_token', 'surplus', 'surplus_token', 'usd_at_signing', 'transaction', 'order'],
 ]
 
-/** An unlisted token by its address: its amounts are atoms. */
-const nameOf = ({ isKnown, symbol, address }: TokenView): string => (isKnown ? symbol : address)
+/** Whose symbol it is: the coin's, or that of the first token that has it. */
+const bearerOf = (chainId: ChainId, symbol: string): Address | undefined =>
+  symbol === findChain(chainId)?.native
+    ? NATIVE_TOKEN_MARKER
+    : listKnownTokens(chainId).find((each) => each.symbol === symbol)?.address
+
+/** A token by its symbol, with its address where another bears that; an unlisted one by its address: its amounts are atoms. */
+function nameOf({ chainId, isKnown, symbol, address }: TokenView): string {
+  if (!isKnown) return address
+  const bearer = bearerOf(chainId, symbol) ?? address
+  return bearer === address ? symbol : `${symbol} ${address}`
+}
+
 const write = (atoms: bigint, { decimals }: TokenView): string =>
   atoms < 0n ? `-${formatUnits(-atoms, decimals)}` : formatUnits(atoms, decimals)
 

@@ -4,8 +4,9 @@ import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { exportFills, exportOrders } from '../../../src/client/orders/export'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Order } from '../../../src/domain/orders/order'
-import type { Amount, ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
+import type { Address, Amount, ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   FILLED,
@@ -158,6 +159,18 @@ describe('fills as CSV', () => {
     }
     await clientDb.orders.bulkPut([gone, { ...final(FILLED), createdAt: later(1) }])
     expect((await readRows()).map(({ network }) => network)).toEqual(['424242', 'Ethereum'])
+  })
+
+  it('name a token with its address whose symbol is another’s too', async () => {
+    const sepolia = 11155111 as ChainId
+    const [first, second] = listTokens(sepolia).filter(({ symbol }) => symbol === 'USDC')
+    for (const [at, token] of [first, second].entries())
+      await clientDb.orders.put({
+        ...final(FILLED, makeTerms({ buyToken: token?.address as Address })),
+        chainId: sepolia,
+        createdAt: later(at),
+      })
+    expect((await readRows()).map((row) => row['bought_token'])).toEqual(['USDC', `USDC ${second?.address}`])
   })
 
   it('name an unlisted token by its address, in atoms', async () => {
