@@ -9,7 +9,7 @@ import { create2, FOUNDER } from '../../devnet/deploy'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
-import { awaitStatus } from '../walk/order-page'
+import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { awaitPlaced, sign, signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 import {
@@ -38,9 +38,21 @@ async function goToSwap(): Promise<void> {
   await page.getByRole('heading', { name: 'Swap', level: 1 }).waitFor()
 }
 
+async function signPermit(): Promise<void> {
+  await page.getByRole('button', { name: 'Sign permit' }).click()
+  expect(await readTitle(page)).toBe('Permit 500 DAI')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 const coinOf = () => stage.devnet.client.getBalance({ address: stage.owner })
 
 describe('an approval', () => {
+  /** The page of an order that carried a permit and was cancelled. */
+  let cancelled = ''
+  const cautionsOf = () => page.locator('.callout').filter({ hasText: 'permit can still be used' })
+
   it('is sent for exactly what is sold, at a cost that is shown, and the order fills', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
@@ -88,21 +100,42 @@ describe('an approval', () => {
     expect(await stage.allowanceOf('USDT')).toBe(0n)
   })
 
+  it('by a signature is cautioned of once its order was cancelled, until the token takes it no more', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
+    await typeLimit(page, { of: 'DAI', price: '1' })
+    await signPermit()
+    await readOffer(page)
+    await goToReview(page)
+    await sign(page)
+    await awaitPlaced(page)
+    await awaitStatus(page, 'Open')
+    await cancelOrder(page)
+    await stage.awake(() => awaitStatus(page, 'Cancelled'))
+    await seen(cautionsOf()).toHaveText(
+      /permit can still be used until .*: it lets CoW Protocol spend 500 DAI/,
+    )
+    cancelled = page.url()
+    expect(await findFaults(page)).toEqual([])
+    await goToSwap()
+    await page.getByRole('radio', { name: 'Market' }).check()
+  })
+
   it('by a signature goes along with the order, which fills without any transaction of ours', async () => {
     const sent = await stage.countSent()
     await goToSwap()
     await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
-    await page.getByRole('button', { name: 'Sign permit' }).click()
-    expect(await readTitle(page)).toBe('Permit 500 DAI')
-    expect(await findFaults(page)).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await signPermit()
     await readOffer(page)
     await goToReview(page)
     await signAndPlace(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect(await stage.allowanceOf('DAI')).toBe(0n)
     expect(await stage.countSent()).toBe(sent)
+    // Its nonce was that of the permit of the order before.
+    await page.goto(cancelled)
+    await awaitStatus(page, 'Cancelled')
+    await seen(cautionsOf()).toHaveCount(0)
   })
 })
 
