@@ -17,6 +17,9 @@ export const choosePlainMessages = async (owner: Address): Promise<void> => {
   await clientDb.accountSchemes.put(checkRow('accountSchemes', accountScheme, { owner, scheme: 'ethsign' }))
 }
 
+/** Has an account sign typed data again, as one does of which nothing was chosen. */
+export const chooseTypedData = (owner: Address): Promise<void> => clientDb.accountSchemes.delete(owner)
+
 /** Writes down how an order is to be signed, for as long as it is not placed; null when it is. */
 export async function keepScheme(uid: OrderUid, scheme: OrderScheme | null): Promise<void> {
   if (scheme === null || scheme === 'eip712') await clientDb.orderSchemes.delete(uid)

@@ -1,9 +1,9 @@
 /** The one button that signs what is under review: by a key, by another wallet, or by the owners of a Safe. */
 
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { choosePlainMessages, readScheme } from '../../client/signing/chosen-scheme'
+import { choosePlainMessages, chooseTypedData, readScheme } from '../../client/signing/chosen-scheme'
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
@@ -13,6 +13,7 @@ import { awayWords } from '../accounts/account-words'
 import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
+import { takeLostFocus } from '../kit/focus'
 import { Segments } from '../kit/segments'
 import { tx } from '../kit/text'
 import type { Action } from '../kit/use-action'
@@ -21,10 +22,14 @@ import { UnlockDialog } from '../lock/unlock-dialog'
 import { GoOnInTab } from '../workspace/open-in-tab'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
-/** Reads whether an account signs plain messages, and gives the way to have it do so. */
+/** Reads whether an account signs plain messages, and gives the ways to have it do so and not. */
 function usePlainMessages(owner: Address) {
   const scheme = useLive(() => observe(() => readScheme(owner)), [owner])
-  return { isOn: scheme === 'ethsign', turnOn: () => choosePlainMessages(owner) }
+  return {
+    isOn: scheme === 'ethsign',
+    turnOn: () => choosePlainMessages(owner),
+    turnOff: () => chooseTypedData(owner),
+  }
 }
 
 interface SignButtonProps {
@@ -98,6 +103,7 @@ function WalletButton(props: WalletButtonProps) {
 
 function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: WalletButtonProps) {
   const plain = usePlainMessages(owner)
+  const place = useRef<HTMLDivElement>(null)
   const { state } = placing
   const isPlain = scheme === 'ethsign' || (scheme === 'eip712' && plain.isOn)
   const lacksTypedData = state.step === 'refused' && state.errorType === 'WalletLacksMethod' && !isPlain
@@ -105,12 +111,21 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
     await plain.turnOn()
     await placing.run()
   }
+  const signTyped = async () => {
+    await plain.turnOff()
+    takeLostFocus(place.current)
+  }
   return (
-    <div class="stack" data-tight>
+    <div ref={place} tabIndex={-1} class="stack" data-tight>
       <WalletWaiting />
       {isPlain && (
         <Callout tone="caution" title={t`${walletName} signs a personal message`}>
           {t`It shows only a hash (eth_sign), not the order. Cowbell rejects a signature of anything else.`}
+          {scheme === 'eip712' && (
+            <Button size="small" onClick={() => signTyped().catch(reportError)}>
+              {t`Sign as typed data again`}
+            </Button>
+          )}
         </Callout>
       )}
       {lacksTypedData && (

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seen } from '../support/seen'
 import { pressToolbar } from '../support/toolbar-press'
 import { refuse } from '../support/wallet-double'
 import type { Seen } from '../support/wallet-page'
@@ -88,6 +89,19 @@ describe('a wallet of a page', () => {
     await awaitPlaced(page)
     await stage.awaitFilled()
     expect(stage.methods()).toContain('personal_sign')
+  })
+
+  it('signs typed data again once that is chosen', async () => {
+    stage.double.behave(() => undefined)
+    stage.double.asked.length = 0
+    await stage.reviewSale('1.2')
+    await page.getByRole('button', { name: 'Sign as typed data again' }).click()
+    await seen(page.getByText(/signs a personal message/)).toHaveCount(0)
+    await signButton().click()
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+    expect(stage.methods()).toContain('eth_signTypedData_v4')
+    expect(stage.methods()).not.toContain('personal_sign')
   })
 
   it('is asked without a trace that the page could see', async () => {
