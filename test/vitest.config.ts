@@ -26,6 +26,7 @@ const alone = [
   'test/entrypoints/background.test.ts',
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',
+  'test/ui/settings/network-setting.test.tsx',
   'test/ui/swap/swap.test.tsx',
   'test/wallet/connect/extension-wallets.test.ts',
   'test/wallet/vault/derivation.test.ts',

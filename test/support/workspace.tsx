@@ -1,11 +1,12 @@
 /** What a component is drawn in: a workspace of the sandbox, its settings as they are stored. */
 
 import type { ComponentChildren } from 'preact'
+import type { Settings } from '../../src/client/db/rows/settings'
 import { profileOf } from '../../src/client/settings/profiles'
 import { firstSettings, watchSettings } from '../../src/client/settings/settings'
 import { chainOf } from '../../src/domain/chains/chains'
 import { useLive } from '../../src/ui/kit/use-live'
-import { WorkspaceContext } from '../../src/ui/workspace/workspace'
+import { type Workspace, WorkspaceContext } from '../../src/ui/workspace/workspace'
 import type { Account } from '../../src/wallet/vault/accounts'
 import { NOW, TRADER } from './client'
 
@@ -18,19 +19,21 @@ const account: Account = {
   createdAt: NOW,
 }
 
+/** The workspace under these settings. */
+export const workspaceOf = (settings: Settings): Workspace => ({
+  surface: 'tab',
+  settings,
+  isDatabaseLost: false,
+  isDataNewer: false,
+  profile: profileOf(settings),
+  chain: chainOf(settings.chainId),
+  account,
+  accounts: [account],
+  isUnlocked: true,
+  unread: 0,
+})
+
 export function InWorkspace({ children }: { readonly children: ComponentChildren }) {
   const settings = useLive(watchSettings, []) ?? firstSettings
-  const value = {
-    surface: 'tab',
-    settings,
-    isDatabaseLost: false,
-    isDataNewer: false,
-    profile: profileOf(settings),
-    chain: chainOf(settings.chainId),
-    account,
-    accounts: [account],
-    isUnlocked: true,
-    unread: 0,
-  } as const
-  return <WorkspaceContext.Provider value={value}>{children}</WorkspaceContext.Provider>
+  return <WorkspaceContext.Provider value={workspaceOf(settings)}>{children}</WorkspaceContext.Provider>
 }

@@ -70,7 +70,7 @@ function NetworkMenu() {
   const { profile, chain, settings } = useWorkspace()
   const { networks } = settings
   const changing = useAction(async (id: Chain['id'], isOn: boolean) => {
-    await changeSettings({ networks: withNetwork(networks, id, isOn) })
+    await changeSettings((before) => ({ networks: withNetwork(before.networks, id, isOn) }))
   })
   const offered = chains.filter(({ id }) => hasNetwork(profile, id))
   if (profile.networks || offered.length === 0) return null

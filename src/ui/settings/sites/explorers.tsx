@@ -27,8 +27,9 @@ import { BarredSites } from './barred-sites'
 import { knownPatterns } from './known-sites'
 import { MarkedSites, SiteChoices } from './site-choices'
 
-const change = (patch: Partial<PageSettings>) =>
-  changeSettings(({ pages }) => ({ pages: { ...pages, ...patch } }))
+type PageChange = (before: PageSettings) => Partial<PageSettings>
+
+const change = (to: PageChange) => changeSettings(({ pages }) => ({ pages: { ...pages, ...to(pages) } }))
 
 export function ExplorersScreen({ params }: ScreenProps) {
   const { pages } = useWorkspace().settings
@@ -75,7 +76,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
 }
 
 function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
-  const changing = useAction((isOwnOnly: boolean) => change({ isOwnOnly }))
+  const changing = useAction((isOwnOnly: boolean) => change(() => ({ isOwnOnly })))
   return (
     <>
       <CheckField isChecked={pages.isOwnOnly} onCheck={changing.run} disabled={changing.isPending}>
@@ -100,7 +101,7 @@ const PLACES = [
 ] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
 
 function BellSetting({ pages }: { readonly pages: PageSettings }) {
-  const changing = useSaves((patch: Partial<PageSettings>) => change(patch))
+  const changing = useSaves(change)
   return (
     <>
       <SelectField
@@ -108,7 +109,7 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
         hint={t`Counts unread notifications on explorer pages.`}
         value={pages.bell ?? 'off'}
         choices={PLACES}
-        onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
+        onChoice={(place) => changing.run(() => ({ bell: place === 'off' ? null : place }))}
       />
       {pages.bellHiddenOn.length > 0 && (
         <ul class="stack" data-tight aria-label={t`Sites without bell`}>
@@ -119,7 +120,9 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
                 kind="quiet"
                 size="small"
                 onClick={() =>
-                  changing.run({ bellHiddenOn: pages.bellHiddenOn.filter((each) => each !== origin) })
+                  changing.run((before) => ({
+                    bellHiddenOn: before.bellHiddenOn.filter((each) => each !== origin),
+                  }))
                 }
               >
                 {t`Show again`}

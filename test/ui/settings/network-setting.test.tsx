@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withNetwork } from '../../../src/client/settings/profiles'
+import { changeSettings, firstSettings, readSettings } from '../../../src/client/settings/settings'
+import type { ChainId } from '../../../src/domain/scalars'
+import { NetworkSetting } from '../../../src/ui/settings/network-setting'
+import { WorkspaceContext } from '../../../src/ui/workspace/workspace'
+import { emptyClientDb } from '../../support/client'
+import { choose, clearPage, draw, wordsOfPage } from '../../support/drawn-page'
+import { workspaceOf } from '../../support/workspace'
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
+
+beforeEach(emptyClientDb)
+afterEach(clearPage)
+
+const POLYGON = 137 as ChainId
+const AVALANCHE = 43_114 as ChainId
+
+describe('a network that is put into the menu', () => {
+  it('joins those that another window put there meanwhile', async () => {
+    // What is drawn is of before.
+    draw(
+      <WorkspaceContext.Provider value={workspaceOf(firstSettings)}>
+        <NetworkSetting />
+      </WorkspaceContext.Provider>,
+    )
+    await expect.poll(wordsOfPage).toContain('Polygon')
+    await changeSettings(({ networks }) => ({ networks: withNetwork(networks, AVALANCHE, true) }))
+    choose('Polygon')
+    await expect.poll(async () => (await readSettings()).networks).toContain(POLYGON)
+    expect((await readSettings()).networks).toContain(AVALANCHE)
+  })
+})
