@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { ChainId } from '../domain/scalars'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
+import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
 import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
 
@@ -32,6 +33,16 @@ export interface RpcNode {
   readonly attempt: (method: RpcMethod, params: readonly unknown[]) => Promise<RpcAnswer>
   /** The result. @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable too when the node answers with an error */
   readonly ask: (method: RpcMethod, params: readonly unknown[]) => Promise<unknown>
+}
+
+/** Reads an answer as what it has to be: a node is not believed blindly. @throws Refusal NodeUnavailable */
+export function readAnswer<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
+  const parsed = z.safeDecode(schema, answer as z.input<S>)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Refusal('NodeUnavailable', {
+    description: t`Unreadable RPC reply to ${method} at ${issue?.path.join('.') || t`its root`}: ${issue?.message}.`,
+  })
 }
 
 /** A node that does not answer for so long is passed over. */

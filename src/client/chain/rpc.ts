@@ -5,10 +5,8 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, type RpcNode } from '../../api/node'
-import { Refusal } from '../../domain/refusal'
+import { openNode, type RpcNode, readAnswer } from '../../api/node'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
-import { t } from '../../domain/text/texts'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
@@ -42,21 +40,13 @@ const block = z.lazy(() =>
     baseFeePerGas: z.optional(quantity),
   }),
 )
-function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
-  const parsed = z.safeDecode(schema, answer as z.input<S>)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Refusal('NodeUnavailable', {
-    description: t`Unreadable RPC reply to ${method} at ${issue?.path.join('.') || t`its root`}: ${issue?.message}.`,
-  })
-}
 
 const ask = async <S extends z.ZodMiniType>(
   node: RpcNode,
   method: Parameters<RpcNode['ask']>[0],
   params: readonly unknown[],
   schema: S,
-): Promise<z.output<S>> => read(method, schema, await node.ask(method, params))
+): Promise<z.output<S>> => readAnswer(method, schema, await node.ask(method, params))
 
 /** Atoms of the native coin an account has. @throws Refusal NodeUnavailable, WrongChain */
 export const readBalance = (node: RpcNode, owner: Address): Promise<bigint> =>
@@ -80,7 +70,7 @@ export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
 /** The tip that a node proposes, wei per unit of gas; undefined where it knows of none. @throws Refusal NodeUnavailable, WrongChain */
 export async function readTip(node: RpcNode): Promise<bigint | undefined> {
   const answer = await node.attempt('eth_maxPriorityFeePerGas', [])
-  return 'result' in answer ? read('eth_maxPriorityFeePerGas', quantity, answer.result) : undefined
+  return 'result' in answer ? readAnswer('eth_maxPriorityFeePerGas', quantity, answer.result) : undefined
 }
 
 const receipt = z.lazy(() =>
@@ -123,7 +113,7 @@ export async function readCall(
   ...overrides: readonly CodeOverrides[]
 ): Promise<Hex | undefined> {
   const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides])
-  return 'result' in answer ? read('eth_call', hex, answer.result) : undefined
+  return 'result' in answer ? readAnswer('eth_call', hex, answer.result) : undefined
 }
 
 /** What a call that changes nothing returns, or the data that it reverts with. @throws Refusal NodeUnavailable, WrongChain */
@@ -133,7 +123,7 @@ export async function tryCall(
   data: Hex,
 ): Promise<{ readonly result: Hex } | { readonly reverted: Hex }> {
   const answer = await node.attempt('eth_call', [{ to, data }, 'latest'])
-  if ('result' in answer) return { result: read('eth_call', hex, answer.result) }
+  if ('result' in answer) return { result: readAnswer('eth_call', hex, answer.result) }
   const reverted = z.safeDecode(hex, answer.error.data as never)
   return { reverted: reverted.success ? reverted.data : ('0x' as Hex) }
 }
@@ -159,5 +149,5 @@ export async function simulateCall(
   if ('error' in simulated) return { message: simulated.error.message, data: simulated.error.data }
   const estimated = await node.attempt('eth_estimateGas', [call])
   if ('error' in estimated) return { message: estimated.error.message, data: estimated.error.data }
-  return { gas: read('eth_estimateGas', quantity, estimated.result) }
+  return { gas: readAnswer('eth_estimateGas', quantity, estimated.result) }
 }

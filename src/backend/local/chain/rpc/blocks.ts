@@ -1,15 +1,17 @@
 /** Blocks and logs of a node, read as what they are: a node is not believed blindly. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import type { RpcNode } from '../../../../api/node'
+import { type RpcNode, readAnswer } from '../../../../api/node'
 import { type Address, address, type Hash32, hash32, hex } from '../../../../domain/scalars'
 
-const quantity = z.codec(
+/** A number of any size as a node writes it. */
+export const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-f]+$/i, 'expected a quantity')),
   z.bigint().check(z.gte(0n)),
   { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
 )
-const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected a number')), z.int(), {
+/** A number that can be counted with, as a node writes it. */
+export const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected a number')), z.int(), {
   decode: (text) => Number(text),
   encode: (value) => numberToHex(value),
 })
@@ -37,6 +39,7 @@ const log = z.lazy(() =>
   }),
 )
 export type Log = z.output<typeof log>
+const logs = z.lazy(() => z.array(log))
 
 const receipt = z.lazy(() => z.object({ status: count, blockNumber: count, blockHash: hash32 }))
 export type Receipt = z.output<typeof receipt>
@@ -44,13 +47,13 @@ export type Receipt = z.output<typeof receipt>
 /** The block of a number, or the newest; undefined for one that is not there (yet). */
 export async function readBlock(node: RpcNode, at: number | 'latest'): Promise<Block | undefined> {
   const tag = at === 'latest' ? at : numberToHex(at)
-  const found = (await node.ask('eth_getBlockByNumber', [tag, false])) as z.input<typeof block> | null
-  return found === null ? undefined : z.decode(block, found)
+  const found = await node.ask('eth_getBlockByNumber', [tag, false])
+  return found === null ? undefined : readAnswer('eth_getBlockByNumber', block, found)
 }
 
 /** The newest block. */
 export async function readHead(node: RpcNode): Promise<Block> {
-  return z.decode(block, (await node.ask('eth_getBlockByNumber', ['latest', false])) as z.input<typeof block>)
+  return readAnswer('eth_getBlockByNumber', block, await node.ask('eth_getBlockByNumber', ['latest', false]))
 }
 
 /** Which logs are asked for; `topics` are alternatives for the first topic. Blocks are inclusive. */
@@ -75,16 +78,16 @@ export async function readLogs(node: RpcNode, filter: LogFilter): Promise<readon
   }
   if (from < to) {
     const answer = await node.attempt('eth_getLogs', [asked])
-    if ('result' in answer) return z.decode(z.array(log), answer.result as z.input<typeof log>[])
+    if ('result' in answer) return readAnswer('eth_getLogs', logs, answer.result)
     const middle = Math.floor((from + to) / 2)
     const before = await readLogs(node, { ...filter, to: middle })
     return [...before, ...(await readLogs(node, { ...filter, from: middle + 1 }))]
   }
-  return z.decode(z.array(log), (await node.ask('eth_getLogs', [asked])) as z.input<typeof log>[])
+  return readAnswer('eth_getLogs', logs, await node.ask('eth_getLogs', [asked]))
 }
 
 /** The receipt of a transaction, or undefined while it is in no block. */
 export async function readReceipt(node: RpcNode, txHash: Hash32): Promise<Receipt | undefined> {
-  const found = (await node.ask('eth_getTransactionReceipt', [txHash])) as z.input<typeof receipt> | null
-  return found === null ? undefined : z.decode(receipt, found)
+  const found = await node.ask('eth_getTransactionReceipt', [txHash])
+  return found === null ? undefined : readAnswer('eth_getTransactionReceipt', receipt, found)
 }

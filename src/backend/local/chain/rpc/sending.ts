@@ -4,11 +4,11 @@
  */
 
 import { hexToBytes } from 'viem/utils'
-import type { RpcNode } from '../../../../api/node'
+import { type RpcNode, readAnswer } from '../../../../api/node'
 import { signRaw } from '../../../../domain/evm/transaction'
 import type { Address, Hash32, Hex } from '../../../../domain/scalars'
 import type { SettlementRow } from '../../store/chain/chain-rows'
-import { readHead } from './blocks'
+import { count, quantity, readHead } from './blocks'
 
 /** The account that may settle. */
 export interface SolverKey {
@@ -56,7 +56,7 @@ export const isKnown = async (node: RpcNode, { txHash }: Outgoing): Promise<bool
 
 /** How many transactions of an account are in blocks, which is the nonce of the next. */
 export const countIncluded = async (node: RpcNode, account: Address): Promise<number> =>
-  Number(await node.ask('eth_getTransactionCount', [account, 'latest']))
+  readAnswer('eth_getTransactionCount', count, await node.ask('eth_getTransactionCount', [account, 'latest']))
 
 /** What a call does when it is made, without being made: how much gas it takes with a margin, or why it reverts. */
 export async function rehearse(
@@ -67,7 +67,7 @@ export async function rehearse(
   if ('error' in simulated) return { reverts: simulated.error.message }
   const estimated = await node.attempt('eth_estimateGas', [call])
   if ('error' in estimated) return { reverts: estimated.error.message }
-  return { gas: (BigInt(String(estimated.result)) * GAS_MARGIN) / 100n }
+  return { gas: (readAnswer('eth_estimateGas', quantity, estimated.result) * GAS_MARGIN) / 100n }
 }
 
 /** A pair's price accumulator is written in the next second's block and not in the estimate. In percent. */
