@@ -15,6 +15,13 @@ const none = z.object({})
 /** USD per whole token: pools cannot be kept at a price beyond. */
 const tokenPrice = z.number().check(z.gte(1e-9), z.lte(1e9))
 
+/** Basis points that the auction can charge: a hundredth of one is a millionth of the volume. */
+const volumeFeeBps = z.number().check(
+  z.gte(0),
+  z.lte(1000),
+  z.refine((bps) => Number(bps.toFixed(2)) === bps, 'expected 2 decimals at most'),
+)
+
 /** What a token is called: one line of letters that can be seen. */
 const tokenWord = (maxLength: number) =>
   z
@@ -120,7 +127,7 @@ export const exchangeControls = {
   fees: {
     says: 'Sets the volume fee in basis points, or the fees on surplus and price improvement.',
     input: z.object({
-      volumeFeeBps: z.optional(z.number().check(z.gte(0), z.lte(1000))),
+      volumeFeeBps: z.optional(volumeFeeBps),
       protocolFees: z.optional(z.array(protocolFee)),
     }),
     isPaperOnly: false,

@@ -67,8 +67,10 @@ function readSwitch(flag: string, text: string): boolean {
 }
 
 function readVolumeFee(text: string): number {
-  if (/^\d+(\.\d{1,6})?$/.test(text) && Number(text) <= MAX_VOLUME_FEE_BPS) return Number(text)
-  throw new Error(`--volume-fee must be basis points from 0 to ${MAX_VOLUME_FEE_BPS}, not ${text}.`)
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_VOLUME_FEE_BPS) return Number(text)
+  throw new Error(
+    `--volume-fee must be basis points from 0 to ${MAX_VOLUME_FEE_BPS} with 2 decimals at most, not ${text}.`,
+  )
 }
 
 function readAddress(text: string): Address {

@@ -2,9 +2,10 @@
 import { type Executed, mulDiv } from './amounts'
 import type { OrderKind } from './order'
 
-/** Parts of a basis point that a fee can be given in: 0.3 is a fee too. */
-const PARTS_PER_BPS = 1_000_000
-const WHOLE = BigInt(10_000 * PARTS_PER_BPS)
+const WHOLE = 1_000_000n
+
+/** The part that a volume fee takes, in millionths of the volume: as quotes state it, auctions charge it. @example toVolumeFactor(0.3) // 30n */
+export const toVolumeFactor = (volumeFeeBps: number): bigint => BigInt(Math.round(volumeFeeBps * 100))
 
 /**
  * Quoted amounts with the volume fee in them: a seller is quoted that much less, a buyer that much more, rounded down. `fee`
@@ -17,7 +18,7 @@ export function withVolumeFee(
   fee: bigint,
   volumeFeeBps: number,
 ): Executed {
-  const parts = BigInt(Math.round(volumeFeeBps * PARTS_PER_BPS))
+  const parts = toVolumeFactor(volumeFeeBps)
   return kind === 'sell'
     ? { sell, buy: buy - mulDiv(buy, parts, WHOLE) }
     : { sell: sell + mulDiv(sell + fee, parts, WHOLE), buy }

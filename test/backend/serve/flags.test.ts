@@ -64,6 +64,7 @@ describe('the flags of serve', () => {
     ['--cms', 'maybe'],
     ['--volume-fee', '1e3'],
     ['--volume-fee', '1001'],
+    ['--volume-fee', '0.004'],
     ['--volume-fee=-1'],
     ['--banned', '0x12'],
     ['--clock', 'fast'],

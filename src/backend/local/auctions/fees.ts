@@ -5,7 +5,7 @@
 import type { FeePolicy } from '../../../auction/model/auction'
 import { partnerPolicies } from '../../../auction/model/fee-policies'
 import { offeredBy } from '../../../domain/orders/quotes'
-import { withVolumeFee } from '../../../domain/orders/volume-fees'
+import { toVolumeFactor, withVolumeFee } from '../../../domain/orders/volume-fees'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { Trade } from '../../../domain/reports/trades'
 import { type OrderUid, toAmount } from '../../../domain/scalars'
@@ -53,7 +53,7 @@ export function policiesOf(row: Charged, settings: FeeSettings): readonly FeePol
     return quote ? [{ kind, ...fee, quote }] : []
   })
   return [
-    ...(volumeFeeBps > 0 ? [{ kind: 'volume', factor: millionths(volumeFeeBps / 10_000) } as const] : []),
+    ...(volumeFeeBps > 0 ? [{ kind: 'volume', factor: toVolumeFactor(volumeFeeBps) } as const] : []),
     ...gains,
     ...partnerPolicies(row.partnerFees ?? [], MAX_PARTNER_BPS, quote),
   ]

@@ -216,6 +216,9 @@ describe('the protocol', () => {
     const world = openWorld()
     await world.apply('fees', { volumeFeeBps: 2 })
     expect(await quoteOf(world, 10n ** 18n)).toMatchObject({ protocolFeeBps: '2' })
+    await expect(world.apply('fees', { volumeFeeBps: 0.004 })).rejects.toMatchObject({
+      message: expect.stringContaining('volumeFeeBps: expected 2 decimals at most'),
+    })
     await world.apply('cms', { isEnabled: false })
     const refused = await world.fetch(new Request(`${BASE}/affiliate/${WETH}`))
     expect(refused.status).toBe(503)

@@ -124,6 +124,8 @@ describe('a quote of the service', () => {
   it.each([
     ['a sale', 0, {}],
     ['a sale with a fee on its volume', 2, {}],
+    ['a sale with a fee of less than a millionth', 0.004, {}],
+    ['a sale with a fee of hundredths of a basis point', 0.29, {}],
     ['a purchase', 0, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
     ['a purchase with a fee', 2, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
   ] as const)('is what the round gives the order that leans on it: %s', async (_, volumeFeeBps, change) => {
