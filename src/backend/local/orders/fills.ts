@@ -33,16 +33,21 @@ const live = (row: OrderRow): OrderRow => ({
   ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
 })
 
+/** Ends that only fills had kept from an order. */
+const END_NOTIFICATIONS = { expired: 'order_expired', cancelled: 'order_cancelled' } as const
+
 /**
  * Has an order be what a reorg left of it. Without a word, one that traded would just be open again, or gone: it is marked, and an
- * expiry that only its fills had kept from it is notified.
+ * end that only its fills had kept from it is notified.
  */
 export function reopen(changes: OrderChanges, before: OrderRow, left: OrderRow, now: Milliseconds): void {
   const status = statusOfRow(left, now)
   changes.replace(isFinal(status) ? retire(left) : live(left))
-  if (!isFinal(status) || status === 'expired') changes.mark(left.uid, 'ready', 'reorged')
-  if (status === 'expired' && statusOfRow(before, now) !== status)
-    changes.notify(toNotification(left, 'order_expired', now))
+  if (status === 'fulfilled') return
+  if (status !== 'cancelled') changes.mark(left.uid, 'ready', 'reorged')
+  else if (left.last.label !== 'cancelled') changes.mark(left.uid, 'cancelled')
+  if ((status === 'expired' || status === 'cancelled') && statusOfRow(before, now) !== status)
+    changes.notify(toNotification(left, END_NOTIFICATIONS[status], now))
 }
 
 /** Fills an order, and retires it when nothing is left of it. `volumeFeeBps` is the fee that its quote held. */
