@@ -39,7 +39,8 @@ const count = z.number().check(z.gte(0))
 export const affiliateProgram = z.lazy(() =>
   z.object({
     rewardAmount: count,
-    triggerVolume: z.number().check(z.gt(0)),
+    // Volumes are counted in millionths of a dollar.
+    triggerVolume: z.number().check(z.gte(1e-6)),
     timeCapDays: count,
     volumeCap: count,
     revenueSplitAffiliatePct: count,

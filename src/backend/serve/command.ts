@@ -17,10 +17,18 @@ function fail(error: unknown, help = ''): void {
   process.exitCode = 1
 }
 
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${path} is no JSON.`)
+  }
+}
+
 /** A file that holds something as JSON. @throws Error that names it */
 async function readAs<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S>> {
   const text = await readFile(path, 'utf8')
-  const parsed = schema.safeParse(JSON.parse(text))
+  const parsed = schema.safeParse(parse(text, path))
   if (parsed.success) return parsed.data
   throw new Error(`${path} is not as it has to be: ${parsed.error.issues[0]?.message}`)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exchangeSettings, timeBy } from '../../../src/api/exchange/settings'
+import { affiliateProgram, exchangeSettings, timeBy } from '../../../src/api/exchange/settings'
 
 it('shows the real time, or what a clock makes of it from when it was set', () => {
   expect(timeBy(undefined, 5_000)).toBe(5_000)
@@ -18,4 +18,12 @@ it('knows what can be set, and refuses what cannot', () => {
     { clock: { since: 0, at: 0, rate: -1 } },
   ])
     expect(exchangeSettings.safeParse(wrong).success).toBe(false)
+})
+
+it('rewards affiliates for a millionth of a dollar at least: volumes are counted in those', () => {
+  const rest = { rewardAmount: 20, timeCapDays: 365, volumeCap: 0 }
+  const split = { revenueSplitAffiliatePct: 50, revenueSplitTraderPct: 50, revenueSplitDaoPct: 0 }
+  const isFit = (triggerVolume: number) =>
+    affiliateProgram.safeParse({ ...rest, ...split, triggerVolume }).success
+  expect([0, 0.0000004, 0.000001].map(isFit)).toEqual([false, false, true])
 })

@@ -27,7 +27,7 @@ export interface CounterpartyParts {
   readonly now: () => Milliseconds
 }
 
-/** Funds an account and has it place and presign the opposite order; its UID. @throws Refusal OrderNotFound */
+/** Funds an account and has it place and presign the opposite order; its UID. @throws Refusal OrderNotFound, and as `mint` does */
 export async function placeCounterparty(
   { database, call, now }: CounterpartyParts,
   { network, uid }: { readonly network: ChainId; readonly uid: OrderUid },
@@ -36,11 +36,12 @@ export async function placeCounterparty(
   if (!row) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} here.` })
   const owner = addressOf(`cowbell counterparty ${uid} ${now()}`)
   const token = tradedToken(network, row.terms.buyToken)
-  const sellAmount = toAmount((row.terms.buyAmount * (100n + GENEROUS_PERCENT)) / 100n + 1n)
+  const amount = (row.terms.buyAmount * (100n + GENEROUS_PERCENT)) / 100n + 1n
   const buyAmount = toAmount((row.terms.sellAmount * (100n - GENEROUS_PERCENT)) / 100n + 1n)
   await database.transaction('rw', [database.markets, database.holdings], () =>
-    mint(database, network, { owner, token, amount: sellAmount }),
+    mint(database, network, { owner, token, amount }),
   )
+  const sellAmount = toAmount(amount)
   const send = (body: Parameters<typeof call<'sendPaperTransaction'>>[1]['body']) =>
     call('sendPaperTransaction', { network, body })
   await send({ kind: 'approve', owner, token, amount: sellAmount })
