@@ -5,7 +5,13 @@ import { findChain } from '../../domain/chains/chains'
 import { findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { type OwnProfile, ownProfile, type ProfileNetwork } from '../db/rows/settings'
+import {
+  MAX_NETWORKS,
+  MAX_URL_LENGTH,
+  type OwnProfile,
+  ownProfile,
+  type ProfileNetwork,
+} from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
 /** A network as it is typed; `domainName` never is. `keptKey` is the key as it is kept for the origin `keptFor`. */
@@ -102,7 +108,7 @@ const API = /\/api\/v1$/
 export function readBase(typed: string): string | undefined {
   const text = withoutSlash(typed).replace(API, '')
   const isFit = isHttpUrl(text) && isPrivate(text) && !hasCredentials(text) && !/[?#]/.test(text)
-  return isFit && text.length <= 300 ? text : undefined
+  return isFit && text.length <= MAX_URL_LENGTH ? text : undefined
 }
 
 function originOf(typed: string): string | undefined {
@@ -143,7 +149,10 @@ const CHECKS = {
   rpcUrls: ({ rpcUrls }) => {
     const urls = linesOf(rpcUrls)
     if (urls.length > 5) return t`At most 5 RPC endpoints.`
-    return urls.every(isNode) ? undefined : t`Only https addresses, or http on this machine.`
+    if (!urls.every(isNode)) return t`Only https addresses, or http on this machine.`
+    return urls.some((url) => url.length > MAX_URL_LENGTH)
+      ? t`At most ${MAX_URL_LENGTH} characters.`
+      : undefined
   },
   explorer: ({ explorer }) =>
     explorer.trim() === '' || readBase(explorer) ? undefined : t`Only an https address.`,
@@ -235,6 +244,7 @@ export function profileFault({ label, colour, networks }: ProfileDraft): string 
   if (!/^\S.{0,29}$/u.test(label.trim())) return t`Give it a name of at most 30 characters.`
   const ids = networks.map((network) => chainIdOf(network.chainId))
   if (networks.length === 0) return t`Add a network.`
+  if (networks.length > MAX_NETWORKS) return t`At most ${MAX_NETWORKS} networks.`
   if (new Set(ids).size < ids.length) return t`Each network can be there once.`
   return colourFault(colour)
 }

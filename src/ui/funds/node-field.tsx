@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { openNode } from '../../api/node'
 import { readChainId } from '../../client/chain/rpc'
+import { MAX_URL_LENGTH } from '../../client/db/rows/settings'
 import { askForHosts, hostPatternOf } from '../../client/host-permission'
 import { changeSettings } from '../../client/settings/settings'
 import { isHttpUrl } from '../../domain/scalars'
@@ -14,7 +15,12 @@ import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
-const isAddress = (text: string): boolean => isHttpUrl(text) && !/\s/.test(text)
+/** What is wrong with an address as it is typed; none of nothing, which removes the endpoint. */
+function faultOf(url: string): string | undefined {
+  if (url === '') return undefined
+  if (!isHttpUrl(url) || /\s/.test(url)) return t`Enter a URL such as https://rpc.example.`
+  return url.length > MAX_URL_LENGTH ? t`At most ${MAX_URL_LENGTH} characters.` : undefined
+}
 
 /** Asks the browser to let us reach a node, and the node what it is of. */
 async function reach(url: string, chainId: Parameters<typeof openNode>[1]): Promise<void> {
@@ -33,7 +39,7 @@ export function NodeField() {
     }))
   })
   const url = text.trim()
-  const isReadable = url === '' || isAddress(url)
+  const fault = faultOf(url)
   return (
     <div class="stack" data-tight>
       <TextField
@@ -42,11 +48,11 @@ export function NodeField() {
         hint={t`It sees your address and transactions. Stored in this browser only.`}
         value={text}
         onText={type}
-        fault={isReadable ? undefined : t`Enter a URL such as https://rpc.example.`}
+        fault={fault}
       />
       <div class="buttons">
         <Button
-          disabled={!isReadable || url === named}
+          disabled={fault !== undefined || url === named}
           isBusy={saving.isPending}
           onClick={() => saving.run(url)}
         >

@@ -90,6 +90,7 @@ describe('a network as typed', () => {
     [{ wallet: 'http://a.example' }, 'wallet'],
     [{ rpcUrls: 'http://a.example' }, 'rpcUrls'],
     [{ rpcUrls: 'https://a.example '.repeat(6) }, 'rpcUrls'],
+    [{ rpcUrls: `https://a.example/${'k'.repeat(300)}` }, 'rpcUrls'],
     [{ explorer: 'x' }, 'explorer'],
     [{ keyHeader: 'X API' }, 'keyHeader'],
     [{ key: 'two words' }, 'key'],
@@ -112,6 +113,7 @@ describe('a profile as typed', () => {
     [{ label: '  ' }, /name/],
     [{ networks: [] }, /Add a network/],
     [{ networks: [typed(), typed()] }, /once/],
+    [{ networks: Array.from({ length: 21 }, (_, at) => typed({ chainId: String(at + 1) })) }, /At most 20/],
     [{ colour: '#ffff00' }, /Too light/],
   ])('%o', (over, says) => {
     const fault = profileFault({ ...draft, ...over })

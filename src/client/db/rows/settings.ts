@@ -6,7 +6,12 @@ import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
 import { ownProfileId, profileId, sealed } from './keys'
 
-const httpUrl = z.string().check(z.maxLength(300), z.refine(isHttpUrl, 'expected an http address'))
+/** Characters of an address that is kept. */
+export const MAX_URL_LENGTH = 300
+/** Networks of an environment of one's own. */
+export const MAX_NETWORKS = 20
+
+const httpUrl = z.string().check(z.maxLength(MAX_URL_LENGTH), z.refine(isHttpUrl, 'expected an http address'))
 
 /** Contracts that are neither those of production nor those of staging. `domainName` is the name in the EIP-712 domain. */
 const ownContracts = z.lazy(() =>
@@ -62,7 +67,7 @@ export const ownProfile = z.lazy(() =>
     id: ownProfileId,
     label: z.string().check(z.regex(/^\S.{0,29}$/u, 'expected a name of 1 to 30 characters')),
     colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
-    networks: z.array(profileNetwork).check(z.minLength(1), z.maxLength(20)),
+    networks: z.array(profileNetwork).check(z.minLength(1), z.maxLength(MAX_NETWORKS)),
   }),
 )
 export type OwnProfile = z.output<typeof ownProfile>
