@@ -10,9 +10,10 @@ import { changeSettings } from '../../client/settings/settings'
 import { isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
+import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
+import { useLoaded } from '../kit/use-loaded'
 import { useWorkspace } from '../workspace/workspace'
 
 /** What is wrong with an address as it is typed; none of nothing, which removes the endpoint. */
@@ -22,24 +23,33 @@ function faultOf(url: string): string | undefined {
   return url.length > MAX_URL_LENGTH ? t`At most ${MAX_URL_LENGTH} characters.` : undefined
 }
 
-/** Asks the browser to let us reach a node, and the node what it is of. */
-async function reach(url: string, chainId: Parameters<typeof openNode>[1]): Promise<void> {
-  await askForHosts([hostPatternOf(url)], browser.permissions)
-  await readChainId(openNode([url], chainId, (request) => fetch(request)))
-}
+const saveWords = (url: string): string => (url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`)
+
+/** Whether the browser lets us reach a node: one that a backup brought back was never allowed. */
+const mayReach = async (url: string): Promise<boolean> =>
+  url === '' || browser.permissions.contains({ origins: [hostPatternOf(url)] })
 
 export function NodeField() {
   const { chain, settings } = useWorkspace()
   const [named = ''] = settings.nodes[chain.id] ?? []
   const [text, type] = useState(named)
+  const [load, setLoad] = useState(() => () => mayReach(named))
+  const access = useLoaded(load)
+  const isBarred = access.step === 'done' && !access.value
   const saving = useAction(async (url: string) => {
-    if (url !== '') await reach(url, chain.id)
+    if (url !== '') {
+      await askForHosts([hostPatternOf(url)], browser.permissions)
+      setLoad(() => () => mayReach(named))
+      await readChainId(openNode([url], chain.id, (request) => fetch(request)))
+    }
     await changeSettings(({ nodes: { [chain.id]: _, ...others } }) => ({
       nodes: url === '' ? others : { ...others, [chain.id]: [url] },
     }))
+    setLoad(() => () => mayReach(url))
   })
   const url = text.trim()
   const fault = faultOf(url)
+  const isAsking = url === named && isBarred
   return (
     <div class="stack" data-tight>
       <TextField
@@ -50,13 +60,14 @@ export function NodeField() {
         onText={type}
         fault={fault}
       />
+      {isBarred && <Callout tone="caution">{t`Host permission missing.`}</Callout>}
       <div class="buttons">
         <Button
-          disabled={fault !== undefined || url === named}
+          disabled={fault !== undefined || (url === named && !isBarred)}
           isBusy={saving.isPending}
           onClick={() => saving.run(url)}
         >
-          {url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`}
+          {isAsking ? t`Allow it` : saveWords(url)}
         </Button>
       </div>
       <Outcome state={saving.state} />

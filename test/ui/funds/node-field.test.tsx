@@ -1,18 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeSettings } from '../../../src/client/settings/settings'
 import { NodeField } from '../../../src/ui/funds/node-field'
+import { useWorkspace } from '../../../src/ui/workspace/workspace'
 import { emptyClientDb } from '../../support/client'
-import { button, clearPage, draw, type, wordsOfPage } from '../../support/drawn-page'
+import { button, clearPage, draw, field, type, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
-vi.mock('webextension-polyfill', () => ({ default: { permissions: {} } }))
+const NODE = 'https://rpc.example/key'
+const allowed = vi.hoisted(() => new Set<string>())
+vi.mock('webextension-polyfill', () => {
+  const contains = async ({ origins }: { origins: string[] }) => origins.every((each) => allowed.has(each))
+  const request = async ({ origins }: { origins: string[] }) => {
+    for (const each of origins) allowed.add(each)
+    return true
+  }
+  return { default: { permissions: { contains, request } } }
+})
 
-beforeEach(emptyClientDb)
+beforeEach(async () => {
+  allowed.clear()
+  await emptyClientDb()
+})
 afterEach(clearPage)
 
+/** The field of the settings as they are stored, which are read after the first draw. */
+function StoredField() {
+  const { chain, settings } = useWorkspace()
+  return <NodeField key={String(settings.nodes[chain.id])} />
+}
 const drawField = () =>
   draw(
     <InWorkspace>
-      <NodeField />
+      <StoredField />
     </InWorkspace>,
   )
 
@@ -25,5 +44,25 @@ describe('the field of an RPC endpoint', () => {
     type('RPC endpoint of Ethereum', typed)
     await expect.poll(wordsOfPage).toContain(fault)
     expect(button('Save RPC endpoint').disabled).toBe(true)
+  })
+
+  it('offers to allow the host of an endpoint that a backup brought back', async () => {
+    const { chainId } = await changeSettings(({ chainId: id }) => ({ nodes: { [id]: [NODE] } }))
+    drawField()
+    await expect.poll(wordsOfPage).toContain('Host permission missing.')
+    vi.stubGlobal('fetch', async () => Response.json({ result: `0x${chainId.toString(16)}` }))
+    button('Allow it').click()
+    await expect.poll(wordsOfPage).not.toContain('Host permission missing.')
+    expect([...allowed]).toEqual(['https://rpc.example/*'])
+    await expect.poll(() => button('Save RPC endpoint').disabled).toBe(true)
+  })
+
+  it('has nothing to ask where the host of the endpoint is allowed', async () => {
+    allowed.add('https://rpc.example/*')
+    await changeSettings(({ chainId }) => ({ nodes: { [chainId]: [NODE] } }))
+    drawField()
+    await expect.poll(() => field('RPC endpoint of Ethereum').value).toBe(NODE)
+    expect(button('Save RPC endpoint').disabled).toBe(true)
+    expect(wordsOfPage()).not.toContain('Host permission missing.')
   })
 })
