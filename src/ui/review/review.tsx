@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { Still } from '../kit/still'
 import { useLowering } from '../orders/use-drawing'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/worth'
@@ -71,7 +72,7 @@ function ReviewBody({ draft, keep }: ReviewBodyProps) {
   return (
     <div class="screen-body" data-fill>
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>
-        {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
+        {review && !review.isSigning && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
       {review ? <ReviewedDraft review={review} draft={draft} /> : <NothingToReview />}
     </div>
@@ -104,26 +105,30 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const lowering = useLowering([offer])
   return (
     <div class="review">
-      <div class="stack review-text">
-        <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
-        {verdict &&
-          unsaidWarnings(clear.warnings, verdict.objections).map((warning) => (
-            <Callout key={warning.kind} tone="caution">
-              {warning.says}
-            </Callout>
-          ))}
-        {/* What the swap screen warned of. */}
-        <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
-        <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
-        <div aria-live="polite">{verdict && <Objections verdict={verdict} passed={passedBy([offer])} />}</div>
-        <AllFields lines={clear.lines}>
-          <SigningLines lines={clear.lines} />
-          <SignedHow scheme={offer.scheme} />
-          <h2>{t`Quote vs. order`}</h2>
-          <SeenAndSigned offer={offer} market={review.market} />
-          <RawMessage deployment={deployment} terms={terms} />
-        </AllFields>
-      </div>
+      <Still isStill={review.isSigning}>
+        <div class="stack review-text">
+          <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
+          {verdict &&
+            unsaidWarnings(clear.warnings, verdict.objections).map((warning) => (
+              <Callout key={warning.kind} tone="caution">
+                {warning.says}
+              </Callout>
+            ))}
+          {/* What the swap screen warned of. */}
+          <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+          <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
+          <div aria-live="polite">
+            {verdict && <Objections verdict={verdict} passed={passedBy([offer])} />}
+          </div>
+          <AllFields lines={clear.lines}>
+            <SigningLines lines={clear.lines} />
+            <SignedHow scheme={offer.scheme} />
+            <h2>{t`Quote vs. order`}</h2>
+            <SeenAndSigned offer={offer} market={review.market} />
+            <RawMessage deployment={deployment} terms={terms} />
+          </AllFields>
+        </div>
+      </Still>
       <SignBar review={review} verdict={verdict} />
     </div>
   )
@@ -160,7 +165,8 @@ function SignBar({ review, verdict }: SignBarProps) {
   const account = useAccount()
   const scheme = schemeFor(account, review.offer.scheme)
   const { placing, entry } = usePlace(review, verdict?.reviewed ?? unreviewed(account.address, scheme))
-  const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
+  const isPast = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
+  const mustSee = isPast && !placing.isPending
   const { replaces } = review.offer
   const auctions = useReplacementWait(review.offer, entry)
   const refused = entry?.step === 'refused' ? entry : undefined

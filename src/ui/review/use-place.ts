@@ -28,19 +28,20 @@ export async function clearDrafts(workspace: Workspace): Promise<void> {
 }
 
 /** Places the offer under review and goes to its page, unless the service refuses it. */
-export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placement {
+export function usePlace({ id, offer, whileSigning }: Review, reviewed: Reviewed): Placement {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
   const placeable = { id, offer, account, profile, chainId: chain.id }
   const key = keyOfOffer(placeable)
   const entry = useLive(() => watchOrder(key), [profile.id, chain.id, key.uid])
-  const placing = useAction(async (way?: SafeWay) => {
+  const place = async (way?: SafeWay) => {
     const placed = await signAndPlace(placeable, reviewed, way)
     if (placed?.step === 'refused') return placed
     await clearDrafts(workspace)
     goOnTo('order', { chain: String(chain.id), uid: key.uid })
     return placed
-  })
+  }
+  const placing = useAction((way?: SafeWay) => whileSigning(() => place(way)))
   return { placing, entry }
 }

@@ -37,6 +37,10 @@ export interface Review {
   /** When the market is asked next. */
   readonly renewsAt: number | undefined
   readonly adopt: () => void
+  /** A wallet may be asked: what is on the screen does not change. */
+  readonly isSigning: boolean
+  /** Signs the review, which stands still until that has ended. */
+  readonly whileSigning: <T>(sign: () => Promise<T>) => Promise<T>
 }
 
 /** The kept draft: undefined until read, null when there is none. */
@@ -80,10 +84,21 @@ function useDraftOffers(
   }, [draft, defaults, chain.id])
 }
 
-/** Watches the market for a draft. Undefined when the draft makes no offer, which only a changed setting can do. */
+/** Tells whether a review is being signed. */
+function useSigning(): Pick<Review, 'isSigning' | 'whileSigning'> {
+  const [isSigning, setSigning] = useState(false)
+  const whileSigning = <T>(sign: () => Promise<T>): Promise<T> => {
+    setSigning(true)
+    return sign().finally(() => setSigning(false))
+  }
+  return { isSigning, whileSigning }
+}
+
+/** Watches the market for a draft, except while it is signed. Undefined when the draft makes no offer, which only a changed setting can do. */
 export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
   const { chain, settings } = useWorkspace()
   const { auto } = draft
+  const { isSigning, whileSigning } = useSigning()
   const defaults = useMemo(() => orderDefaults(settings, auto ?? undefined), [settings, auto])
   const offers = useDraftOffers(draft, defaults)
   const offer = offers?.[0]
@@ -93,7 +108,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
     defaults,
   )
   const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
-  const reply = useQuote(chain.id, request, { waitMs: Math.max(0, dueAt - now()) })
+  const reply = useQuote(chain.id, isSigning ? undefined : request, { waitMs: Math.max(0, dueAt - now()) })
   const { value: quote, receivedAt: at } = reply
   const fresh = useMemo<ReviewDraft | undefined>(
     () =>
@@ -123,6 +138,8 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
       reply,
       market,
       adopt,
+      isSigning,
+      whileSigning,
       renewsAt: fresh ? reply.renewsAt : dueAt,
     }
   )

@@ -13,6 +13,7 @@ import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Icon } from '../../kit/icon'
+import { Still } from '../../kit/still'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
@@ -44,15 +45,17 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
   const lowering = useLowering([offer, ...offers.slice(1)])
   return (
     <div class="review">
-      <div class="stack review-text">
-        <GroupFacts review={review} kind={kind} />
-        {kind === 'oco' && <OcoTerms />}
-        <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
-        <div aria-live="polite">
-          {verdict && <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />}
+      <Still isStill={review.isSigning}>
+        <div class="stack review-text">
+          <GroupFacts review={review} kind={kind} />
+          {kind === 'oco' && <OcoTerms />}
+          <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
+          <div aria-live="polite">
+            {verdict && <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />}
+          </div>
+          <GroupFields offers={offers} />
         </div>
-        <GroupFields offers={offers} />
-      </div>
+      </Still>
       <GroupSignBar review={review} kind={kind} verdict={verdict} />
     </div>
   )
@@ -157,17 +160,18 @@ interface GroupSignBarProps extends GroupReviewProps {
 }
 
 /** Saves the group, signs its orders one after the other, and goes to its page: what is not signed by then is signed there. */
-function usePlaceGroup({ review: { id, offers }, kind, verdict }: GroupSignBarProps) {
+function usePlaceGroup({ review: { id, offers, whileSigning }, kind, verdict }: GroupSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
-  return useAction(async () => {
+  const place = async () => {
     const group = { id, kind, offers, account, profile, chainId: chain.id }
     await saveGroup(group)
     await clearDrafts(workspace)
     await signSavedGroup(group, verdict?.reviewed ?? []).finally(() => goOnTo('group', { id }))
     return undefined
-  })
+  }
+  return useAction(() => whileSigning(place))
 }
 
 function GroupSignBar(props: GroupSignBarProps) {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepDraft } from '../../../src/client/db/drafts'
+import { emptyForm, typeAmount } from '../../../src/client/trade/form'
+import { writeReviewDraft } from '../../../src/client/trade/review-draft'
+import type { Quote } from '../../../src/domain/orders/quotes'
+import { Refusal } from '../../../src/domain/refusal'
+import { type Amount, type Milliseconds, toSeconds } from '../../../src/domain/scalars'
+import { ReviewScreen } from '../../../src/ui/review/review'
+import { emptyClientDb, MAINNET, makeTerms, TRADER } from '../../support/client'
+import { clearPage, draw, press, wordsOfPage } from '../../support/drawn-page'
+import { InWorkspace } from '../../support/workspace'
+
+interface Asked {
+  readonly signal: AbortSignal
+  readonly answer: (quote: Quote) => void
+}
+
+const service = vi.hoisted(() => ({ quotes: [] as Asked[], refuse: (_: unknown) => {} }))
+
+vi.mock('webextension-polyfill', () => ({
+  default: { runtime: { sendMessage: () => new Promise(() => {}) } },
+}))
+vi.mock('../../../src/client/bridge/service', () => ({
+  callService: (endpoint: string, _: unknown, signal: AbortSignal) =>
+    new Promise((answer) => {
+      if (endpoint === 'quote') service.quotes.push({ signal, answer })
+    }),
+  streamService: () => new Promise(() => {}),
+  pagePorts: {},
+}))
+vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
+// A wallet that is asked until the test has it refuse.
+vi.mock('../../../src/client/signing/sign-and-place', async (load) => ({
+  ...(await load<object>()),
+  signAndPlace: () =>
+    new Promise((_, refuse) => {
+      service.refuse = refuse
+    }),
+}))
+// What the policy says is tested by itself: here it lets everything pass.
+vi.mock('../../../src/ui/review/use-verdict', () => ({
+  useVerdict: () => ({ objections: [], overridden: [], isAllowed: true, type: () => {}, reviewed: {} }),
+}))
+
+/** A quote of 1 WETH for so many USDC. */
+const quoteOf = (usdc: number, at: number): Quote => ({
+  quote: {
+    ...makeTerms(),
+    buyAmount: BigInt(usdc * 1_000_000) as Amount,
+    validTo: toSeconds(at as Milliseconds),
+    appData: '{}',
+    signingScheme: 'eip712',
+  } as unknown as Quote['quote'],
+  expiration: (at + 60_000) as Milliseconds,
+  verified: true,
+  id: 7,
+})
+
+beforeEach(async () => {
+  service.quotes.length = 0
+  await emptyClientDb()
+})
+afterEach(clearPage)
+
+describe('a review that a wallet is asked to sign', () => {
+  it('shows the numbers that are signed, however the market moves, until the wallet has answered', async () => {
+    const at = (Date.now() - 60_000) as Milliseconds
+    const form = typeAmount(emptyForm(MAINNET), 'sell', '1')
+    const draft = { id: 'review', form, quote: quoteOf(3_000, at), at, auto: null }
+    await keepDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
+    draw(
+      <InWorkspace>
+        <ReviewScreen />
+      </InWorkspace>,
+    )
+    await expect.poll(wordsOfPage).toContain('3,000')
+    await expect.poll(() => service.quotes.length).toBe(1)
+    press('Sign & place order')
+    await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
+    service.quotes[0]?.answer(quoteOf(3_100, Date.now()))
+    expect(wordsOfPage()).not.toContain('3,100')
+    expect(wordsOfPage()).not.toContain('Refreshes')
+
+    service.refuse(new Refusal('NodeUnavailable', {}))
+    await expect.poll(() => service.quotes.length).toBe(2)
+    expect(wordsOfPage()).toContain('3,000')
+    service.quotes[1]?.answer(quoteOf(3_200, Date.now()))
+    await expect.poll(wordsOfPage).toContain('3,200')
+  })
+})
