@@ -56,7 +56,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/backend/local/store/chain': 'read and written by test/backend/local/auctions and test/devnet/chain',
   'src/ui/accounts/secrets': 'test/e2e/wallets/keys.spec.ts',
   'src/ui/environments': 'test/e2e/service/remote.spec.ts and test/client/settings/profile-draft.test.ts',
-  'src/ui/safe': 'test/e2e/wallets/safe-accounts.spec.ts',
 }
 
 /** A folder is small enough to be seen at a glance; widgets stand side by side. */

@@ -21,6 +21,8 @@ export interface FakeSafe {
   /** Whether the Safe says that a signature is one. */
   readonly accepts: boolean
   readonly getOwners: Hex
+  /** Whether the settlement contract has its presignature of every order. */
+  readonly hasPresigned: boolean
 }
 
 const usual = {
@@ -30,6 +32,7 @@ const usual = {
   modules: [],
   handler: HANDLER,
   accepts: true,
+  hasPresigned: false,
 }
 
 const encode = (types: string, values: readonly unknown[]): Hex =>
@@ -43,6 +46,7 @@ export function nodeOf(change: Partial<FakeSafe> = {}): RpcNode {
     '0xaffed0e0': () => encode('uint256', [5n]),
     '0xffa1ad74': () => encode('string', [safe.version]),
     '0xcc2f8452': () => encode('address[], address', [safe.modules, SAFE]),
+    '0xd08d33d1': () => encode('uint256', [safe.hasPresigned ? 9n : 0n]),
     '0x1626ba7e': () => (safe.accepts ? `0x1626ba7e${'00'.repeat(28)}` : '0x'),
   }
   const ask = (method: string, [call]: readonly unknown[]): unknown => {

@@ -1,6 +1,8 @@
 /** A Safe's signature under an order: by which way it signs, and what it comes to. */
 
 import type { RpcNode } from '../../api/node'
+import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { presignatures } from '../../domain/evm/contracts'
 import { orderDigest } from '../../domain/orders/digest'
 import type { Signature } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
@@ -10,12 +12,12 @@ import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { SafeAccount } from '../../wallet/vault/accounts'
-import { nodeFor } from '../chain/rpc'
+import { nodeFor, readCall } from '../chain/rpc'
 import { readSafe, type SafeState } from '../chain/safe'
 import { joinCollected, readCollection, startCollecting } from '../chain/safe-signatures'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { Collection } from '../db/rows/signing'
-import { profileOf } from '../settings/profiles'
+import { deploymentFor, profileNamed, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 
 /** The two ways a Safe signs. */
@@ -38,6 +40,14 @@ export const readSafeOf = async ({
 }: Pick<OrderEntry, 'chainId' | 'owner'>): Promise<SafeState> => readSafe(await requireNode(chainId), owner)
 
 type OrderOfSafe = Pick<OrderEntry, 'uid' | 'chainId' | 'owner'>
+
+/** Reads whether a Safe has presigned an order, which the service may not know yet. */
+export async function readPresigned({ uid, chainId, profileId }: OrderEntry): Promise<boolean> {
+  const { settlement } = deploymentFor(profileNamed(profileId), chainId)
+  const question = encodeCall(presignatures, 'preSignature', [uid])
+  const answer = await readCall(await requireNode(chainId), settlement, question)
+  return (decodeResult(presignatures, 'preSignature', answer) ?? 0n) > 0n
+}
 
 /** Writes down by which way a Safe is to sign an order. */
 export async function chooseWay({ uid, chainId, owner: safe }: OrderOfSafe, kind: SafeWay): Promise<void> {

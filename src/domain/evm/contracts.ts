@@ -71,6 +71,11 @@ export const settlement = contract(() =>
   ]),
 )
 
+/** What the settlement contract says of a presignature, zero where there is none: for pages, which alone ask. */
+export const presignatures = contract(() =>
+  parseAbi(['function preSignature(bytes orderUid) view returns (uint256)']),
+)
+
 /** CoWSwapEthFlow, which sells the native coin. */
 export const ethFlow = contract(() =>
   parseAbi([

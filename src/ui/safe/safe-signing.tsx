@@ -1,7 +1,8 @@
 /** An order of a Safe on its way: who has signed, who still must, and what to hand to those who are elsewhere. */
 
-import { useCallback, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
+import { pagePorts } from '../../client/bridge/service'
 import type { SafeState } from '../../client/chain/safe'
 import { countingSignatures, watchCollection } from '../../client/chain/safe-signatures'
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
@@ -15,7 +16,7 @@ import { Form } from '../kit/form'
 import { tx } from '../kit/text'
 import { AddressName } from '../workspace/named-address'
 import '../styles/screens/connect.css'
-import { chooseWay, readSafeOf } from '../../client/signing/safe'
+import { chooseWay, readPresigned, readSafeOf } from '../../client/signing/safe'
 import { placeEntry } from '../../client/signing/sign-order'
 import { walletDb } from '../../client/signing/wallet-db'
 import { WalletWaiting } from '../accounts/wallet-waiting'
@@ -57,16 +58,28 @@ interface CollectingProps extends EntryProps {
   readonly collected: Collection
 }
 
-const readParties = async (entry: OrderEntry) => {
+/** Whether the nonce of a Safe's transaction is used: by that transaction, or by another. */
+const isNonceUsed = ({ way }: Collection, { nonce }: SafeState): boolean =>
+  way.kind === 'transaction' && way.nonce !== nonce
+
+async function readParties({ entry, collected }: CollectingProps) {
   const [safe, accounts] = await Promise.all([readSafeOf(entry), listAccounts(walletDb)])
-  return { safe, accounts }
+  const isPresigned = isNonceUsed(collected, safe) && (await readPresigned(entry))
+  return { safe, accounts, isPresigned }
 }
 
 function Collecting({ entry, collected }: CollectingProps) {
-  const load = useCallback(() => readParties(entry), [entry.uid, collected.signatures.length])
+  const load = useCallback(() => readParties({ entry, collected }), [entry.uid, collected.signatures.length])
   const parties = useLoaded(load)
   if (parties.step !== 'done') return <Outcome state={parties} />
-  return <Signatures entry={entry} collected={collected} {...parties.value} />
+  const { isPresigned, ...there } = parties.value
+  return isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...there} />
+}
+
+/** The chain has the presignature already: the service is asked whether it has it too. */
+function Presigned() {
+  useEffect(() => void pagePorts.wake().catch(reportError), [])
+  return <p>{t`The Safe has presigned the order.`}</p>
 }
 
 interface SignaturesProps extends CollectingProps {
@@ -111,7 +124,7 @@ function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
 /** A Safe's transactions go in their order: another one that was made meanwhile has taken this one's place. */
 function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly safe: SafeState }) {
   const renewing = useAction(() => chooseWay(entry, 'transaction'))
-  if (collected.way.kind !== 'transaction' || collected.way.nonce === safe.nonce) return null
+  if (!isNonceUsed(collected, safe)) return null
   return (
     <Callout tone="caution" title={t`The Safe has made another transaction meanwhile`}>
       <p>{t`These signatures are no longer valid. Start again with the Safe’s next transaction.`}</p>

@@ -1,7 +1,7 @@
 /** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
 
 import { useState } from 'preact/hooks'
-import { callService } from '../../client/bridge/service'
+import { callService, pagePorts } from '../../client/bridge/service'
 import { openChain } from '../../client/chain/access'
 import type { SafeState } from '../../client/chain/safe'
 import { countingSignatures } from '../../client/chain/safe-signatures'
@@ -82,7 +82,12 @@ function Sending({ act, deployment, senders }: SendingProps) {
         <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
       </details>
       {access && (
-        <TransactionDialog access={access} sending={{ acts: [act] }} onClose={() => setSender(undefined)} />
+        <TransactionDialog
+          access={access}
+          sending={{ acts: [act] }}
+          onClose={() => setSender(undefined)}
+          onDone={() => void pagePorts.wake().catch(reportError)}
+        />
       )}
     </>
   )

@@ -33,6 +33,7 @@ const selectors = {
     invalidateOrder: '0x15337bc0',
     setPreSignature: '0xec6cb13f',
   },
+  presignatures: { preSignature: '0xd08d33d1' },
   ethFlow: { wrapAll: '0x4c84c1c8' },
   ethFlowCalls: { createOrder: '0x322bba21', invalidateOrder: '0x7bc41b96' },
   trampoline: { execute: '0x760f2a0b' },
