@@ -18,6 +18,8 @@ export interface FakeSafe {
   readonly version: string
   readonly modules: readonly Address[]
   readonly handler: Address
+  /** What its node answers when it is asked for the handler, in place of it. */
+  readonly slot?: Hex
   /** Whether the Safe says that a signature is one. */
   readonly accepts: boolean
   readonly getOwners: Hex
@@ -50,7 +52,7 @@ export function nodeOf(change: Partial<FakeSafe> = {}): RpcNode {
     '0x1626ba7e': () => (safe.accepts ? `0x1626ba7e${'00'.repeat(28)}` : '0x'),
   }
   const ask = (method: string, [call]: readonly unknown[]): unknown => {
-    if (method === 'eth_getStorageAt') return encode('address', [safe.handler])
+    if (method === 'eth_getStorageAt') return change.slot ?? encode('address', [safe.handler])
     return answers[(call as { data: string }).data.slice(0, 10)]?.() ?? '0x'
   }
   return {

@@ -10,7 +10,7 @@ import { type Workspace, WorkspaceContext } from '../../src/ui/workspace/workspa
 import type { Account } from '../../src/wallet/vault/accounts'
 import { NOW, TRADER } from './client'
 
-const account: Account = {
+const main: Account = {
   kind: 'key',
   origin: { from: 'created' },
   address: TRADER,
@@ -19,8 +19,8 @@ const account: Account = {
   createdAt: NOW,
 }
 
-/** The workspace under these settings. */
-export const workspaceOf = (settings: Settings): Workspace => ({
+/** The workspace under these settings, of an account; by default one with a key. */
+export const workspaceOf = (settings: Settings, account: Account = main): Workspace => ({
   surface: 'tab',
   settings,
   isDatabaseLost: false,
@@ -33,7 +33,14 @@ export const workspaceOf = (settings: Settings): Workspace => ({
   unread: 0,
 })
 
-export function InWorkspace({ children }: { readonly children: ComponentChildren }) {
+interface InWorkspaceProps {
+  readonly account?: Account
+  readonly children: ComponentChildren
+}
+
+export function InWorkspace({ account, children }: InWorkspaceProps) {
   const settings = useLive(watchSettings, []) ?? firstSettings
-  return <WorkspaceContext.Provider value={workspaceOf(settings)}>{children}</WorkspaceContext.Provider>
+  return (
+    <WorkspaceContext.Provider value={workspaceOf(settings, account)}>{children}</WorkspaceContext.Provider>
+  )
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import { decodeResult, encodeCall, selectorOf, toAddress } from '../../domain/evm/abi'
 import { safe } from '../../domain/evm/contracts'
-import { type Address, address, hash32 } from '../../domain/scalars'
+import { type Address, address, hash32, ZERO_ADDRESS } from '../../domain/scalars'
 import { listWords } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -24,8 +24,8 @@ export interface SafeState {
   readonly version: string
   /** Contracts that may spend without any owner. */
   readonly modules: readonly Address[]
-  /** What answers EIP-1271 for it; undefined when there is none, and the Safe then signs by transactions only. */
-  readonly fallbackHandler: Address | undefined
+  /** What answers EIP-1271 for it; null when there is none, and the Safe then signs by transactions only. Undefined when the node does not say. */
+  readonly fallbackHandler: Address | null | undefined
 }
 
 /** The version whose messages and transactions are known here. */
@@ -39,11 +39,11 @@ const MAX_MODULES = 10n
 const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 const ADDRESS_BYTES = 20
 
-/** The address at the right end of a word of storage; undefined for the zero address, and for an answer that is no word. */
-function addressIn(slot: unknown): Address | undefined {
+/** The address at the right end of a word of storage; null for the zero address, undefined for an answer that is no word. */
+function addressIn(slot: unknown): Address | null | undefined {
   const word = z.safeParse(hash32, slot).data
   const found = word && z.decode(address, slice(word, -ADDRESS_BYTES))
-  return found && BigInt(found) > 0n ? found : undefined
+  return found === ZERO_ADDRESS ? null : found
 }
 
 const refuse = (description: string): never => {

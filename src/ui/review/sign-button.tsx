@@ -1,10 +1,10 @@
 /** The one button that signs what is under review: by a key, by another wallet, or by the owners of a Safe. */
 
-import { useRef, useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { choosePlainMessages, chooseTypedData, readScheme } from '../../client/signing/chosen-scheme'
-import type { SafeWay } from '../../client/signing/safe'
+import { readSafeOf, type SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -18,6 +18,7 @@ import { Segments } from '../kit/segments'
 import { tx } from '../kit/text'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { useLoaded } from '../kit/use-loaded'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { GoOnInTab } from '../workspace/open-in-tab'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -157,19 +158,34 @@ const waySays = {
   transaction: t`The order is placed at once. It can fill after the Safe presigns it.`,
 } as const satisfies Record<SafeWay, string>
 
+/** The ways of the Safe at hand: both, where its chain does not say that it has no fallback handler. */
+function useWays() {
+  const owner = useAccount().address
+  const chainId = useWorkspace().chain.id
+  const safe = useLoaded(useCallback(() => readSafeOf({ chainId, owner }), [chainId, owner]))
+  const hasOne = safe.step === 'done' && safe.value.fallbackHandler === null
+  return { hasOne, isKnown: safe.step !== 'pending' }
+}
+
 function SafeButton({ placing, isAllowed }: SignButtonProps) {
-  const [way, setWay] = useState<SafeWay>('message')
+  const [chosen, choose] = useState<SafeWay>('message')
+  const { hasOne, isKnown } = useWays()
   const away = awayWords(useAccount(), useWorkspace().chain.id)
   if (away) return <Callout tone="bad" title={away} />
+  const way = hasOne ? 'transaction' : chosen
   return (
     <div class="stack" data-tight>
-      <Segments label={t`How the Safe signs`} segments={ways} value={way} onChoice={setWay} />
+      {hasOne ? (
+        <p class="small">{t`This Safe has no fallback handler: its owners cannot sign off-chain.`}</p>
+      ) : (
+        <Segments label={t`How the Safe signs`} segments={ways} value={way} onChoice={choose} />
+      )}
       <p class="small soft">{waySays[way]}</p>
       <Button
         kind="primary"
         size="wide"
         icon="check"
-        disabled={!isAllowed}
+        disabled={!isAllowed || !isKnown}
         isBusy={placing.isPending}
         onClick={() => placing.run(way)}
       >

@@ -22,7 +22,11 @@ describe('a Safe as its chain has it', () => {
   it('tells its modules, and that it has no fallback handler', async () => {
     const modules = ['0x00000000000000000000000000000000000000d1' as Address]
     const handler = `0x${'00'.repeat(20)}` as Address
-    expect(await read({ modules, handler })).toMatchObject({ modules, fallbackHandler: undefined })
+    expect(await read({ modules, handler })).toMatchObject({ modules, fallbackHandler: null })
+  })
+
+  it('does not tell its fallback handler, where the node does not', async () => {
+    expect(await read({ slot: '0x' })).toMatchObject({ fallbackHandler: undefined })
   })
 
   it.each([
