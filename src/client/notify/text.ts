@@ -1,6 +1,6 @@
 /** What a notification says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 
-import { isOwnChain } from '../../domain/chains/chains'
+import { isOwnChain, tradedToken } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import {
   type Executed,
@@ -93,7 +93,7 @@ const CENT_USD = 0.01
 
 /** Whether an amount is worth less than a cent, by the token's reference price; false where none is known, as on one's own chain. */
 function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean {
-  const known = isOwnChain(chainId) ? undefined : findToken(chainId, token)
+  const known = isOwnChain(chainId) ? undefined : findToken(chainId, tradedToken(chainId, token))
   return known !== undefined && (Number(atoms) / 10 ** known.decimals) * known.referencePriceUsd < CENT_USD
 }
 

@@ -49,6 +49,17 @@ describe('a fill', () => {
     expect(says(3_000_010_000n)).toContain('Surplus +0.01 USDC (<0.01%)')
   })
 
+  it('leaves out of the native coin what is worth less than a cent', () => {
+    const terms = makeTerms({ buyToken: NATIVE_TOKEN_MARKER, sellToken: USDC, buyAmount: WETH_1 as Amount })
+    const says = (gain: bigint) =>
+      writeNotificationText(
+        'order_filled',
+        told({ terms, executed: { sell: terms.sellAmount, buy: WETH_1 + gain }, shown: null }),
+      )
+    expect(says(1_000_000n)).not.toContain('Surplus')
+    expect(says(10n ** 16n)).toContain('Surplus +0.01 ETH')
+  })
+
   it('says every gain on a chain of one’s own, whose prices nobody knows', () => {
     const chainId = 424_243 as ChainId
     registerNamedNetwork(
