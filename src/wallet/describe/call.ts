@@ -27,6 +27,8 @@ export interface CallToRead {
   readonly callData: Hex
   readonly deployment: Deployment
   readonly owner: Address
+  /** What the owner is called; by default you. */
+  readonly ownerName?: string
   readonly findToken: (at: Address) => KnownToken | undefined
 }
 
@@ -39,8 +41,8 @@ export interface CallText {
 const SELECTOR_DIGITS = 10
 const UNLIMITED = MAX_UINT256 >> 1n
 
-function nameAddress(at: Address, { deployment, owner, findToken }: CallToRead): string {
-  if (at === owner) return 'you'
+function nameAddress(at: Address, { deployment, owner, ownerName = t`you`, findToken }: CallToRead): string {
+  if (at === owner) return ownerName
   if (at === deployment.relayer) return nameSpender(at)
   if (at === deployment.settlement) return t`the settlement contract`
   return findToken(at)?.symbol ?? at

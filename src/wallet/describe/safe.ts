@@ -87,6 +87,7 @@ export function describeSafeTransaction(
     callData: call.data,
     deployment: own,
     owner: place.contract,
+    ownerName: t`the Safe`,
     findToken,
   })
   const chain = findChain(place.chainId)

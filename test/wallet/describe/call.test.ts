@@ -1,8 +1,10 @@
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import german from '../../../assets/texts/de.json'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { findToken } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
+import { setLanguage } from '../../../src/domain/text/texts'
 import { describeCall } from '../../../src/wallet/describe/call'
 import { USDC } from '../../support/client'
 import { fc } from '../../support/properties'
@@ -67,6 +69,23 @@ describe('a call', () => {
   it('of a permit in the older form is read, both ways', () => {
     expect(read(dai(true)).says).toContain('Lets CoW Protocol take unlimited tokens from you')
     expect(read(dai(false)).says).toContain('Revokes what you permitted CoW Protocol')
+  })
+
+  it('is read in the language that is chosen', () => {
+    setLanguage('de', german)
+    const mine = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 5_000_000n] })
+    const given = encode({ abi, functionName: 'transfer', args: [owner, 5_000_000n] })
+    expect(read(mine).says).toBe(`Bewegt 5 USDC von dir zu ${stranger} (ein Aufruf von USDC)`)
+    expect(read(given).says).toBe('Sendet 5 USDC zu dir (ein Aufruf von USDC)')
+    expect(read(dai(false)).says).toContain('Widerruft die Erlaubnis von dir für CoW Protocol')
+    setLanguage()
+  })
+
+  it('of another owner than the reader calls it by its name', () => {
+    const callData = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 5_000_000n] })
+    const findToken = () => undefined
+    const call = { target: USDC, callData, deployment, owner, ownerName: 'the Safe', findToken }
+    expect(describeCall(call).says).toContain(`from the Safe to ${stranger}`)
   })
 
   it('without data is a call without data', () => {

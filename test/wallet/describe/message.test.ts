@@ -214,6 +214,11 @@ describe("a Safe's transaction", () => {
     })
   })
 
+  it('to itself is one to the Safe, and not to its reader', () => {
+    const data = safeTransactionData(mainnet, safe, { to: safe, data: '0x' })
+    expect(tell(data).lines).toContain('Action: A call to the Safe without data')
+  })
+
   it('warns of foreign code, gas paid to somebody and what cannot be read', () => {
     const data = safeTransactionData(mainnet, safe, {
       to: stranger,
