@@ -1,6 +1,7 @@
 /** A value that outlives a closed popup: read once, kept at every change. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { keepDraft, readDraft } from '../../client/db/drafts'
+import { reportBug } from './report-bug'
 
 /**
  * The draft of a name, made whole by `restore`; undefined until it was read. `change` takes effect at once and is kept
@@ -24,7 +25,7 @@ export function useDraft<T>(
     hold((before) => {
       if (before?.name !== name) return before
       const value = make(before.value)
-      keepDraft(name, value).catch(reportError)
+      keepDraft(name, value).catch(reportBug)
       return { name, value }
     })
   return [held?.name === name ? held.value : undefined, change]

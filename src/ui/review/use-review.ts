@@ -16,6 +16,7 @@ import {
 import { areOffers, makeOffers } from '../../client/trade/several-orders'
 import { toSeconds } from '../../domain/scalars'
 import type { MarketNow } from '../../wallet/policy/order-policy'
+import { reportBug } from '../kit/report-bug'
 import type { Reply } from '../kit/use-reply'
 import { useQuote } from '../swap/use-quote'
 import { useQuoteRequest } from '../swap/use-swap'
@@ -59,7 +60,7 @@ export function useReviewDraft() {
   }, [name])
   const keep = (next: ReviewDraft) => {
     hold({ name, draft: next })
-    keepDraft(name, writeReviewDraft(next)).catch(reportError)
+    keepDraft(name, writeReviewDraft(next)).catch(reportBug)
   }
   // What was read for one network or account is never shown, nor signed, for another that was chosen elsewhere meanwhile.
   return { draft: held?.name === name ? held.draft : undefined, keep }

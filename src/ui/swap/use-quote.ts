@@ -14,6 +14,7 @@ import { Refusal } from '../../domain/refusal'
 import { amount, type ChainId } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { reportBug } from '../kit/report-bug'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -35,7 +36,7 @@ function explainCost(refused: unknown, chainId: ChainId, request: QuoteRequest):
 /** Keeps the price of a quote for charts. */
 function keepQuoted(profileId: ProfileId, chainId: ChainId, { quote }: Quote): void {
   const price = Number(quote.buyAmount) / Number(quote.sellAmount)
-  keepPrice({ ...quote, profileId, chainId }, price, now(), 'quote').catch(reportError)
+  keepPrice({ ...quote, profileId, chainId }, price, now(), 'quote').catch(reportBug)
 }
 
 const PORTS = { call: callService, stream: streamService }

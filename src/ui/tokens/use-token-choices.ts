@@ -4,6 +4,7 @@ import { now } from '../../client/clock'
 import type { TokenChoice } from '../../client/db/rows/known'
 import { noteChosen, setFavorite, watchTokenChoices } from '../../client/tokens/choices'
 import type { Address, ChainId } from '../../domain/scalars'
+import { reportBug } from '../kit/report-bug'
 import type { ActionState } from '../kit/use-action'
 import { useSettled } from '../kit/use-live'
 import { useSaves } from '../kit/use-saves'
@@ -39,7 +40,7 @@ export function useTokenChoices(chainId: ChainId): TokenChoices {
     mark: (token, isFavorite) => marking.run([token, isFavorite]),
     state: marking.state,
     note: (address) => {
-      if (!isLost) noteChosen({ chainId, address }, now()).catch(reportError)
+      if (!isLost) noteChosen({ chainId, address }, now()).catch(reportBug)
     },
   }
 }

@@ -50,3 +50,18 @@ it('many presses at a time are written down once, of a clock that was put back t
   press()
   expect(touch).toHaveBeenLastCalledWith(time)
 })
+
+it('a press that the full disk has no room for is no bug, and any other failure is', async () => {
+  const pressFailing = async (thrown: unknown) => {
+    vi.mocked(reportError).mockClear()
+    createTouch(
+      () => Promise.reject(thrown),
+      () => NOW,
+    )()
+    await Promise.resolve()
+    return vi.mocked(reportError).mock.calls
+  }
+  expect(await pressFailing(new DOMException('The disk is full.', 'QuotaExceededError'))).toEqual([])
+  const bug = new Error('no such store')
+  expect(await pressFailing(bug)).toEqual([[bug]])
+})
