@@ -35,6 +35,13 @@ export interface RpcNode {
   readonly ask: (method: RpcMethod, params: readonly unknown[]) => Promise<unknown>
 }
 
+/** A number as a node writes it. */
+export const quantity = z.codec(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
+  z.bigint(),
+  { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
+)
+
 /** Reads an answer as what it has to be: a node is not believed blindly. @throws Refusal NodeUnavailable */
 export function readAnswer<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, answer as z.input<S>)

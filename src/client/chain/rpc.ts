@@ -5,7 +5,7 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, type RpcNode, readAnswer } from '../../api/node'
+import { openNode, quantity, type RpcNode, readAnswer } from '../../api/node'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
@@ -25,13 +25,6 @@ export function nodeFor(
   nodes.set(key, known)
   return known
 }
-
-/** A number as a node writes it. */
-const quantity = z.codec(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
-  z.bigint(),
-  { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
-)
 
 const block = z.lazy(() =>
   z.object({

@@ -65,7 +65,7 @@ function refuseForeign(): never {
 /**
  * What a site may have signed where it asks.
  * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract, and among play money:
- * its orders are signed as real ones are, and whoever has a signature can place it with the real service. A page of this machine
+ * its orders are signed as real ones are, and anyone who has a signature can place it with the real service. A page of this machine
  * may be an app in the making.
  */
 export function requireSignable(

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
+import { t } from '../text/texts'
 import { CHAIN_LIST, type ChainRow } from './chain-list'
 
 const lower = (text: string): Address => z.decode(address, text)
@@ -111,6 +112,9 @@ export const listChains = (): readonly Chain[] => [...new Set(byName.values())]
 /** The network of a numeric id or of any of its names, or undefined. @example findChain('gnosis')?.id // 100 */
 export const findChain = (idOrName: string | number): Chain | undefined =>
   byName.get(String(idOrName).toLowerCase())
+
+/** What a network is called; one whose environment was deleted by its number. @example networkName(1) // 'Ethereum' */
+export const networkName = (id: ChainId): string => findChain(id)?.label ?? t`chain ${id}`
 
 /** The network of an id that was decoded. @throws RangeError for an id of no row. */
 export function chainOf(id: ChainId): Chain {

@@ -1,6 +1,6 @@
 /** What an account is, in a few words; and what a new one is called. */
 
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -8,9 +8,6 @@ import type { Account } from '../../wallet/vault/accounts'
 import type { Holding } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
-
-/** A network by its name; of one whose environment was deleted by its number. */
-const networkName = (id: ChainId): string => findChain(id)?.label ?? t`chain ${id}`
 
 /** What signs for an account. @example kindWords(watched) // 'Watched only' */
 export function kindWords(account: Account): string {

@@ -5,7 +5,7 @@ import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
 import { now } from '../../client/clock'
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import { day, hour, moment } from '../../domain/text/numbers'
 import { ButtonLink } from '../kit/button'
@@ -186,9 +186,6 @@ function Row({ item, isGrouped }: RowProps) {
 function Place({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainId' | 'owner'>) {
   const { chain, account, accounts } = useWorkspace()
   const other = owner === account?.address ? undefined : accounts.find(({ address }) => address === owner)
-  const words = [
-    ...(chainId === chain.id ? [] : [findChain(chainId)?.label ?? t`chain ${chainId}`]),
-    ...(other ? [other.name] : []),
-  ]
+  const words = [...(chainId === chain.id ? [] : [networkName(chainId)]), ...(other ? [other.name] : [])]
   return words.length === 0 ? null : <> · {words.join(' · ')}</>
 }

@@ -25,7 +25,7 @@ function faultOf(url: string): string | undefined {
 
 const saveWords = (url: string): string => (url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`)
 
-/** Whether the browser lets us reach a node: one that a backup brought back was never allowed. */
+/** Whether the browser allows the host of an RPC endpoint: a restored one was never asked for. */
 const mayReach = async (url: string): Promise<boolean> =>
   url === '' || browser.permissions.contains({ origins: [hostPatternOf(url)] })
 

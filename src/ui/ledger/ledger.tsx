@@ -7,7 +7,7 @@ import '../styles/screens/ledger.css'
 import { type SignedCancel, watchCancels } from '../../client/activity/cancels'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { exportLedger, watchLedger } from '../../client/orders/ledger'
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import { shortMoment } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -82,7 +82,7 @@ function Row({ row, cancels }: RowProps) {
         <span class="ledger-title">{joinUnits(titleOf(row, cancels))}</span>
         <Standing of={standingOf(row)}>{standingText(row, cancels)}</Standing>
         <span class="small soft">
-          {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`} · {shortMoment(row.at, time)}
+          {networkName(row.chainId)} · {shortMoment(row.at, time)}
         </span>
         <Icon name="chevronDown" size={16} />
       </a>

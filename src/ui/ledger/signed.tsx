@@ -6,7 +6,7 @@ import '../styles/screens/ledger.css'
 import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import { layOutJson } from '../../domain/text/json'
 import { moment, shortHex, usd } from '../../domain/text/numbers'
 import { nameOfRule } from '../../wallet/policy/rule-names'
@@ -111,7 +111,7 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
         rows={[
           [t`Status`, <SignedStanding key="status" row={row} />],
           [t`Signed`, moment(row.at)],
-          [t`Network`, findChain(chainId)?.label ?? t`chain ${chainId}`],
+          [t`Network`, networkName(chainId)],
           [t`Signing method`, <p key="method">{schemeWords(signature.scheme)}</p>],
           [
             t`Signature`,

@@ -5,7 +5,7 @@ import { type NotificationType, notificationTitle, notificationType } from '../.
 import type { NotificationFilter, NotificationGroup } from '../../client/notify/list'
 import type { Notification } from '../../client/notify/store'
 import { viewToken } from '../../client/trade/tokens'
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import { type Address, address, type OrderUid } from '../../domain/scalars'
 import { amountIn, amountOut, shortUid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -97,7 +97,7 @@ export function groupTitle({ uid, chainId, notifications }: NotificationGroup): 
   const [newest] = notifications
   const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
   if (uid === null) return newest ? notificationTitle(newest.type) : ''
-  if (!sell || !buy) return t`Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? t`chain ${chainId}`}`
+  if (!sell || !buy) return t`Order ${shortUid(uid)} on ${networkName(chainId)}`
   return newest?.facts?.['kind'] === 'buy'
     ? t`Buy ${buy} for at most ${sell}`
     : t`Sell ${sell} for at least ${buy}`

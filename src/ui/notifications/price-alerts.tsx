@@ -14,7 +14,7 @@ import {
 import { marketOf, pricesOf } from '../../client/trade/market-price'
 import { viewToken } from '../../client/trade/tokens'
 import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
-import { findChain } from '../../domain/chains/chains'
+import { networkName } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
 import { shortMoment } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -66,7 +66,7 @@ export function PriceAlerts() {
 
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
   const { chainId, firedAt } = alert
-  const chain = findChain(chainId)?.label ?? t`chain ${chainId}`
+  const chain = networkName(chainId)
   const state = firedAt === null ? t`waiting` : t`triggered ${shortMoment(firedAt, now())}`
   return (
     <li class="row">

@@ -167,11 +167,14 @@ function useWays() {
   return { hasOne, isKnown: safe.step !== 'pending' }
 }
 
-function SafeButton({ placing, isAllowed }: SignButtonProps) {
+function SafeButton(props: SignButtonProps) {
+  const away = awayWords(useAccount(), useWorkspace().chain.id)
+  return away ? <Callout tone="bad" title={away} /> : <SafeSigning {...props} />
+}
+
+function SafeSigning({ placing, isAllowed }: SignButtonProps) {
   const [chosen, choose] = useState<SafeWay>('message')
   const { hasOne, isKnown } = useWays()
-  const away = awayWords(useAccount(), useWorkspace().chain.id)
-  if (away) return <Callout tone="bad" title={away} />
   const way = hasOne ? 'transaction' : chosen
   return (
     <div class="stack" data-tight>

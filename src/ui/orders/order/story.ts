@@ -10,6 +10,7 @@ import { neededFunds } from '../../../domain/orders/placement-rules'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import {
+  MAX_TIME,
   type Milliseconds,
   type OrderUid,
   type Seconds,
@@ -291,9 +292,6 @@ export function remainderOf(terms: OrderTerms, order: OpenFacts['order']): { sel
   return { sell, buy: leastBuy(terms, sell) }
 }
 
-/** The last time that has a date. */
-const LAST_SECOND = 8_640_000_000_000n
-
 /**
  * The permits that an order of ours leaves behind: none while it can fill, and none once it has filled in part, which used them.
  */
@@ -315,7 +313,7 @@ export function describeLeftPermit(
 ): string | undefined {
   const { symbol } = token
   const much = isUnlimited(value) ? t`unlimited ${symbol}` : `${amountOut(value, token)} ${symbol}`
-  if (until === null || until > LAST_SECOND)
+  if (until === null || Number(until) * 1000 > MAX_TIME)
     return t`This order’s permit can still be used, with no end: it lets CoW Protocol spend ${much}.`
   return until < toSeconds(now)
     ? undefined

@@ -1,7 +1,7 @@
 /** The account's last fills, a line each: what traded, the surplus, when. */
 import { watchActivity } from '../../../client/activity/list'
 import type { OrdersOf } from '../../../client/orders/journal'
-import { findChain } from '../../../domain/chains/chains'
+import { networkName } from '../../../domain/chains/chains'
 import { moment, shortDay } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
@@ -50,9 +50,7 @@ export function RecentFills({ of: { profileId, chainId, owner } }: { readonly of
                 </span>
                 <span>
                   {joinUnits(message)}
-                  {network !== chainId && (
-                    <span class="soft"> · {findChain(network)?.label ?? t`chain ${network}`}</span>
-                  )}
+                  {network !== chainId && <span class="soft"> · {networkName(network)}</span>}
                 </span>
               </a>
               <time class="soft" dateTime={new Date(at).toISOString()} title={moment(at)}>

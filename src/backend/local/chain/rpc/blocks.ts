@@ -1,15 +1,9 @@
 /** Blocks and logs of a node, read as what they are: a node is not believed blindly. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { type RpcNode, readAnswer } from '../../../../api/node'
+import { quantity, type RpcNode, readAnswer } from '../../../../api/node'
 import { type Address, address, type Hash32, hash32, hex } from '../../../../domain/scalars'
 
-/** A number of any size as a node writes it. */
-export const quantity = z.codec(
-  z.string().check(z.regex(/^0x[0-9a-f]+$/i, 'expected a quantity')),
-  z.bigint().check(z.gte(0n)),
-  { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
-)
 /** A number that can be counted with, as a node writes it. */
 export const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected a number')), z.int(), {
   decode: (text) => Number(text),

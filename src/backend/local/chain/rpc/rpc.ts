@@ -3,7 +3,7 @@
  * found out stands in the database. Nothing here waits: every wake of the service reads new blocks.
  */
 import type { Fetch } from '../../../../api/endpoint'
-import { openNode, type RpcNode, readAnswer } from '../../../../api/node'
+import { openNode, quantity, type RpcNode, readAnswer } from '../../../../api/node'
 import { deploymentOf } from '../../../../domain/chains/chains'
 import { type OwnChain, registerOwnChain } from '../../../../domain/chains/custom-chains'
 import { findToken, listTokens, registerTokens } from '../../../../domain/chains/tokens'
@@ -13,7 +13,7 @@ import { type Address, type ChainId, toAmount } from '../../../../domain/scalars
 import { queryKey } from '../../orders/balances'
 import type { ServiceDatabase } from '../../store/schema'
 import type { BalanceQuery, ChainMarket, ChainPort, Holding } from '../chain'
-import { type Block, quantity, readHead } from './blocks'
+import { type Block, readHead } from './blocks'
 import type { CallSite } from './calls'
 import { confirmTrade } from './confirming'
 import { indexChain } from './events/sync'

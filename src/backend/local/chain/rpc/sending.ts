@@ -4,11 +4,11 @@
  */
 
 import { hexToBytes } from 'viem/utils'
-import { type RpcNode, readAnswer } from '../../../../api/node'
+import { quantity, type RpcNode, readAnswer } from '../../../../api/node'
 import { signRaw } from '../../../../domain/evm/transaction'
 import type { Address, Hash32, Hex } from '../../../../domain/scalars'
 import type { SettlementRow } from '../../store/chain/chain-rows'
-import { count, quantity, readHead } from './blocks'
+import { count, readHead } from './blocks'
 
 /** The account that may settle. */
 export interface SolverKey {
