@@ -1,7 +1,7 @@
 /** A profile of one's own as it is typed, and what is wrong with it field by field. */
 import * as z from 'zod/mini'
 import { hasCredentials, isPrivate } from '../../api/hosts'
-import { findChain } from '../../domain/chains/chains'
+import { findChain, isOwnChain } from '../../domain/chains/chains'
 import { findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -255,6 +255,9 @@ export async function readDraft({ id, label, colour, networks }: ProfileDraft): 
   return z.decode(ownProfile, z.encode(ownProfile, { id, label: label.trim(), colour, networks: read }))
 }
 
-/** The name of a network as it is typed. */
-export const nameOfNetwork = (draft: NetworkDraft): string =>
-  findChain(draft.chainId)?.label ?? (draft.label.trim() || t`Chain ${draft.chainId}`)
+/** The name of a network as it is typed; one of one's own may be called otherwise in another environment. */
+export function nameOfNetwork(draft: NetworkDraft): string {
+  const chain = findChain(draft.chainId)
+  const typed = chain && !isOwnChain(chain.id) ? '' : draft.label.trim()
+  return typed || chain?.label || t`Chain ${draft.chainId}`
+}

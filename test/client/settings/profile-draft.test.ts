@@ -15,9 +15,11 @@ import {
   readBase,
   readDraft,
 } from '../../../src/client/settings/profile-draft'
+import { registerNamedNetwork } from '../../../src/domain/chains/custom-chains'
+import type { Address } from '../../../src/domain/scalars'
 import { networkAt } from '../../support/own-profile'
 
-const at = `0x${'a'.repeat(40)}`
+const at = `0x${'a'.repeat(40)}` as Address
 const typed = (over: Partial<NetworkDraft> = {}): NetworkDraft => ({
   ...emptyNetwork(1),
   orderbook: 'http://127.0.0.1:8080',
@@ -72,6 +74,15 @@ describe('a network as typed', () => {
     expect(draftOfNetwork(network as never)).toMatchObject({ ...own, wallet: '' })
     expect(nameOfNetwork(typed(own))).toBe('Playground')
     expect(nameOfNetwork(typed({ chainId: '100' }))).toBe('Gnosis')
+  })
+
+  it('is called as it is typed, though another environment calls its chain otherwise', () => {
+    registerNamedNetwork(
+      { label: 'Playground', native: 'ETH', wrappedNative: at },
+      { chainId: 31337 as never, settlement: at, relayer: at, domainName: '' },
+    )
+    expect(nameOfNetwork(typed({ ...own, label: 'My Copy' }))).toBe('My Copy')
+    expect(nameOfNetwork(typed({ ...own, label: ' ' }))).toBe('Playground')
   })
 
   it('of one’s own contracts keeps the name of their EIP-712 domain', async () => {
