@@ -48,7 +48,7 @@ describe('an order whose Safe has made its next transaction', () => {
     await drawWaiting(4n, { hasPresigned: true })
     await expect.poll(wordsOfPage).toContain('The Safe has presigned the order.')
     expect(wordsOfPage()).not.toContain('Start again')
-    expect(there.wakes).toBe(1)
+    await expect.poll(() => there.wakes).toBe(1)
   })
 
   it('is started again, where it was another', async () => {
