@@ -2,4 +2,4 @@
 import { runChecks } from './checks'
 
 const { failed } = await runChecks()
-process.exitCode = failed === 0 ? 0 : 1
+process.exitCode = failed.length === 0 ? 0 : 1

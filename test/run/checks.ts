@@ -33,22 +33,22 @@ const lanes: Step[][] = [
   ],
 ]
 
-/** Runs every step, prints a line for each as it ends, and counts. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every step, prints a line for each as it ends, and gives how many passed and the names of those that did not. */
+export async function runChecks(): Promise<{ passed: number; failed: string[] }> {
   const outcomes = (await Promise.all(lanes.map(runLane))).flat()
-  const passed = outcomes.filter(({ ok }) => ok).length
-  return { passed, failed: outcomes.length - passed }
+  const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name)
+  return { passed: outcomes.length - failed.length, failed }
 }
 
-async function runLane(steps: Step[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+async function runLane(steps: Step[]): Promise<(Outcome & { name: string })[]> {
+  const outcomes: (Outcome & { name: string })[] = []
   for (const { name, run } of steps) {
     const startMs = performance.now()
     const outcome = await run().catch((error: unknown) => ({ ok: false, says: String(error) }))
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(22)} ${seconds.padStart(5)} s`)
     if (outcome.says) console.log(outcome.says.trimEnd().replaceAll(/^/gm, '      '))
-    outcomes.push(outcome)
+    outcomes.push({ ...outcome, name })
   }
   return outcomes
 }

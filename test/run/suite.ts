@@ -5,20 +5,25 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChecks } from './checks'
 
 interface Counts {
   passed: number
-  failed: number
+  /** What failed, by name: a long output's end says it again. */
+  failed: string[]
 }
 
 /** The part of vitest's JSON report that is read. */
 interface Report {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -44,38 +49,46 @@ function runProjects(projects: readonly string[]): Counts {
   return withUncounted(name, counts, status)
 }
 
-/** A file that breaks outside its tests (on import, in a hook) has failed though no test of it has. */
 function countReport(reportFile: string): Counts {
   const report = readReport(reportFile)
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  return { passed: report.numPassedTests, failed: report.testResults.flatMap(failuresOf) }
 }
+
+/** A file that breaks outside its tests (on import, in a hook) has failed though no test of it has. */
+function failuresOf({ name, status, message, assertionResults }: Report['testResults'][number]): string[] {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`,
+  )
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 function readReport(reportFile: string): Report {
   try {
     return JSON.parse(readFileSync(reportFile, 'utf8'))
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+    return { numPassedTests: 0, testResults: [] }
   }
 }
 
 /** Unhandled errors, dead workers and a project without tests are in no test's name, and still failures. */
 function withUncounted(name: string, counts: Counts, exitCode: number | null): Counts {
-  if (counts.failed > 0) return counts
+  if (counts.failed.length > 0) return counts
   if (exitCode !== 0) {
-    console.log(`FAIL  ${name}: vitest ended with ${exitCode ?? 'a signal'} though no test failed`)
-    return { ...counts, failed: 1 }
+    return {
+      ...counts,
+      failed: [`${name}: vitest ended with ${exitCode ?? 'a signal'} though no test failed`],
+    }
   }
-  if (counts.passed > 0) return counts
-  console.log(`FAIL  ${name}: no test ran`)
-  return { passed: 0, failed: 1 }
+  return counts.passed > 0 ? counts : { passed: 0, failed: [`${name}: no test ran`] }
 }
 
 const counts = [await runChecks(), runProjects(['unit*']), runProjects(['devnet', 'e2e'])]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-process.exitCode = failed === 0 ? 0 : 1
-console.log(`\n${passed} passed, ${failed} failed`)
+const failed = counts.flatMap((count) => count.failed)
+process.exitCode = failed.length === 0 ? 0 : 1
+console.log(failed.map((name) => `\nFAIL  ${name}`).join(''))
+console.log(`${passed} passed, ${failed.length} failed`)
