@@ -54,7 +54,6 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'src/backend/local/affiliates': 'the stories of payouts, test/contract/stories/payouts.ts',
   'src/backend/local/chain': 'test/backend/local/chain/paper and test/devnet/chain',
   'src/backend/local/store/chain': 'read and written by test/backend/local/auctions and test/devnet/chain',
-  'src/ui/accounts/secrets': 'test/e2e/wallets/keys.spec.ts',
   'src/ui/environments': 'test/e2e/service/remote.spec.ts and test/client/settings/profile-draft.test.ts',
 }
 

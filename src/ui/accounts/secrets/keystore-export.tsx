@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { noteKeyShown } from '../../../client/settings/backups'
 import { randomBytes, session } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
@@ -49,6 +50,7 @@ function useExport(account: Account, onSaved: () => void) {
     const report = (done: number) => setWaiting({ label: t`Encrypting the file`, done })
     const text = await writeKeystore(key, typed.first, randomBytes, report).finally(() => key.fill(0))
     saveFile(`keystore-${account.address}.json`, text)
+    noteKeyShown(account.address, now()).catch(reportError)
     setTyped(NOTHING)
     setPassword('')
     onSaved()
