@@ -10,6 +10,11 @@ interface Outcome {
   says: string
 }
 
+/** A step that ended. */
+interface Ended extends Outcome {
+  name: string
+}
+
 interface Step {
   name: string
   run: () => Promise<Outcome>
@@ -40,8 +45,8 @@ export async function runChecks(): Promise<{ passed: number; failed: string[] }>
   return { passed: outcomes.length - failed.length, failed }
 }
 
-async function runLane(steps: Step[]): Promise<(Outcome & { name: string })[]> {
-  const outcomes: (Outcome & { name: string })[] = []
+async function runLane(steps: Step[]): Promise<Ended[]> {
+  const outcomes: Ended[] = []
   for (const { name, run } of steps) {
     const startMs = performance.now()
     const outcome = await run().catch((error: unknown) => ({ ok: false, says: String(error) }))

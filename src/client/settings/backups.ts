@@ -4,7 +4,7 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { readTimer, writeTimer } from '../db/worker-state'
 
-/** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were shown to be kept. */
+/** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were kept by hand. */
 export interface BackupTimes {
   readonly savedAt: number
   readonly putOffAt: number
@@ -21,7 +21,7 @@ export const watchBackupTimes = (): Observable<BackupTimes> =>
 /** Notes that a backup was saved. */
 export const noteBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupSaved', now)
 
-/** Notes that the key of an account was shown, and saved. */
+/** Notes that the key of an account was kept by hand: shown and written down, or saved as a keystore file. */
 export const noteKeyShown = (owner: Address, now: Milliseconds): Promise<unknown> =>
   writeTimer('keyShown', now, owner)
 

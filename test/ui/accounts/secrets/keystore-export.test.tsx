@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
 import { KeystoreExport } from '../../../../src/ui/accounts/secrets/keystore-export'
 import { emptyClientDb, TRADER } from '../../../support/client'
-import { clearPage, draw, field, press, pressEnter, type, wordsOfPage } from '../../../support/drawn-page'
+import { clearPage, draw, press, pressEnter, type, wordsOfPage } from '../../../support/drawn-page'
 
 const files = vi.hoisted(() => [] as string[])
 
@@ -16,10 +16,10 @@ vi.mock('../../../../src/ui/kit/save-file', () => ({
   saveFile: (name: string) => void files.push(name),
 }))
 
-/** Types a text, and waits until the form has it. */
+/** Types a text; Preact draws the form with it in the microtask before this one's. */
 async function enter(label: string, text: string): Promise<void> {
   type(label, text)
-  await expect.poll(() => field(label).value).toBe(text)
+  await Promise.resolve()
 }
 
 beforeEach(emptyClientDb)
