@@ -1,7 +1,7 @@
 /**
  * What a backup keeps beside the accounts: rows of the database and some settings, as text. A file from outside may have been made
  * to harm, though its password is known: each row is read by its schema, what it does not name is dropped, and one that does not
- * fit refuses the file.
+ * fit is left out and counted.
  */
 import * as z from 'zod/mini'
 import { findToken } from '../../../domain/chains/tokens'
@@ -79,6 +79,8 @@ export type BackedUpSettings = Partial<Pick<Settings, (typeof SETTINGS)[number]>
 export interface BackupContent {
   readonly rows: Readonly<Record<BackedUpTable, readonly object[]>>
   readonly settings: BackedUpSettings
+  /** How many rows and settings of the file do not fit their schemas; they are left out. */
+  readonly unreadable: number
 }
 
 /** A bigint in JSON. */
@@ -173,29 +175,29 @@ const outer = z.strictObject({
   settings: z.record(z.string(), z.unknown()),
 })
 
-function decodeRow(table: BackedUpTable, row: unknown): readonly object[] {
-  const { schema, accepts } = backedUpTables[table] as BackedUp
-  const read = z.safeDecode(schema, row as never)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return refuseData(t`A row of ${table} cannot be read: ${issue?.path.join('.') || 'row'}.`)
-  }
-  const kept = toBackup(table, read.data as object)
-  return accepts && !accepts(kept as never) ? [] : [kept]
+/** What could be read of a part of the file. */
+interface Decoded<T> {
+  readonly value: T
+  readonly unreadable: number
 }
 
-function decodeRows(table: BackedUpTable, rows: readonly unknown[]): readonly object[] {
-  const { max } = backedUpTables[table]
+function decodeRows(table: BackedUpTable, rows: readonly unknown[]): Decoded<readonly object[]> {
+  const { schema, max, accepts } = backedUpTables[table] as BackedUp
   if (rows.length > max) refuseData(t`It has ${rows.length} rows of ${table}; at most ${max} are taken.`)
-  return rows.flatMap((row) => decodeRow(table, row))
+  const read = rows.map((row) => z.safeDecode(schema, row as never)).filter(({ success }) => success)
+  const value = read
+    .map(({ data }) => toBackup(table, data as object))
+    .filter((row) => accepts?.(row as never) ?? true)
+  return { value, unreadable: rows.length - read.length }
 }
 
-function decodeSettings(given: Readonly<Record<string, unknown>>): BackedUpSettings {
-  const read = SETTINGS.filter((field) => Object.hasOwn(given, field)).map((field) => {
-    const value = z.safeDecode(settings.shape[field] as z.ZodMiniType, given[field] as never)
-    return value.success ? [field, value.data] : refuseData(t`A setting cannot be read: ${field}.`)
+function decodeSettings(given: Readonly<Record<string, unknown>>): Decoded<BackedUpSettings> {
+  const fields = SETTINGS.filter((field) => Object.hasOwn(given, field))
+  const read = fields.flatMap((field) => {
+    const { success, data } = z.safeDecode(settings.shape[field] as z.ZodMiniType, given[field] as never)
+    return success ? [[field, data] as const] : []
   })
-  return Object.fromEntries(read)
+  return { value: Object.fromEntries(read), unreadable: fields.length - read.length }
 }
 
 const isCounted = (rows: Readonly<Record<string, readonly unknown[]>>, summary: BackupSummary): boolean =>
@@ -215,8 +217,14 @@ export function readBackupData({ text, summary }: BackupData): BackupContent {
   if (!read.success) return refuseData(t`Its content is not of this version of Cowbell.`)
   if (!isCounted(read.data.rows, summary))
     refuseData(t`The summary of this file was altered. Do not trust the file.`)
-  const rows = Object.fromEntries(
-    tableNames.map((table) => [table, decodeRows(table, read.data.rows[table])]),
-  ) as unknown as BackupContent['rows']
-  return { rows, settings: decodeSettings(read.data.settings) }
+  const { rows: written, settings: chosen } = read.data
+  const tables = tableNames.map((table) => [table, decodeRows(table, written[table])] as const)
+  const { value: settings, unreadable } = decodeSettings(chosen)
+  return {
+    rows: Object.fromEntries(
+      tables.map(([table, { value }]) => [table, value]),
+    ) as unknown as BackupContent['rows'],
+    settings,
+    unreadable: tables.reduce((sum, [, rows]) => sum + rows.unreadable, unreadable),
+  }
 }

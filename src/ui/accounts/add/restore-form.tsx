@@ -28,7 +28,7 @@ import { RestorePreview, summaryWords } from './restore-preview'
 const loadBackup = () => import('../../../wallet/vault/backup')
 
 /** A file of before, with accounts alone. */
-const NOTHING_BESIDE = { rows: {}, settings: {} } as unknown as BackupContent
+const NOTHING_BESIDE = { rows: {}, settings: {}, unreadable: 0 } as unknown as BackupContent
 
 interface RestoreProps {
   readonly onMade: (account: KeyAccount) => void

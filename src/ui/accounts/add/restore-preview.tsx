@@ -10,7 +10,7 @@ import {
 } from '../../../client/settings/backup/restore-data'
 import { writeNumberText } from '../../../domain/text/locale'
 import { percent, usd } from '../../../domain/text/numbers'
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import type { BackupSummary } from '../../../wallet/vault/backup'
 import { Callout } from '../../kit/callout'
@@ -42,6 +42,13 @@ export const summaryWords = (summary: BackupSummary): string =>
     .map((table) => `${TABLES[table]}: ${countOf(summary[table] ?? 0)}`)
     .join(' · ')
 
+const unreadableWords = (count: number): string =>
+  plural(
+    count,
+    t`1 record of this backup cannot be read. It is left out.`,
+    t`${countOf(count)} records of this backup cannot be read. They are left out.`,
+  )
+
 interface RestorePreviewProps {
   readonly content: BackupContent
   /** The accounts that are in it. */
@@ -65,6 +72,7 @@ export function RestorePreview({ content, listed, takesSettings, onTake }: Resto
         ]}
       />
       <p class="small soft">{t`Existing data is kept.`}</p>
+      {content.unreadable > 0 && <Callout tone="caution">{unreadableWords(content.unreadable)}</Callout>}
       {differences.length > 0 && (
         <>
           <CheckField isChecked={takesSettings} onCheck={onTake}>

@@ -96,6 +96,7 @@ describe('what a backup keeps beside the accounts', () => {
   it('counts every table, and comes back row by row', async () => {
     expect(data.summary).toMatchObject({ addresses: 1, orderGroups: 1, ledger: 1, alerts: 1, tokenLists: 0 })
     const content = readBackupData(data)
+    expect(content.unreadable).toBe(0)
     await emptyClientDb()
     await restoreData(content, false)
     expect(await readAll()).toEqual(all)
@@ -153,6 +154,27 @@ describe('settings of a backup', () => {
   })
 })
 
+describe('what cannot be read in a backup', () => {
+  it.each<[string, (written: Written) => unknown]>([
+    ['a row of a wrong type', ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 })],
+    ['a row that is none', ({ rows }) => rows['alerts']?.splice(0, 1, 7 as never)],
+  ])('%s is left out and counted, and the rest is restored', async (_, alter) => {
+    const content = readBackupData(altered(alter))
+    expect(content.unreadable).toBe(1)
+    await emptyClientDb()
+    await restoreData(content, false)
+    expect(await readAll()).toEqual(all.map((rows, at) => (TABLES[at] === 'alerts' ? [] : rows)))
+  })
+
+  it('a setting out of range is left out and counted, and the others stay on offer', () => {
+    const whole = readBackupData(data)
+    const content = readBackupData(altered(({ settings }) => Object.assign(settings, { minWorthPercent: 0 })))
+    const { minWorthPercent, ...others } = whole.settings
+    expect(minWorthPercent).toBe(85)
+    expect(content).toEqual({ ...whole, settings: others, unreadable: 1 })
+  })
+})
+
 describe('a backup that was made to harm', () => {
   it.each<[string, (written: Written) => unknown, string]>([
     ['a newer version', (written) => Object.assign(written, { version: 2 }), 'not of this version'],
@@ -160,12 +182,6 @@ describe('a backup that was made to harm', () => {
       'a table of another name',
       (written) => Object.assign(written.rows, { keys: [] }),
       'not of this version',
-    ],
-    ['a row of a wrong type', ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 }), 'alerts'],
-    [
-      'a setting out of range',
-      ({ settings }) => Object.assign(settings, { minWorthPercent: 0 }),
-      'minWorthPercent',
     ],
     ['a table without rows', ({ rows }) => Object.assign(rows, { ledger: 'none' }), 'not of this version'],
   ])('by %s is refused', (_, alter, message) => {
