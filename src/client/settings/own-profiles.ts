@@ -6,7 +6,7 @@ import { clientDb } from '../db/db'
 import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
-import { MAX_SAVED, type OwnProfile } from '../db/rows/settings'
+import { MAX_LABEL, MAX_SAVED, type OwnProfile } from '../db/rows/settings'
 import { sealKeptKeys } from './api-keys'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
@@ -30,18 +30,16 @@ export const newProfileId = (): OwnProfileId => `own-${crypto.randomUUID().slice
 export const freeColour = (own: readonly OwnProfile[]): string =>
   COLOURS.find((colour) => own.every((each) => each.colour !== colour)) ?? COLOURS[0]
 
-/** Letters of a label. */
-const MAX_LABEL = 30
-
 /** Names of an environment, cut to the length of one; a label that another has gets a number. */
 export function freeLabel(label: string, own: readonly OwnProfile[]): string {
-  const wanted = label.slice(0, MAX_LABEL)
+  const letters = [...label]
+  const wanted = letters.slice(0, MAX_LABEL).join('')
   const taken = [...Object.values<Profile>(profiles), ...own].map((each) => each.label.toLowerCase())
   const isFree = (each: string) => !taken.includes(each.toLowerCase())
   if (isFree(wanted)) return wanted
   const numbered = Array.from(
     { length: taken.length + 1 },
-    (_, at) => `${wanted.slice(0, MAX_LABEL - 4)} ${at + 2}`,
+    (_, at) => `${letters.slice(0, MAX_LABEL - 4).join('')} ${at + 2}`,
   )
   return numbered.find(isFree) ?? wanted
 }

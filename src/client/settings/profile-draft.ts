@@ -2,15 +2,17 @@
 import * as z from 'zod/mini'
 import { hasCredentials, isPrivate } from '../../api/hosts'
 import { findChain, isOwnChain } from '../../domain/chains/chains'
-import { findTakenNetwork } from '../../domain/chains/custom-chains'
+import { chainLabel, findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import {
+  MAX_LABEL,
   MAX_NETWORKS,
   MAX_URL_LENGTH,
   type OwnProfile,
   ownProfile,
   type ProfileNetwork,
+  profileLabel,
 } from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
@@ -165,7 +167,7 @@ const CHECKS = {
     draft.contracts === 'own' && draft.ethFlow.trim() !== '' ? addressFault(draft.ethFlow) : undefined,
   label: (draft) => {
     if (!isUnlisted(draft)) return undefined
-    if (!/^[A-Za-z][\w -]{0,29}$/.test(draft.label)) return t`A name of letters, digits and spaces.`
+    if (!z.safeParse(chainLabel, draft.label).success) return t`A name of letters, digits and spaces.`
     const taken = findTakenNetwork(chainIdOf(draft.chainId) as ChainId, draft.label)
     return taken === undefined ? undefined : t`“${taken}” is another network.`
   },
@@ -241,7 +243,8 @@ export const colourFault = (colour: string): string | undefined =>
 
 /** What is wrong with a profile beside its networks. */
 export function profileFault({ label, colour, networks }: ProfileDraft): string | undefined {
-  if (!/^\S.{0,29}$/u.test(label.trim())) return t`Give it a name of at most 30 characters.`
+  if (!z.safeParse(profileLabel, label.trim()).success)
+    return t`Give it a name of at most ${MAX_LABEL} characters.`
   const ids = networks.map((network) => chainIdOf(network.chainId))
   if (networks.length === 0) return t`Add a network.`
   if (networks.length > MAX_NETWORKS) return t`At most ${MAX_NETWORKS} networks.`

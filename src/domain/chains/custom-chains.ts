@@ -17,12 +17,15 @@ const tokenWord = z
   .string()
   .check(z.regex(/^[\w.$ -]{1,20}$/, 'expected 1 to 20 letters, digits, spaces and . $ - _'))
 
+/** What a network is called that is on no list. */
+export const chainLabel = z
+  .string()
+  .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces'))
+
 /** The definition. `solver` is the account that may settle; a chain without one is read and never written. */
 export const customChain = z.lazy(() =>
   z.object({
-    name: z
-      .string()
-      .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+    name: chainLabel,
     chainId,
     rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
     /** The name in the EIP-712 domain of orders. */

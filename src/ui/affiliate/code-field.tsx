@@ -21,7 +21,8 @@ export const CodeField = ({ label, text, onText, hint, gaps, fault }: CodeFieldP
   <TextField
     label={label}
     value={text}
-    onText={(typed) => onText(typed.slice(0, MAX_TYPED))}
+    maxLength={MAX_TYPED}
+    onText={onText}
     fault={
       gaps.faultOf(
         text,

@@ -2,6 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import { useState } from 'preact/hooks'
+import { MAX_LABEL } from '../../client/db/rows/settings'
 import { COLOURS, freeColour, freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
 import {
   colourFault,
@@ -96,7 +97,8 @@ function Editor({ title, first }: EditorProps) {
         <TextField
           label={t`Name`}
           value={draft.label}
-          onText={(label) => set({ label: label.slice(0, 30) })}
+          maxLength={MAX_LABEL}
+          onText={(label) => set({ label })}
         />
         <ColourField colour={draft.colour} onColour={(colour) => set({ colour })} />
       </Card>

@@ -12,8 +12,8 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
+import { useHostAccess } from '../kit/host-access'
 import { useAction } from '../kit/use-action'
-import { useLoaded } from '../kit/use-loaded'
 import { useWorkspace } from '../workspace/workspace'
 
 /** What is wrong with an address as it is typed; none of nothing, which removes the endpoint. */
@@ -25,27 +25,24 @@ function faultOf(url: string): string | undefined {
 
 const saveWords = (url: string): string => (url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`)
 
-/** Whether the browser allows the host of an RPC endpoint: a restored one was never asked for. */
-const mayReach = async (url: string): Promise<boolean> =>
-  url === '' || browser.permissions.contains({ origins: [hostPatternOf(url)] })
+/** What the browser has to allow; the host of a restored endpoint was never asked for. */
+const originsOf = (url: string): string[] => (url === '' ? [] : [hostPatternOf(url)])
 
 export function NodeField() {
   const { chain, settings } = useWorkspace()
   const [named = ''] = settings.nodes[chain.id] ?? []
   const [text, type] = useState(named)
-  const [load, setLoad] = useState(() => () => mayReach(named))
-  const access = useLoaded(load)
-  const isBarred = access.step === 'done' && !access.value
+  const [mayReach, lookAgain] = useHostAccess(originsOf(named))
+  const isBarred = mayReach === false
   const saving = useAction(async (url: string) => {
     if (url !== '') {
-      await askForHosts([hostPatternOf(url)], browser.permissions)
-      setLoad(() => () => mayReach(named))
+      await askForHosts(originsOf(url), browser.permissions)
+      lookAgain()
       await readChainId(openNode([url], chain.id, (request) => fetch(request)))
     }
     await changeSettings(({ nodes: { [chain.id]: _, ...others } }) => ({
       nodes: url === '' ? others : { ...others, [chain.id]: [url] },
     }))
-    setLoad(() => () => mayReach(url))
   })
   const url = text.trim()
   const fault = faultOf(url)

@@ -1,33 +1,19 @@
-/** Leave to reach a channel's host: asked for in the press that needs it, and looked at wherever it might have been taken back. */
+/** Whether the browser allows hosts: a permission might have been taken back, and of what a backup brought none was asked for. */
 
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import type { ChannelKind } from '../../client/db/rows/channel'
-import { askForHosts } from '../../client/host-permission'
-import { originsFor, originsToAsk } from '../../client/notify/channels/setup'
 import { useLoaded } from './use-loaded'
 
-type Values = Readonly<Record<string, string>>
+const mayReach = async (origins: string[]): Promise<boolean> =>
+  origins.length === 0 || browser.permissions.contains({ origins })
 
-/** What of a channel says where it leads. */
-export interface Reached {
-  readonly kind: ChannelKind
-  readonly values: Values
-}
-
-/** Asks for the host of a channel. @throws Refusal for no address, or when it may not be reached */
-export async function askForHost({ kind, values }: Reached): Promise<void> {
-  await askForHosts(originsToAsk(kind, values), browser.permissions)
-}
-
-const mayReach = async ({ kind, values }: Reached): Promise<boolean> => {
-  const origins = [...originsFor(kind, values)]
-  return origins.length === 0 || browser.permissions.contains({ origins })
-}
-
-/** Whether a channel's host may be reached, and how to look again; undefined until it is known. */
-export function useHostAccess(row: Reached): readonly [boolean | undefined, () => void] {
-  const [load, setLoad] = useState(() => () => mayReach(row))
+/**
+ * Whether all of these origins may be reached, and how to look again; undefined until it is known.
+ * @param origins match patterns, such as `https://rpc.example/*`
+ */
+export function useHostAccess(origins: readonly string[]): readonly [boolean | undefined, () => void] {
+  const [looks, setLooks] = useState(0)
+  const load = useCallback(() => mayReach([...origins]), [origins.join(), looks])
   const access = useLoaded(load)
-  return [access.step === 'done' ? access.value : undefined, () => setLoad(() => () => mayReach(row))]
+  return [access.step === 'done' ? access.value : undefined, () => setLooks((count) => count + 1)]
 }

@@ -63,7 +63,7 @@ function Entry({ row }: { readonly row: KnownAddress }) {
         </div>
       ) : (
         <Form class="grow" onSubmit={rename}>
-          <TextField label={t`Name`} value={name} onText={(next) => setName(next.slice(0, MAX_NAME))} />
+          <TextField label={t`Name`} value={name} maxLength={MAX_NAME} onText={setName} />
         </Form>
       )}
       <div class="buttons">
@@ -111,7 +111,8 @@ function NewEntry() {
       <TextField
         label={t`Name`}
         value={name}
-        onText={(next) => setName(next.slice(0, MAX_NAME))}
+        maxLength={MAX_NAME}
+        onText={setName}
         fault={gaps.faultOf(given, t`Enter a name.`)}
       />
       <AddressField

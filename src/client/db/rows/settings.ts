@@ -1,6 +1,6 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
-import { customChain, isFreeNetwork } from '../../../domain/chains/custom-chains'
+import { chainLabel, customChain, isFreeNetwork } from '../../../domain/chains/custom-chains'
 import { faultPlan } from '../../../domain/fault-plan'
 import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
@@ -26,9 +26,7 @@ const ownContracts = z.lazy(() =>
 /** What a network is called that is on no list. */
 const ownChain = z.lazy(() =>
   z.object({
-    label: z
-      .string()
-      .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+    label: chainLabel,
     native: z.string().check(z.regex(/^[A-Za-z]\w{0,9}$/, 'expected a symbol of letters and digits')),
     wrappedNative: address,
   }),
@@ -62,10 +60,19 @@ export const profileNetwork = z.lazy(() =>
 )
 export type ProfileNetwork = z.output<typeof profileNetwork>
 
+/** Letters of an environment's name. */
+export const MAX_LABEL = 30
+
+export const profileLabel = z
+  .string()
+  .check(
+    z.regex(new RegExp(`^\\S.{0,${MAX_LABEL - 1}}$`, 'u'), `expected a name of 1 to ${MAX_LABEL} characters`),
+  )
+
 export const ownProfile = z.lazy(() =>
   z.object({
     id: ownProfileId,
-    label: z.string().check(z.regex(/^\S.{0,29}$/u, 'expected a name of 1 to 30 characters')),
+    label: profileLabel,
     colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
     networks: z.array(profileNetwork).check(z.minLength(1), z.maxLength(MAX_NETWORKS)),
   }),

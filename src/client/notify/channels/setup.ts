@@ -30,9 +30,11 @@ export interface NewChannel {
   readonly secrets: Words
 }
 
-/** A name that fits; of a longer one its cut is seen. */
-const fittingName = (label: string): string =>
-  label.length > MAX_CHANNEL_NAME ? `${label.slice(0, MAX_CHANNEL_NAME - 1)}…` : label
+/** A name that fits; of a longer one its cut is seen, and goes through no letter. */
+function fittingName(label: string): string {
+  const letters = [...label]
+  return letters.length > MAX_CHANNEL_NAME ? `${letters.slice(0, MAX_CHANNEL_NAME - 1).join('')}…` : label
+}
 
 function check<S extends z.ZodMiniType>(schema: S, given: Words): Words {
   const read = z.safeParse(schema, given)

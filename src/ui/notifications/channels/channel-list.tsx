@@ -3,13 +3,19 @@
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
 import type { ChannelRow } from '../../../client/db/rows/channel'
-import { editChannel, putBackChannel, removeChannel, setSound } from '../../../client/notify/channels/setup'
+import {
+  editChannel,
+  originsFor,
+  putBackChannel,
+  removeChannel,
+  setSound,
+} from '../../../client/notify/channels/setup'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { CheckField } from '../../kit/field'
-import { askForHost, useHostAccess } from '../../kit/host-access'
+import { useHostAccess } from '../../kit/host-access'
 import { Icon } from '../../kit/icon'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
@@ -18,6 +24,7 @@ import type { Undoable } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
 import { DesktopSight } from '../settings/desktop-sight'
 import { useDesktopLevel } from '../settings/use-desktop-level'
+import { askForHost } from './ask-for-host'
 import { ChannelName } from './channel-form'
 import { channelKinds, describePlace } from './channel-kinds'
 import { lastWords } from './channel-view'
@@ -103,7 +110,7 @@ function LastLine({ row }: { readonly row: ChannelRow }) {
 
 /** A right that was taken back is asked for again. */
 function HostLine({ row }: { readonly row: ChannelRow }) {
-  const [mayReach, lookAgain] = useHostAccess(row)
+  const [mayReach, lookAgain] = useHostAccess([...originsFor(row.kind, row.values)])
   const asking = useAction(async () => {
     await askForHost(row)
     lookAgain()

@@ -6,9 +6,9 @@ import { addChannel } from '../../../client/notify/channels/setup'
 import { isJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
 import { AreaField, TextField } from '../../kit/field'
-import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
+import { askForHost } from './ask-for-host'
 import {
   ChannelFormFrame,
   type ChannelFormProps,

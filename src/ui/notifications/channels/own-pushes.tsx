@@ -18,11 +18,11 @@ import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
-import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
+import { askForHost } from './ask-for-host'
 
 async function readStanding(profile: Profile) {
   const pushes = await findPushes()

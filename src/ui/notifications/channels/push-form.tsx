@@ -12,12 +12,12 @@ import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { AreaField, TextField } from '../../kit/field'
-import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
 import { QrReader } from '../../kit/qr-reader'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
+import { askForHost } from './ask-for-host'
 import {
   ChannelFormFrame,
   type ChannelFormProps,

@@ -16,10 +16,10 @@ import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
 import { takeLostFocus } from '../../kit/focus'
-import { askForHost } from '../../kit/host-access'
 import { Spinner } from '../../kit/progress'
 import { tx } from '../../kit/text'
 import { type Action, useAction } from '../../kit/use-action'
+import { askForHost } from './ask-for-host'
 import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
 export const telegramKind: ChannelKindRow = {

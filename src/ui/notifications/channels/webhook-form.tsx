@@ -6,8 +6,8 @@ import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { takeLostFocus } from '../../kit/focus'
-import { askForHost } from '../../kit/host-access'
 import { useAction } from '../../kit/use-action'
+import { askForHost } from './ask-for-host'
 import {
   ChannelFormFrame,
   type ChannelFormProps,

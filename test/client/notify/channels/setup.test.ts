@@ -106,6 +106,8 @@ describe('a channel', () => {
     expect((await find(id)).label).toBe(`${'m'.repeat(39)}…`)
     await editChannel(id, { label: 'k'.repeat(40) })
     expect((await find(id)).label).toBe('k'.repeat(40))
+    await editChannel(id, { label: '🔔'.repeat(41) })
+    expect((await find(id)).label).toBe(`${'🔔'.repeat(39)}…`)
   })
 
   it('that is gone is not made again by a change that comes late', async () => {
