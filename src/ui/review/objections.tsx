@@ -94,9 +94,16 @@ export const passedBySite = (
     ...(rates.length > 0 && !isWarned ? (['value'] as const) : []),
   ])
 
+interface PassedChecksProps {
+  /** Checks, in words. */
+  readonly words: readonly string[]
+  /** Not made yet: their place is kept, so that what stands below does not move when they are. */
+  readonly isAwaited?: boolean
+}
+
 /** What passed, a check each. */
-export const PassedChecks = ({ words }: { readonly words: readonly string[] }) => (
-  <ul class="verdict small" aria-label={t`Checks passed`}>
+export const PassedChecks = ({ words, isAwaited = false }: PassedChecksProps) => (
+  <ul class="verdict small" aria-label={t`Checks passed`} data-awaited={isAwaited}>
     {words.map((word) => (
       <li key={word}>
         <Icon name="check" size={14} />
@@ -107,19 +114,20 @@ export const PassedChecks = ({ words }: { readonly words: readonly string[] }) =
 )
 
 interface ObjectionsProps {
-  readonly verdict: Pick<ScreenVerdict, 'objections' | 'type'>
+  /** Undefined until the checks are made. */
+  readonly verdict: Pick<ScreenVerdict, 'objections' | 'type'> | undefined
   /** Checks, in words. */
   readonly passed: readonly string[]
   readonly wayOut?: string
 }
 
 /** The verdict in words. */
-export const Objections = ({ verdict: { objections, type }, passed, ...rest }: ObjectionsProps) =>
-  objections.length > 0 ? (
-    <ObjectionNotes objections={objections} type={type} {...rest} />
-  ) : (
-    <PassedChecks words={passed} />
-  )
+export function Objections({ verdict, passed, ...rest }: ObjectionsProps) {
+  // Lists of their own: the second one is read aloud when it comes.
+  if (!verdict) return <PassedChecks key="awaited" words={passed} isAwaited />
+  if (verdict.objections.length === 0) return <PassedChecks key="passed" words={passed} />
+  return <ObjectionNotes {...verdict} {...rest} />
+}
 
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]

@@ -118,7 +118,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
-            {verdict && <Objections verdict={verdict} passed={passedBy([offer])} />}
+            <Objections verdict={verdict} passed={passedBy([offer])} />
           </div>
           <AllFields lines={clear.lines}>
             <SigningLines lines={clear.lines} />

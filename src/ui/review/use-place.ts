@@ -13,7 +13,7 @@ import { goOnTo } from '../workspace/trail'
 import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 
-/** The act of placing, and the order's entry as soon as there is one. */
+/** The act of placing, and the order's entry as soon as there is one; after a better price, of the last press. */
 export interface Placement {
   readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
   readonly entry: OrderEntry | undefined
@@ -34,7 +34,7 @@ export function usePlace({ id, offer, whileSigning }: Review, reviewed: Reviewed
   const { profile, chain } = workspace
   const placeable = { id, offer, account, profile, chainId: chain.id }
   const key = keyOfOffer(placeable)
-  const entry = useLive(() => watchOrder(key), [profile.id, chain.id, key.uid])
+  const found = useLive(() => watchOrder(key), [profile.id, chain.id, key.uid])
   const place = async (way?: SafeWay) => {
     const placed = await signAndPlace(placeable, reviewed, way)
     if (placed?.step === 'refused') return placed
@@ -43,5 +43,7 @@ export function usePlace({ id, offer, whileSigning }: Review, reviewed: Reviewed
     return placed
   }
   const placing = useAction((way?: SafeWay) => whileSigning(() => place(way)))
-  return { placing, entry }
+  // A refusal stands until the next press, whichever quote the review leans on by then.
+  const last = placing.state.step === 'done' ? placing.state.value : undefined
+  return { placing, entry: found ?? last }
 }

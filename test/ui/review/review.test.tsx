@@ -15,7 +15,11 @@ interface Asked {
   readonly answer: (quote: Quote) => void
 }
 
-const service = vi.hoisted(() => ({ quotes: [] as Asked[], refuse: (_: unknown) => {} }))
+const service = vi.hoisted(() => ({
+  quotes: [] as Asked[],
+  place: (_: unknown) => {},
+  refuse: (_: unknown) => {},
+}))
 
 vi.mock('webextension-polyfill', () => ({
   default: { runtime: { sendMessage: () => new Promise(() => {}) } },
@@ -29,13 +33,11 @@ vi.mock('../../../src/client/bridge/service', () => ({
   pagePorts: {},
 }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-// A wallet that is asked until the test has it refuse.
+// A wallet that is asked until the test has it refuse, or has the order placed.
 vi.mock('../../../src/client/signing/sign-and-place', async (load) => ({
   ...(await load<object>()),
   signAndPlace: () =>
-    new Promise((_, refuse) => {
-      service.refuse = refuse
-    }),
+    new Promise((place, refuse) => Object.assign(service, { place, refuse })),
 }))
 // What the policy says is tested by itself: here it lets everything pass.
 vi.mock('../../../src/ui/review/use-verdict', () => ({
@@ -56,6 +58,21 @@ const quoteOf = (usdc: number, at: number): Quote => ({
   id: 7,
 })
 
+/** Draws the review of 1 WETH for 3,000 USDC, whose quote is due to be asked for again. */
+async function drawReview(): Promise<void> {
+  const at = (Date.now() - 60_000) as Milliseconds
+  const form = typeAmount(emptyForm(MAINNET), 'sell', '1')
+  const draft = { id: 'review', form, quote: quoteOf(3_000, at), at, auto: null }
+  await keepDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
+  draw(
+    <InWorkspace>
+      <ReviewScreen />
+    </InWorkspace>,
+  )
+  await expect.poll(wordsOfPage).toContain('3,000')
+  await expect.poll(() => service.quotes.length).toBe(1)
+}
+
 beforeEach(async () => {
   service.quotes.length = 0
   await emptyClientDb()
@@ -64,17 +81,7 @@ afterEach(clearPage)
 
 describe('a review that a wallet is asked to sign', () => {
   it('shows the numbers that are signed, however the market moves, until the wallet has answered', async () => {
-    const at = (Date.now() - 60_000) as Milliseconds
-    const form = typeAmount(emptyForm(MAINNET), 'sell', '1')
-    const draft = { id: 'review', form, quote: quoteOf(3_000, at), at, auto: null }
-    await keepDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
-    draw(
-      <InWorkspace>
-        <ReviewScreen />
-      </InWorkspace>,
-    )
-    await expect.poll(wordsOfPage).toContain('3,000')
-    await expect.poll(() => service.quotes.length).toBe(1)
+    await drawReview()
     press('Sign & place order')
     await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
     service.quotes[0]?.answer(quoteOf(3_100, Date.now()))
@@ -86,5 +93,23 @@ describe('a review that a wallet is asked to sign', () => {
     expect(wordsOfPage()).toContain('3,000')
     service.quotes[1]?.answer(quoteOf(3_200, Date.now()))
     await expect.poll(wordsOfPage).toContain('3,200')
+  })
+})
+
+describe('a review that the service refused', () => {
+  it('says why until the next press, also where a better price takes its place at once', async () => {
+    await drawReview()
+    press('Sign & place order')
+    await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
+    const { says, fix } = { says: 'Insufficient balance.', fix: 'Sell less.' }
+    service.place({ step: 'refused', terms: makeTerms(), chainId: MAINNET, refusal: { says, fix } })
+    await expect.poll(wordsOfPage).toContain(says)
+    await expect.poll(() => service.quotes.length).toBe(2)
+    service.quotes[1]?.answer(quoteOf(3_200, Date.now()))
+    await expect.poll(wordsOfPage).toContain('3,200')
+    expect(wordsOfPage()).toContain(says)
+
+    press('Sign & place order')
+    await expect.poll(wordsOfPage).not.toContain(says)
   })
 })

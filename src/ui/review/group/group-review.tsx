@@ -51,7 +51,7 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
           {kind === 'oco' && <OcoTerms />}
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
-            {verdict && <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />}
+            <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />
           </div>
           <GroupFields offers={offers} />
         </div>
