@@ -263,7 +263,7 @@ describe('with a filled order', () => {
       await goTo('#/swap', width)
       await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
       await approveIfAsked(tab)
-    await goToReview(tab)
+      await goToReview(tab)
       await tab.addInitScript(() => {
         const places = new Set<number>()
         Object.assign(globalThis, { places })

@@ -36,8 +36,7 @@ vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPort
 // A wallet that is asked until the test has it refuse, or has the order placed.
 vi.mock('../../../src/client/signing/sign-and-place', async (load) => ({
   ...(await load<object>()),
-  signAndPlace: () =>
-    new Promise((place, refuse) => Object.assign(service, { place, refuse })),
+  signAndPlace: () => new Promise((place, refuse) => Object.assign(service, { place, refuse })),
 }))
 // What the policy says is tested by itself: here it lets everything pass.
 vi.mock('../../../src/ui/review/use-verdict', () => ({
