@@ -89,17 +89,26 @@ const HEAD = [
   ...['fee', 'fee_token', 'surplus', 'surplus_token', 'usd_at_signing', 'transaction', 'order'],
 ]
 
-/** Whose symbol it is: the coin's, or that of the first token that has it. */
-const bearerOf = (chainId: ChainId, symbol: string): Address | undefined =>
-  symbol === findChain(chainId)?.native
-    ? NATIVE_TOKEN_MARKER
-    : listKnownTokens(chainId).find((each) => each.symbol === symbol)?.address
+/** Whose the symbols of a network are: the coin's, or those of the first token that has one. */
+const listBearers = (chainId: ChainId): ReadonlyMap<string, Address> =>
+  new Map<string, Address>([
+    ...listKnownTokens(chainId)
+      .toReversed()
+      .map(({ symbol, address }) => [symbol, address] as const),
+    [findChain(chainId)?.native ?? '', NATIVE_TOKEN_MARKER],
+  ])
 
-/** A token by its symbol, with its address where another bears that; an unlisted one by its address: its amounts are atoms. */
-function nameOf({ chainId, isKnown, symbol, address }: TokenView): string {
-  if (!isKnown) return address
-  const bearer = bearerOf(chainId, symbol) ?? address
-  return bearer === address ? symbol : `${symbol} ${address}`
+type NameToken = (token: TokenView) => string
+
+/** Names tokens: by symbol, with its address where another bears that; an unlisted one by its address: its amounts are atoms. */
+function createNames(): NameToken {
+  const networks = new Map<ChainId, ReadonlyMap<string, Address>>()
+  return ({ chainId, isKnown, symbol, address }) => {
+    if (!isKnown) return address
+    const bearers = networks.get(chainId) ?? listBearers(chainId)
+    networks.set(chainId, bearers)
+    return (bearers.get(symbol) ?? address) === address ? symbol : `${symbol} ${address}`
+  }
 }
 
 const write = (atoms: bigint, { decimals }: TokenView): string =>
@@ -117,7 +126,10 @@ function usdOf(usd: number | null, terms: OrderTerms, filled: bigint): string {
   return (Number(shareOf(BigInt(Math.round(usd * CENTS)), filled, targetAmount(terms))) / CENTS).toFixed(2)
 }
 
-function rowsOf({ entry, order, fills, usd, timeOf }: Traded): readonly (readonly string[])[] {
+function rowsOf(
+  { entry, order, fills, usd, timeOf }: Traded,
+  nameOf: NameToken,
+): readonly (readonly string[])[] {
   const { terms, chainId, owner, uid } = entry
   const pair = viewPair(chainId, terms)
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
@@ -144,7 +156,11 @@ function rowsOf({ entry, order, fills, usd, timeOf }: Traded): readonly (readonl
 /** Every fill of an environment, the oldest order first. Prices are of what was bought per whole token sold. */
 export async function exportFills(profileId: ProfileId): Promise<string> {
   const traded = await Promise.all((await readAll(profileId)).map(readTraded))
-  return writeCsv(HEAD, traded.flat().flatMap(rowsOf))
+  const nameOf = createNames()
+  return writeCsv(
+    HEAD,
+    traded.flat().flatMap((each) => rowsOf(each, nameOf)),
+  )
 }
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
