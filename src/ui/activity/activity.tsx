@@ -23,7 +23,7 @@ import { ownerChoices } from '../notifications/notification-view'
 import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { Surplus } from './surplus'
+import { Surplus, useSurplus } from './surplus'
 import { arrangeRows, kindChoices, viewActivity } from './view'
 
 type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
@@ -34,10 +34,13 @@ export function ActivityScreen() {
   const [choice, setChoice] = useState(ALL)
   const rows = useRowLimit()
   const query: ActivityQuery = { ...choice, profileId: profile.id, limit: rows.limit }
-  const page = useLatest(
+  const found = useLatest(
     useLive(() => watchActivity(query), [query]),
     profile.id,
   )
+  const surplus = useSurplus(choice.owner)
+  // The list comes with what stands above it: nothing is pushed down that may be pressed.
+  const page = surplus && found
   const choose = (next: Choice) => {
     setChoice(next)
     rows.restart()
@@ -51,8 +54,8 @@ export function ActivityScreen() {
           {t`Signature log`}
         </ButtonLink>
       </ScreenHead>
-      <Surplus owner={choice.owner} />
-      {!isNothingYet && <Tools choice={choice} onChoice={choose} />}
+      {page && <Surplus history={surplus} />}
+      {page && !isNothingYet && <Tools choice={choice} onChoice={choose} />}
       {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}
       {page?.items.length === 0 && !isAll && (

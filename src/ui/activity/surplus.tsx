@@ -5,22 +5,27 @@ import { now } from '../../client/clock'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { shortDay, usd } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
-import { useLive } from '../kit/use-live'
+import { useLatest, useLive } from '../kit/use-live'
 import { areaPath, linePath } from '../prices/plot'
 import { useWorkspace } from '../workspace/workspace'
 import { toSteps } from './surplus-steps'
 
-interface SurplusProps {
-  /** One account's alone; of all where it is left out. */
-  readonly owner: Address | undefined
+/**
+ * Reads what orders have gained; undefined until it is known.
+ * @param owner one account's alone; of all where it is left out
+ */
+export function useSurplus(owner: Address | undefined): SurplusHistory | undefined {
+  const { profile } = useWorkspace()
+  return useLatest(
+    useLive(() => watchSurplus(profile.id, owner), [profile.id, owner]),
+    profile.id,
+  )
 }
 
 /** Nothing before the first order that gained something. */
-export function Surplus({ owner }: SurplusProps) {
-  const { profile } = useWorkspace()
-  const history = useLive(() => watchSurplus(profile.id, owner), [profile.id, owner])
-  const [first, last] = [history?.points[0], history?.points.at(-1)]
-  if (!history || !first || !last || last.usd <= 0) return null
+export function Surplus({ history }: { readonly history: SurplusHistory }) {
+  const [first, last] = [history.points[0], history.points.at(-1)]
+  if (!first || !last || last.usd <= 0) return null
   const end = Math.max(last.at, now()) as Milliseconds
   return (
     <section class="card surplus" aria-label={t`Surplus`}>

@@ -3,6 +3,7 @@ import '../styles/screens/ledger.css'
 import { callService } from '../../client/bridge/service'
 import { t } from '../../domain/text/texts'
 import { EmptyState, ScreenHead, Split } from '../kit/card'
+import { Skeleton } from '../kit/progress'
 import { useReply } from '../kit/use-reply'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -20,14 +21,18 @@ export function AffiliateScreen() {
   const { state } = own
   const isTooLate = fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)
   const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
+  // Both decide what is offered, and where.
+  const isPending = [own, fills].some((reply) => reply.state.step === 'pending' && !reply.value)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Affiliate`} back={hrefOf('settings')} />
-      {isOff ? (
+      {isPending && <Skeleton height={320} />}
+      {isOff && (
         <EmptyState icon="info" title={t`No affiliate program here`}>
           {t`The service of ${profile.label} does not offer it.`}
         </EmptyState>
-      ) : (
+      )}
+      {!isPending && !isOff && (
         <Split
           aside={
             <ReferralCode

@@ -7,7 +7,6 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card } from '../kit/card'
 import { Icon } from '../kit/icon'
-import { Skeleton } from '../kit/progress'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 import { useAccount } from '../workspace/workspace'
@@ -33,7 +32,6 @@ export function TraderActivity({ state }: TraderActivityProps) {
   })
   return (
     <Card title={t`Your trades`}>
-      {state.step === 'pending' && <Skeleton height={120} />}
       <Outcome state={state} />
       {state.step === 'done' && rows.length === 0 && (
         <p class="small soft">{t`Filled orders appear here, with what counts of them.`}</p>

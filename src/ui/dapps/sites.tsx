@@ -71,9 +71,13 @@ interface SiteListProps {
 
 function SiteList({ onUndoable }: SiteListProps) {
   const sites = useLive(watchSites, [])
-  if (!sites) return null
-  if (sites.length === 0)
-    return <p class="small soft">{t`None yet. Allow a web app below to use it with Cowbell.`}</p>
+  if (!sites?.length)
+    return (
+      <p
+        class="small soft"
+        data-awaited={!sites}
+      >{t`None yet. Allow a web app below to use it with Cowbell.`}</p>
+    )
   return (
     <>
       <p class="small soft">

@@ -53,6 +53,9 @@ function NoNode() {
   )
 }
 
+/** Of the total, pixels: what comes below it does not move when it is there. */
+const TOTAL_HEIGHT = 52
+
 function FundsBody({ access }: { readonly access: ChainAccess }) {
   const { chain, profile } = useWorkspace()
   const funds = useFunds()
@@ -85,7 +88,11 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
         </>
       }
     >
-      <TotalWorth holdings={holdings} />
+      {known || funds.reply.state.step !== 'pending' ? (
+        <TotalWorth holdings={holdings} />
+      ) : (
+        <Skeleton height={TOTAL_HEIGHT} />
+      )}
       <Card title={t`Tokens on ${chain.label}`}>
         <Held funds={funds} holdings={holdings} />
       </Card>

@@ -52,15 +52,16 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
   )
 }
 
-/** Nothing while no holding has a price. */
+/** A dash while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
   const { chain } = useWorkspace()
-  if (holdings.every(({ worth }) => worth === undefined)) return null
+  if (holdings.length === 0) return null
+  const isKnown = holdings.some(({ worth }) => worth !== undefined)
   return (
     <section class="total-worth" aria-labelledby="total-value">
       <h2 id="total-value">{t`Total value`}</h2>
-      <p class="total">{usd(shownTotal(holdings))}</p>
+      <p class="total">{isKnown ? usd(shownTotal(holdings)) : '—'}</p>
       <DayChange holdings={holdings} />
       {surplus !== undefined && surplus > 0 && (
         <p class="small total-surplus">{tx`Surplus on ${chain.label}, at current prices: ${usd(surplus)}`}</p>

@@ -47,8 +47,8 @@ export function PriceAlerts() {
   })
   return (
     <>
-      {alerts?.length === 0 && (
-        <p class="small soft">{t`No price alerts yet. An alert notifies you once.`}</p>
+      {!alerts?.length && (
+        <p class="small soft" data-awaited={!alerts}>{t`No price alerts yet. An alert notifies you once.`}</p>
       )}
       {alerts && alerts.length > 0 && (
         <ul class="stack" data-tight aria-label={t`Price alerts`}>

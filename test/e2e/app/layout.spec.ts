@@ -6,9 +6,7 @@ import { findWide } from '../support/find-wide'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
-import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { approveIfAsked, goToReview, typeWish } from '../walk/swap'
 
 let stage: Stage
 let tab: Page
@@ -256,31 +254,6 @@ describe('with a filled order', () => {
     ).toHaveLength(1)
     await page.close()
   })
-
-  it.each([380, 1280])(
-    'what is signed stands in its place at %i px before its checks are made',
-    async (width) => {
-      await goTo('#/swap', width)
-      await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
-      await approveIfAsked(tab)
-      await goToReview(tab)
-      await tab.addInitScript(() => {
-        const places = new Set<number>()
-        Object.assign(globalThis, { places })
-        const look = () => {
-          const fields = document.querySelector('.all-fields > summary')
-          if (fields) places.add(Math.round(fields.getBoundingClientRect().top))
-          requestAnimationFrame(look)
-        }
-        look()
-      })
-      await goTo('#/review', width)
-      await seen(signButton(tab)).toBeEnabled()
-      expect(
-        await tab.evaluate(() => [...(globalThis as never as { places: Set<number> }).places]),
-      ).toHaveLength(1)
-    },
-  )
 
   it('solvers of the sandbox are called by their names', async () => {
     await goTo(order, 600)
