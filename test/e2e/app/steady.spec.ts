@@ -22,13 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Notes in every frame how far from the top of the page each thing stands that can be pressed. Runs in the page. */
+/**
+ * Notes in every frame how far from the top of the page each thing stands that can be pressed; but for rows of lists, whose
+ * heights are a guess until their first frame. Runs in the page.
+ */
 function watchPlaces(): void {
   const places = new Map<string, number[]>()
   Object.assign(globalThis, { places })
   const look = () => {
     const counts = new Map<string, number>()
-    for (const each of document.querySelectorAll('main :is(a, button, summary, input, select)')) {
+    for (const each of document.querySelectorAll('main :is(a, button, summary, input, select):not(li *)')) {
       const { top, width } = each.getBoundingClientRect()
       if (width < 2) continue
       // What it says may change: a price, a time.
