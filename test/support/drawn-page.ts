@@ -96,10 +96,10 @@ const event = (type: string): Event => new (page as Window).Event(type, { bubble
 export const fieldWith = (text: string): HTMLInputElement =>
   find<HTMLInputElement>(`field with ${text}`, 'input', ({ value }) => value === text)
 
-/** Types a text into a field, and stays there. */
+/** Types a text into a field, as much of it as a browser lets in, and stays there. */
 export function typeInto(input: HTMLInputElement, text: string): void {
   input.focus()
-  input.value = text
+  input.value = input.maxLength > 0 ? text.slice(0, input.maxLength) : text
   input.dispatchEvent(event('input'))
 }
 
