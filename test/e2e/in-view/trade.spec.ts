@@ -119,12 +119,12 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await seen(page.getByText(/above market/)).toHaveCount(1)
     const chart = page.getByRole('slider', { name: 'Price over time' })
     if (surface === 'popup') {
-      await seen(page.getByRole('img', { name: /^Price over the last 1d: [+−]\d/ })).toBeVisible()
+      await seen(page.getByRole('img', { name: /^Price over the last 1d: (?:0|[+−][\d.]+)%/ })).toBeVisible()
       await seen(chart).toBeHidden()
       await seen(page.locator('.quote-price')).toBeInViewport({ ratio: 1 })
     } else {
       // Of the same points, once.
-      await seen(page.getByRole('heading', { name: /^WETH \/ USDC [+−]\d/ })).toBeVisible()
+      await seen(page.getByRole('heading', { name: /^WETH \/ USDC (?:0|[+−][\d.]+)%/ })).toBeVisible()
       await chart.press('Home')
       await seen(chart).toHaveAttribute('aria-valuetext', /1 WETH = 3,200 USDC$/)
     }
