@@ -1,5 +1,5 @@
 /** A setting that is typed: saved when its field is left or Enter is pressed, for what is typed half is another value. */
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Outcome } from './callout'
 import { TextField } from './field'
 import { Form } from './form'
@@ -21,12 +21,21 @@ interface SavedFieldProps<T> {
 
 export function SavedField<T>({ given, read, fault, save, ...field }: SavedFieldProps<T>) {
   const [typed, setTyped] = useState<string>()
-  // What is stored then, here or by another window, is in force, and is not saved again.
-  useLayoutEffect(() => setTyped(undefined), [given])
+  /** Saved here, and not seen stored yet. */
+  const own = useRef<(T | undefined)[]>([])
+  useLayoutEffect(() => {
+    const stored = read(given)
+    const at = own.current.lastIndexOf(stored)
+    own.current.splice(0, at + 1)
+    // What is stored is in force and not saved again; but what was typed on since it was saved here stands.
+    setTyped((now) => (at >= 0 && now !== undefined && read(now) !== stored ? now : undefined))
+  }, [given])
   const saving = useSaves(save)
   const value = typed === undefined ? undefined : read(typed)
   const keep = () => {
-    if (value !== undefined) saving.run(value)
+    if (value === undefined) return
+    own.current.push(value)
+    saving.run(value)
   }
   return (
     <Form class="" onSubmit={keep}>

@@ -6,6 +6,7 @@ import { NotificationThresholds } from '../../../src/ui/notifications/settings/q
 import { DailyLimitSetting } from '../../../src/ui/settings/daily-limit'
 import { MinWorthSetting } from '../../../src/ui/settings/min-worth'
 import { SlippageSetting } from '../../../src/ui/settings/trading-settings'
+import { useWorkspace } from '../../../src/ui/workspace/workspace'
 import { emptyClientDb } from '../../support/client'
 import {
   choose,
@@ -176,4 +177,27 @@ describe('a daily limit', () => {
     leave()
     await expect.poll(stored).toBe(null)
   })
+})
+
+/** Says what is stored, as soon as a drawn field knows. */
+const Stored = () => <p>{`stored: ${useWorkspace().settings.dailyLimitUsd}`}</p>
+
+it('a limit that is typed on while the one before it is saved is not lost', async () => {
+  const label = 'Daily signing limit (USD)'
+  draw(
+    <InWorkspace>
+      <DailyLimitSetting />
+      <Stored />
+    </InWorkspace>,
+  )
+  type(label, '1000')
+  await expect.poll(() => field(label).value).toBe('1000')
+  pressEnter(label)
+  type(label, '20000')
+  await expect.poll(wordsOfPage).toContain('stored: 1000')
+  expect(field(label).value).toBe('20000')
+  leave()
+  await expect.poll(wordsOfPage).toContain('stored: 20000')
+  await changeSettings({ dailyLimitUsd: 500 })
+  await expect.poll(() => field(label).value).toBe('500')
 })
