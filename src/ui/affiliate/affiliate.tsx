@@ -22,7 +22,7 @@ export function AffiliateScreen() {
   const isTooLate = fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)
   const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
   // Both decide what is offered, and where.
-  const isPending = [own, fills].some((reply) => reply.state.step === 'pending' && !reply.value)
+  const isPending = state.step === 'pending' || fills.state.step === 'pending'
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Affiliate`} back={hrefOf('settings')} />

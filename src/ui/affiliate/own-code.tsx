@@ -31,7 +31,7 @@ export function OwnCode({ own }: OwnCodeProps) {
   const { state } = own
   if (state.step === 'done') return <Registered program={state.value} />
   if (state.step === 'refused' && state.errorType === 'NotFound') return <Register onDone={own.renew} />
-  return state.step === 'pending' ? <Skeleton height={200} /> : <Outcome state={state} />
+  return <Outcome state={state} />
 }
 
 /** The code with its link, the program's figures, and what it earned. */

@@ -1,4 +1,4 @@
-/** Whether the browser allows hosts: a permission might have been taken back, and of what a backup brought none was asked for. */
+/** Whether the browser allows hosts: a permission may have been revoked since, and a restored address was never asked for. */
 
 import { useCallback, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'

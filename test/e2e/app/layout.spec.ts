@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOLVER_NAMES } from '../../../src/api/exchange/settings'
 import { findWide } from '../support/find-wide'
+import { openFresh } from '../support/open-fresh'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -32,13 +33,7 @@ describe.each([
   })
 })
 
-async function goTo(hash: string, width: number): Promise<void> {
-  await tab.setViewportSize({ width, height: 800 })
-  await tab.goto('about:blank')
-  await tab.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html${hash}`)
-  await seen(tab.locator('main h1').first()).toBeAttached()
-  await seen(tab.locator('main .skeleton')).toHaveCount(0)
-}
+const goTo = (hash: string, width: number) => openFresh(tab, stage.cowbell, hash, width)
 
 describe('with a filled order', () => {
   let order: string

@@ -1,6 +1,7 @@
 /** Nothing that can be pressed moves as a screen comes: what is not known yet has its place kept. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFresh } from '../support/open-fresh'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -55,13 +56,7 @@ const listMoved = () =>
     ),
   )
 
-async function open(hash: string, width: number): Promise<void> {
-  await tab.setViewportSize({ width, height: 800 })
-  await tab.goto('about:blank')
-  await tab.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html${hash}`)
-  await seen(tab.locator('main h1').first()).toBeAttached()
-  await seen(tab.locator('main .skeleton, main [data-awaited="true"]')).toHaveCount(0)
-}
+const open = (hash: string, width: number) => openFresh(tab, stage.cowbell, hash, width)
 
 const SCREENS = ['#/activity', '#/affiliate', '#/notifications/settings', '#/orders', '#/sites']
 

@@ -110,7 +110,7 @@ function LastLine({ row }: { readonly row: ChannelRow }) {
 
 /** A right that was taken back is asked for again. */
 function HostLine({ row }: { readonly row: ChannelRow }) {
-  const [mayReach, lookAgain] = useHostAccess([...originsFor(row.kind, row.values)])
+  const [mayReach, lookAgain] = useHostAccess(originsFor(row.kind, row.values))
   const asking = useAction(async () => {
     await askForHost(row)
     lookAgain()
