@@ -48,7 +48,7 @@ function OrderChoice({ press, confirm, isBusy, onChoice }: OrderChoiceProps) {
   const [sure, setSure] = useState<OrderUid>()
   const chosen = orders?.find(({ value }) => value === uid) ?? orders?.[0]
   if (!orders || !chosen)
-    return <p class="small">{orders && t`You have no open orders on ${chain.label}.`}</p>
+    return <p class="small" data-awaited={!orders}>{t`You have no open orders on ${chain.label}.`}</p>
   const isSure = confirm === undefined || sure === chosen.value
   const submit = () => {
     setSure(isSure ? undefined : chosen.value)

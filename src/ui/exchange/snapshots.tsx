@@ -103,11 +103,11 @@ function Snapshots({ held }: ControlProps) {
     undo.offer({ says: t`Loaded: ${name}.`, undo: () => held.apply('load', { snapshot: before }) })
   }
   const share = async ({ name }: ListedSnapshot) => saveFile(fileOf(name), (await readSnapshot(name)).text)
-  if (snapshots?.length === 0) return <p class="small soft">{t`No snapshots yet.`}</p>
+  if (!snapshots?.length) return <p class="small soft" data-awaited={!snapshots}>{t`No snapshots yet.`}</p>
   return (
     <>
       <ul class="control-list" aria-label={t`Snapshots`}>
-        {snapshots?.map((each) => (
+        {snapshots.map((each) => (
           <li key={each.name} class="row snapshot">
             <span class="grow">
               {each.name}

@@ -5,7 +5,6 @@ import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
-import { Skeleton } from '../kit/progress'
 import { AmountIn } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
 import type { Funds } from '../tokens/use-funds'
@@ -22,10 +21,16 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   const { chain } = useWorkspace()
   const { isStale, value, state } = funds.reply
   // What is not known yet is not nothing; what went wrong is said beside the balances.
-  if (isStale || !value) return state.step === 'pending' ? <Skeleton height={40} /> : null
-  const standing = value.funds.filter(({ allowance }) => allowance > 0n)
+  const known = isStale ? undefined : value
+  if (!known && state.step !== 'pending') return null
+  const standing = known?.funds.filter(({ allowance }) => allowance > 0n) ?? []
   if (standing.length === 0) {
-    return <p class="small soft">{t`No open approvals. You approve a token when you sell it.`}</p>
+    return (
+      <p
+        class="small soft"
+        data-awaited={!known}
+      >{t`No open approvals. You approve a token when you sell it.`}</p>
+    )
   }
   return (
     <ul class="approvals">

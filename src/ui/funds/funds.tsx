@@ -9,7 +9,7 @@ import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { FundsList, useHoldings } from '../tokens/funds-list'
+import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import type { Holding } from '../tokens/holdings'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
@@ -54,7 +54,7 @@ function NoNode() {
 }
 
 /** Of the total, pixels: what comes below it does not move when it is there. */
-const TOTAL_HEIGHT = 52
+const TOTAL_HEIGHT = 73
 
 function FundsBody({ access }: { readonly access: ChainAccess }) {
   const { chain, profile } = useWorkspace()
@@ -115,7 +115,7 @@ interface HeldProps {
 
 function Held({ funds: { reply }, holdings }: HeldProps) {
   if (reply.isStale || !reply.value) {
-    return reply.state.step === 'pending' ? <Skeleton height={120} /> : <Outcome state={reply.state} />
+    return reply.state.step === 'pending' ? <FundsSkeleton /> : <Outcome state={reply.state} />
   }
   return holdings.length > 0 ? <FundsList holdings={holdings} /> : <NothingHeld />
 }

@@ -57,15 +57,18 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
   const surplus = useTotalSurplus()
   const { chain } = useWorkspace()
   if (holdings.length === 0) return null
+  const hasSurplus = surplus !== undefined && surplus > 0
   const isKnown = holdings.some(({ worth }) => worth !== undefined)
   return (
     <section class="total-worth" aria-labelledby="total-value">
       <h2 id="total-value">{t`Total value`}</h2>
       <p class="total">{isKnown ? usd(shownTotal(holdings)) : '—'}</p>
       <DayChange holdings={holdings} />
-      {surplus !== undefined && surplus > 0 && (
-        <p class="small total-surplus">{tx`Surplus on ${chain.label}, at current prices: ${usd(surplus)}`}</p>
-      )}
+      <p class={`small ${hasSurplus ? 'total-surplus' : 'soft'}`} data-awaited={surplus === undefined}>
+        {hasSurplus
+          ? tx`Surplus on ${chain.label}, at current prices: ${usd(surplus)}`
+          : t`No surplus on ${chain.label} yet.`}
+      </p>
     </section>
   )
 }

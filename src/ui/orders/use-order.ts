@@ -3,8 +3,10 @@
 import { callService } from '../../client/bridge/service'
 import type { Observable } from '../../client/db/live'
 import type { OrderKey } from '../../client/db/rows/keys'
+import type { LedgerRow } from '../../client/db/rows/ledger'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
+import { watchSignedOf } from '../../client/orders/ledger'
 import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import { distanceFromMarket } from '../../client/trade/offer'
 import { quoteRequestOfTerms } from '../../client/trade/reading'
@@ -35,14 +37,18 @@ export interface OrderPage {
   readonly report: DebugReport | undefined
   /** The question that is open: for the report, or for the order alone of a service that keeps reports to itself. */
   readonly asking: Reply<unknown>
-  /** The journal has been read. */
-  readonly isRead: boolean
+  /** The signatures about it, newest first. */
+  readonly signed: readonly LedgerRow[]
 }
 
-/** The journal's entry and the service's report; the report is asked again whenever the entry changes. */
+/**
+ * The journal's entry and what was signed of it, which come together, and the service's report; that is asked again whenever the
+ * entry changes.
+ */
 export function useOrder(key: OrderKey): OrderPage {
   const { profileId, chainId, uid } = key
   const held = useLive(() => boxed(watchOrder(key)), [profileId, chainId, uid])
+  const signed = useLive(() => watchSignedOf(key), [profileId, chainId, uid])
   const entry = held?.value
   const isPlaced = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
   const known = entry && viewEntry(entry)
@@ -61,10 +67,10 @@ export function useOrder(key: OrderKey): OrderPage {
   )
   const order = report?.order ?? (alone.value?.uid === uid ? alone.value : undefined)
   return {
-    view: known ?? (order && viewOrder(chainId, order)),
+    view: signed && (known ?? (order && viewOrder(chainId, order))),
     report,
     asking: isPrivate ? alone : asking,
-    isRead: held !== undefined,
+    signed: signed ?? [],
   }
 }
 

@@ -6,6 +6,7 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { usd, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { sharesOf, shareText } from '../funds/shares'
+import { Skeleton } from '../kit/progress'
 import { Trend } from '../prices/trend'
 import { useSeenPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
@@ -21,6 +22,9 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
   useSeenPrices(chainId, prices)
   return holdingsOf(chainId, held, prices)
 }
+
+/** Holds the place of the list: of the seven tokens that a new account of the Sandbox has. */
+export const FundsSkeleton = () => <Skeleton height={417} />
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
   const shares = sharesOf(holdings.map(({ worth }) => worth))
@@ -44,6 +48,7 @@ interface HoldingRowProps {
   readonly share: number | undefined
 }
 
+/** A dash where a price is not known, or on its way: nothing moves as it comes. */
 function HoldingRow({ holding: { view, balance, price, worth }, share }: HoldingRowProps) {
   return (
     <div>
@@ -51,21 +56,17 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
         <TokenMark token={view} />
         <span class="holding-name">
           {view.name}
-          {price !== undefined && (
-            <span class="small soft holding-price">
-              {usdPrice(price)} <DayTrend token={view.address} />
-            </span>
-          )}
+          <span class="small soft holding-price">
+            {price === undefined ? '—' : usdPrice(price)} <DayTrend token={view.address} />
+          </span>
         </span>
       </dt>
       <dd>
         <AmountIn atoms={balance} token={view} />
-        {worth !== undefined && (
-          <span class="small soft">
-            {usd(worth)}
-            {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
-          </span>
-        )}
+        <span class="small soft">
+          {worth === undefined ? '—' : usd(worth)}
+          {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
+        </span>
       </dd>
     </div>
   )

@@ -1,9 +1,8 @@
 /** The paper money of an account on a network. */
 import type { Address, ChainId } from '../../domain/scalars'
 import { Outcome } from '../kit/callout'
-import { Skeleton } from '../kit/progress'
 import { useReply } from '../kit/use-reply'
-import { FundsList, useHoldings } from './funds-list'
+import { FundsList, FundsSkeleton, useHoldings } from './funds-list'
 import { getOrGiveFunds } from './paper-money'
 
 interface PaperFundsProps {
@@ -16,5 +15,5 @@ export function PaperFunds({ chainId, owner }: PaperFundsProps) {
   const { state, value } = useReply(() => getOrGiveFunds(chainId, owner), [chainId, owner])
   const holdings = useHoldings(chainId, value ?? [])
   if (state.step === 'refused' || state.step === 'failed') return <Outcome state={state} />
-  return value ? <FundsList holdings={holdings} /> : <Skeleton height={120} />
+  return value ? <FundsList holdings={holdings} /> : <FundsSkeleton />
 }

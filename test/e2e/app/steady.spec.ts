@@ -13,12 +13,14 @@ const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 
 let stage: Stage
 let tab: Page
+let order: string
 beforeAll(async () => {
   stage = await openStage()
   await setUp(stage)
   tab = await stage.cowbell.openTab('#/swap')
   await trade(tab, WISH)
   await awaitStatus(tab, 'Filled')
+  order = new URL(tab.url()).hash
   await tab.addInitScript(watchPlaces)
 })
 afterAll(() => stage?.close())
@@ -58,7 +60,15 @@ const listMoved = () =>
 
 const open = (hash: string, width: number) => openFresh(tab, stage.cowbell, hash, width)
 
-const SCREENS = ['#/activity', '#/affiliate', '#/notifications/settings', '#/orders', '#/sites']
+const SCREENS = [
+  '#/activity',
+  '#/affiliate',
+  '#/exchange',
+  '#/funds',
+  '#/notifications/settings',
+  '#/orders',
+  '#/sites',
+]
 
 it.each(SCREENS.flatMap((hash) => [380, 1280].map((width) => [hash, width] as const)))(
   '%s at %i px',
@@ -67,6 +77,11 @@ it.each(SCREENS.flatMap((hash) => [380, 1280].map((width) => [hash, width] as co
     expect(await listMoved()).toEqual([])
   },
 )
+
+it.each([380, 1280])('the page of an order that filled at %i px', async (width) => {
+  await open(order, width)
+  expect(await listMoved()).toEqual([])
+})
 
 it.each([380, 1280])('the review at %i px, whose checks are made last', async (width) => {
   await open('#/swap', width)

@@ -1,12 +1,9 @@
 /** What the ledger holds about an order: its signatures, and whatever did not agree with them. */
 
-import type { OrderKey } from '../../../client/db/rows/keys'
 import type { LedgerRow } from '../../../client/db/rows/ledger'
-import { watchSignedOf } from '../../../client/orders/ledger'
 import { moment } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
-import { useLive } from '../../kit/use-live'
 import { kindWords } from '../../ledger/view'
 import { hrefOf } from '../../workspace/routes'
 
@@ -23,9 +20,7 @@ export function recordName(rows: readonly Named[], row: Named): string {
 }
 
 /** Nothing where nothing was signed here. */
-export function LedgerNote({ order }: { readonly order: OrderKey }) {
-  const { profileId, chainId, uid } = order
-  const signed = useLive(() => watchSignedOf(order), [profileId, chainId, uid]) ?? []
+export function LedgerNote({ signed }: { readonly signed: readonly LedgerRow[] }) {
   // Oldest first, as in the timeline.
   const rows = signed.toSorted((a, b) => a.at - b.at)
   if (rows.length === 0) return null

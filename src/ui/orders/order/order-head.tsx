@@ -34,7 +34,8 @@ import { CancelDialog } from './cancel-dialog'
 
 interface OrderHeadProps {
   readonly view: OrderView
-  readonly prices: Prices
+  /** Undefined while they are asked for. */
+  readonly prices: Prices | undefined
 }
 
 /** Sentence, status, bar. */
@@ -68,16 +69,24 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
   )
 }
 
+/** For words about as long as those that are to come. */
+const A_DOLLAR_EACH: Prices = { sellPrice: 1, buyPrice: 1 }
+
 /** The worth of both sides in the order of the sentence; of what has filled, of what was received. */
-function SidesWorth({ view, prices: { sellPrice, buyPrice } }: OrderHeadProps) {
+function SidesWorth({ view, prices }: OrderHeadProps) {
   const { terms, pair, order } = view
   const sides = sidesOfOrder(view)
+  const { sellPrice, buyPrice } = prices ?? A_DOLLAR_EACH
   const write = (atoms: bigint, { decimals }: TokenView, price: number | undefined) =>
     price === undefined ? [] : [usd(usdOf(atoms, decimals, price))]
   const sold = order?.status === 'fulfilled' ? [] : write(sides.sell, pair.sell, sellPrice)
   const bought = write(sides.buy, pair.buy, buyPrice)
   const words = terms.kind === 'sell' ? [...sold, ...bought] : [...bought, ...sold]
-  return <span class="small soft">{words.join(terms.kind === 'sell' ? ' → ' : ' ← ')}</span>
+  return (
+    <span class="small soft" data-awaited={!prices}>
+      {words.join(terms.kind === 'sell' ? ' → ' : ' ← ')}
+    </span>
+  )
 }
 
 interface SentenceProps {

@@ -1,7 +1,7 @@
 /** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
 
 import { gainUsd } from '../../../client/activity/surplus'
-import { watchSignedOf } from '../../../client/orders/ledger'
+import type { LedgerRow } from '../../../client/db/rows/ledger'
 import type { Prices } from '../../../client/trade/market-price'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
@@ -10,10 +10,8 @@ import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/num
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
-import { useLive } from '../../kit/use-live'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
-import { useWorkspace } from '../../workspace/workspace'
 import { type Fill, quotedOf, surplusOverLimit, surplusOverQuote, totalsOf } from '../facts'
 import type { OrderView } from '../view'
 import { Worth } from '../worth'
@@ -24,6 +22,8 @@ interface OrderResultProps {
   readonly view: OrderView
   /** Known once the report is there. */
   readonly fills: readonly Fill[]
+  /** The signatures about it. */
+  readonly signed: readonly LedgerRow[]
   readonly prices: Prices
   /** Fees were taken besides network costs, as the report says. */
   readonly hasFees: boolean
@@ -33,7 +33,7 @@ interface OrderResultProps {
  * The result so far; nothing before the first fill. Once all has filled the page's head says what changed hands. A lone fill is
  * the whole result, and is shown here.
  */
-export function OrderResult({ view, fills, prices, hasFees }: OrderResultProps) {
+export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResultProps) {
   const { order, pair, entry, terms } = view
   if (!order || order.executedBuyAmount === 0n) return null
   const executed = totalsOf(order)
@@ -41,7 +41,7 @@ export function OrderResult({ view, fills, prices, hasFees }: OrderResultProps) 
   const overQuote = quoted && surplusOverQuote(order, quoted)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
-      <Surplus view={view} order={order} prices={prices} />
+      <Surplus view={view} order={order} signed={signed} prices={prices} />
       <Facts
         rows={[
           ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, prices)),
@@ -121,28 +121,24 @@ const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, { sellPrice, buy
     ],
   ] as const
 
-interface SurplusProps extends Pick<OrderResultProps, 'view' | 'prices'> {
+interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'prices'> {
   readonly order: Order
 }
 
 /** USD of a surplus as Activity adds it up; by today's price of an order that was not signed here. */
-function useGainUsd({ view, order, prices }: SurplusProps): number | undefined {
-  const { profile } = useWorkspace()
-  const { chainId, uid } = view
-  const key = { profileId: profile.id, chainId, uid }
-  const rows = useLive(() => watchSignedOf(key), [profile.id, chainId, uid])
-  const signed = rows?.find(({ kind, usd: at }) => kind === 'order' && at !== null)
+function gainUsdOf({ view, order, signed, prices }: SurplusProps): number | undefined {
+  const priced = signed.find(({ kind, usd: at }) => kind === 'order' && at !== null)
   const price = gainedPrice(view, prices)
   const atoms = surplusOverLimit(order)
-  if (!rows || atoms === undefined) return undefined
-  const asSigned = gainUsd(chainId, order, signed?.usd ?? undefined)
+  if (atoms === undefined) return undefined
+  const asSigned = gainUsd(view.chainId, order, priced?.usd ?? undefined)
   return asSigned ?? (price === undefined ? undefined : usdOf(atoms, gainedOf(view).decimals, price))
 }
 
 /** The surplus over the limit, above the other facts. */
 function Surplus(props: SurplusProps) {
   const { view, order } = props
-  const gainedUsd = useGainUsd(props)
+  const gainedUsd = gainUsdOf(props)
   const atoms = surplusOverLimit(order)
   if (atoms === undefined) return null
   const gained = gainedOf(view)

@@ -87,14 +87,20 @@ interface OrderBodyProps {
   readonly page: OrderPage
 }
 
-/** Of an auction with two or three solutions, pixels: what comes below it does not move when it is there. */
-const AUCTION_HEIGHT = 420
+const NO_PRICES: UsdPrices = new Map()
+/**
+ * Of an auction with two or three solutions and the way of an order that filled at once, pixels: what comes below them does not
+ * move when they are there.
+ */
+const AUCTION_HEIGHT = 552
+const TIMELINE_HEIGHT = 183
 
 function OrderBody({ view, page }: OrderBodyProps) {
-  const { report, asking } = page
+  const { report, asking, signed } = page
   const { profile } = useWorkspace()
   const isWaiting = view.isLive && view.order !== undefined
-  const prices = useOrderPrices([view])
+  const asked = useOrderPrices(view)
+  const prices = asked ?? NO_PRICES
   const fills = report ? fillsOf(view.terms, report.trades) : []
   const executions = report?.auctions.flatMap((auction) => auction.executions) ?? []
   const hasFees = executions.some(({ protocolFees }) => protocolFees.length > 0)
@@ -106,11 +112,14 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   // Beside what an auction made of the order, and below what is known of one that waits or has ended.
   const events = report ? describeEvents(report.events) : describeForgotten(view.entry, profile.label)
-  const timeline = events.length > 0 && (
-    <Card title={t`Timeline`}>
-      <OrderTimeline events={events} isLive={view.isLive} />
-    </Card>
-  )
+  const timeline =
+    events.length > 0 ? (
+      <Card title={t`Timeline`}>
+        <OrderTimeline events={events} isLive={view.isLive} />
+      </Card>
+    ) : (
+      isAwaited && <Skeleton height={TIMELINE_HEIGHT} />
+    )
   return (
     <Split
       aside={
@@ -119,12 +128,12 @@ function OrderBody({ view, page }: OrderBodyProps) {
             <OrderTermsFacts view={view} />
           </Card>
           {hasTraded && timeline}
-          <Truth view={view} />
+          <Truth view={view} signed={signed} />
           <RawOrder view={view} />
         </>
       }
     >
-      <OrderHead view={view} prices={usdPrices} />
+      <OrderHead view={view} prices={asked && usdPrices} />
       <OrderStages view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
@@ -133,7 +142,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}
-      <OrderResult view={view} fills={fills} prices={usdPrices} hasFees={hasFees} />
+      <OrderResult view={view} fills={fills} signed={signed} prices={usdPrices} hasFees={hasFees} />
       {report ? (
         <Auctions view={view} report={report} worth={worth} isLone={isLone} />
       ) : (
@@ -187,8 +196,12 @@ function Auctions({ report, ...story }: AuctionsProps) {
   )
 }
 
+interface TruthProps extends Pick<OrderPage, 'signed'> {
+  readonly view: OrderView
+}
+
 /** The signed order held against the reported one. */
-function Truth({ view }: { readonly view: OrderView }) {
+function Truth({ view, signed }: TruthProps) {
   const differences = useEcho(view)
   const { entry } = view
   const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
@@ -200,7 +213,7 @@ function Truth({ view }: { readonly view: OrderView }) {
       {(forgery || !isForgotten(view.entry)) && (
         <ReportCheck differences={differences ?? []} forgery={forgery} />
       )}
-      {entry && <LedgerNote order={entry} />}
+      <LedgerNote signed={signed} />
     </Card>
   )
 }

@@ -49,7 +49,7 @@ export function OpenOrders({ views, ticket, total, onLimit }: OpenOrdersProps) {
       }
       aside={<AllOrders />}
     >
-      {!views && <Skeleton height={40} />}
+      {!views && <Skeleton height={44} />}
       {views?.length === 0 && (
         <EmptyList
           icon="orders"

@@ -31,7 +31,7 @@ export function RecentFills({ of: { profileId, chainId, owner } }: { readonly of
         </a>
       }
     >
-      {!fills && <Skeleton height={40} />}
+      {!fills && <Skeleton height={44} />}
       {fills?.length === 0 && (
         <EmptyList icon="check" title={t`No fills yet`}>
           {t`Each fill shows its execution price and its surplus.`}
