@@ -86,7 +86,7 @@ export function FeesForm({ held }: ControlProps) {
   const control = useControl(held, 'fees')
   const { volumeFeeBps = 0, protocolFees = [] } = held.settings
   const [text, setText] = useState(String(volumeFeeBps))
-  const bps = readNumber(text, MAX_BPS)
+  const bps = readNumber(text, MAX_BPS, 2)
   const setVolume = () =>
     bps !== undefined && void control.run({ volumeFeeBps: bps }, t`The volume fee is ${bps} bps.`)
   const setRules = (rules: readonly FeeRule[], says: string) => control.run({ protocolFees: rules }, says)
@@ -99,7 +99,7 @@ export function FeesForm({ held }: ControlProps) {
             inputMode="decimal"
             value={text}
             onText={setText}
-            fault={bps === undefined ? t`Enter 0 to ${MAX_BPS} bps.` : undefined}
+            fault={bps === undefined ? t`Enter 0 to ${MAX_BPS} bps with up to two decimals.` : undefined}
           />
         </div>
         <Button type="submit" disabled={bps === undefined} isBusy={control.isPending}>

@@ -7,10 +7,11 @@ export function readWhole(text: string, max: number): number | undefined {
   return /^[1-9]\d{0,9}$/.test(plain) && Number(plain) <= max ? Number(plain) : undefined
 }
 
-/** A number from 0 to a maximum. @example readNumber('0.5', 100) // 0.5 */
-export function readNumber(text: string, max: number): number | undefined {
+/** A number from 0 to a maximum, of so many decimals at most. @example readNumber('0.5', 100) // 0.5 */
+export function readNumber(text: string, max: number, decimals = 18): number | undefined {
   const plain = plainNumber(text) ?? ''
-  return /^\d{1,12}(\.\d{1,18})?$/.test(plain) && Number(plain) <= max ? Number(plain) : undefined
+  const isFitting = new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`).test(plain)
+  return isFitting && Number(plain) <= max ? Number(plain) : undefined
 }
 
 /** A moment as ISO 8601 has it, in UTC; nothing typed is null. @example readMoment('2026-08-03 12:00') // '2026-08-03T12:00:00.000Z' */

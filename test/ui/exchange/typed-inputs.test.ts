@@ -26,6 +26,13 @@ describe('what is typed into a control', () => {
   })
 
   it.each([
+    ['12.34', 12.34],
+    ['12.345', undefined],
+  ])('is a number of two decimals at most: %j', (text, value) => {
+    expect(readNumber(text, 1000, 2)).toBe(value)
+  })
+
+  it.each([
     ['', null],
     ['2026-08-03 12:00', '2026-08-03T12:00:00.000Z'],
     ['2026-08-03T12:00:05Z', '2026-08-03T12:00:05.000Z'],
