@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import { keepDraft } from '../../../src/client/db/drafts'
+import type { KeptRefusal } from '../../../src/client/db/rows/order-entry'
+import { keyOfOffer } from '../../../src/client/signing/sign-and-place'
 import { emptyForm, typeAmount } from '../../../src/client/trade/form'
 import { writeReviewDraft } from '../../../src/client/trade/review-draft'
 import type { Quote } from '../../../src/domain/orders/quotes'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Amount, type Milliseconds, toSeconds } from '../../../src/domain/scalars'
 import { ReviewScreen } from '../../../src/ui/review/review'
-import { emptyClientDb, MAINNET, makeTerms, TRADER } from '../../support/client'
+import { emptyClientDb, MAINNET, makeAccepted, makeTerms, TRADER } from '../../support/client'
 import { clearPage, draw, press, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
+
+type Placeable = Parameters<typeof keyOfOffer>[0]
 
 interface Asked {
   readonly signal: AbortSignal
@@ -18,6 +23,7 @@ interface Asked {
 const service = vi.hoisted(() => ({
   quotes: [] as Asked[],
   place: (_: unknown) => {},
+  placeable: undefined as Placeable | undefined,
   refuse: (_: unknown) => {},
 }))
 
@@ -36,7 +42,8 @@ vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPort
 // A wallet that is asked until the test has it refuse, or has the order placed.
 vi.mock('../../../src/client/signing/sign-and-place', async (load) => ({
   ...(await load<object>()),
-  signAndPlace: () => new Promise((place, refuse) => Object.assign(service, { place, refuse })),
+  signAndPlace: (placeable: Placeable) =>
+    new Promise((place, refuse) => Object.assign(service, { placeable, place, refuse })),
 }))
 // What the policy says is tested by itself: here it lets everything pass.
 vi.mock('../../../src/ui/review/use-verdict', () => ({
@@ -72,6 +79,16 @@ async function drawReview(): Promise<void> {
   await expect.poll(() => service.quotes.length).toBe(1)
 }
 
+/** Has the service refuse what was signed: it stands in the journal, as the order that the review is of. */
+async function refuseOrder(refusal: KeptRefusal): Promise<void> {
+  const { placeable } = service
+  if (!placeable) throw new Error('nothing was signed')
+  const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(placeable.offer.terms)
+  const entry = { ...signed, ...keyOfOffer(placeable), step: 'refused', refusal } as const
+  await clientDb.orders.add(entry)
+  service.place(entry)
+}
+
 beforeEach(async () => {
   service.quotes.length = 0
   await emptyClientDb()
@@ -100,8 +117,8 @@ describe('a review that the service refused', () => {
     await drawReview()
     press('Sign & place order')
     await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
-    const { says, fix } = { says: 'Insufficient balance.', fix: 'Sell less.' }
-    service.place({ step: 'refused', terms: makeTerms(), chainId: MAINNET, refusal: { says, fix } })
+    const says = 'Token not supported.'
+    await refuseOrder({ errorType: 'UnsupportedToken', says, fix: 'Choose another.' })
     await expect.poll(wordsOfPage).toContain(says)
     await expect.poll(() => service.quotes.length).toBe(2)
     service.quotes[1]?.answer(quoteOf(3_200, Date.now()))
