@@ -89,8 +89,8 @@ interface OrderBodyProps {
 
 const NO_PRICES: UsdPrices = new Map()
 /**
- * Of an auction with two or three solutions and the way of an order that filled at once, pixels: what comes below them does not
- * move when they are there.
+ * Of an auction with two or three solutions, and of the timeline of an order that filled at once, pixels: what comes below them
+ * does not move when they are there.
  */
 const AUCTION_HEIGHT = 552
 const TIMELINE_HEIGHT = 183
