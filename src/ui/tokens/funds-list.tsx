@@ -57,7 +57,13 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
         <span class="holding-name">
           {view.name}
           <span class="small soft holding-price">
-            {price === undefined ? '—' : usdPrice(price)} <DayTrend token={view.address} />
+            {price === undefined ? (
+              '—'
+            ) : (
+              <>
+                {usdPrice(price)} <DayTrend token={view.address} />
+              </>
+            )}
           </span>
         </span>
       </dt>

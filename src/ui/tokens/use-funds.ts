@@ -68,7 +68,8 @@ export function useAskedUsdPrices(tokens: readonly Address[]): ReadonlyMap<Addre
   return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined
 }
 
-const NO_PRICES: ReadonlyMap<Address, number> = new Map()
+/** Those of tokens that are still asked about. */
+export const NO_PRICES: ReadonlyMap<Address, number> = new Map()
 
 /** The same, none until the first answer. */
 export const useUsdPrices = (tokens: readonly Address[]): ReadonlyMap<Address, number> =>

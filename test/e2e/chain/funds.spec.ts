@@ -102,7 +102,7 @@ describe('on the paper chain', () => {
       const says = (line: Element) =>
         line.textContent.includes('No open approvals') && line.checkVisibility({ visibilityProperty: true })
       const look = () => {
-        said.none ||= [...document.querySelectorAll('main p')].some(says)
+        said.none ||= [...document.querySelectorAll('body :not(:has(*))')].some(says)
       }
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
     })

@@ -126,11 +126,9 @@ interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'price
 }
 
 /** USD of a surplus as Activity adds it up; by today's price of an order that was not signed here. */
-function gainUsdOf({ view, order, signed, prices }: SurplusProps): number | undefined {
+function gainUsdOf({ view, order, signed, prices }: SurplusProps, atoms: bigint): number | undefined {
   const priced = signed.find(({ kind, usd: at }) => kind === 'order' && at !== null)
   const price = gainedPrice(view, prices)
-  const atoms = surplusOverLimit(order)
-  if (atoms === undefined) return undefined
   const asSigned = gainUsd(view.chainId, order, priced?.usd ?? undefined)
   return asSigned ?? (price === undefined ? undefined : usdOf(atoms, gainedOf(view).decimals, price))
 }
@@ -138,9 +136,9 @@ function gainUsdOf({ view, order, signed, prices }: SurplusProps): number | unde
 /** The surplus over the limit, above the other facts. */
 function Surplus(props: SurplusProps) {
   const { view, order } = props
-  const gainedUsd = gainUsdOf(props)
   const atoms = surplusOverLimit(order)
   if (atoms === undefined) return null
+  const gainedUsd = gainUsdOf(props, atoms)
   const gained = gainedOf(view)
   const before = reportedExecution(order)
   return (

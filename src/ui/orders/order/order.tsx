@@ -17,6 +17,7 @@ import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
+import { NO_PRICES } from '../../tokens/use-funds'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
@@ -87,7 +88,6 @@ interface OrderBodyProps {
   readonly page: OrderPage
 }
 
-const NO_PRICES: UsdPrices = new Map()
 /**
  * Of an auction with two or three solutions, and of the timeline of an order that filled at once, pixels: what comes below them
  * does not move when they are there.
