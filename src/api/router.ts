@@ -9,17 +9,16 @@ import { replyRefusal, writeRefusal } from './refusal-replies'
 import { replySuccess } from './replies'
 import { decodeRequest, readBody } from './request-bodies'
 
-/** What the router needs of the outside. */
-export interface RouterPorts {
+/** What answers a request, and by which clock. */
+export interface Answering {
+  readonly handlers: Handlers
   readonly now: () => Milliseconds
-  /** Called with every throw that is no refusal: a bug, answered 500. */
-  readonly report: (bug: unknown) => void
 }
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
 interface Route {
   readonly row: EndpointRow
-  readonly handler: AnyHandler
+  readonly name: keyof Handlers
 }
 
 const areaOfPath = (path: string): Area => (path.includes('/api/v') ? 'orderbook' : 'wallet')
@@ -40,10 +39,10 @@ async function readInput(row: EndpointRow, request: Request, path: Record<string
 }
 
 /** Routes by path, a fixed segment before one that stands for anything: `/latest` is no id. */
-function listRoutes(handlers: Handlers): readonly (readonly [path: string, routes: readonly Route[]])[] {
+function listRoutes(): readonly (readonly [path: string, routes: readonly Route[]])[] {
   const byPath = new Map<string, Route[]>()
   for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
-    const route = { row, handler: handlers[name as keyof Handlers] as AnyHandler }
+    const route = { row, name: name as keyof Handlers }
     byPath.set(row.path, [...(byPath.get(row.path) ?? []), route])
   }
   const rank = (path: string): string => path.replaceAll('/:', '/\uffff')
@@ -75,21 +74,26 @@ const unescapeAll = (path: Record<string, string>): Record<string, string> =>
 /** What is asked for its headers alone is answered like what is read, without the body. */
 const withoutBody = ({ status, headers }: Response): Response => new Response(null, { status, headers })
 
-/** Joins table and handlers. Every response is one the table promises; anything else is a 500 that was reported. */
-export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
+/**
+ * Joins table and handlers, which each request asks for while it is decoded. Every response is one the table promises; anything
+ * else is a 500.
+ * @param report is called with every throw that is no refusal: a bug, answered 500
+ */
+export function createRouter(getAnswering: () => Promise<Answering>, report: (bug: unknown) => void): Fetch {
   const router = new PatternRouter<Dispatch>()
   const toRefusal = (cause: unknown): Refusal => {
     const error = nameStorageFault(cause)
     if (error instanceof Refusal && error.status > 0) return error
-    ports.report(error)
+    report(error)
     return new Refusal('InternalServerError')
   }
-  const answer = async ({ row, handler }: Route, request: Request, path: Record<string, string>) => {
-    const input = await readInput(row, request, path)
-    const result = await handler(input, { now: ports.now(), signal: request.signal })
+  const answer = async ({ row, name }: Route, request: Request, path: Record<string, string>) => {
+    const [{ handlers, now }, input] = await Promise.all([getAnswering(), readInput(row, request, path)])
+    const handler = handlers[name] as AnyHandler
+    const result = await handler(input, { now: now(), signal: request.signal })
     return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error), row.area))
   }
-  for (const [path, routes] of listRoutes(handlers)) {
+  for (const [path, routes] of listRoutes()) {
     for (const route of routes) {
       const { method, area } = route.row
       router.add(method, path, (request, parts) =>

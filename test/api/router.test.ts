@@ -16,10 +16,11 @@ function serve(given: Partial<Handlers>) {
   const bugs: unknown[] = []
   const missing = () => Promise.reject(new Error('no handler in this test'))
   const handlers = Object.fromEntries(Object.keys(endpoints).map((name) => [name, missing]))
-  const fetch = createRouter({ ...handlers, ...given } as unknown as Handlers, {
-    now: () => now,
-    report: (bug) => bugs.push(bug),
-  })
+  const answering = { handlers: { ...handlers, ...given } as unknown as Handlers, now: () => now }
+  const fetch = createRouter(
+    async () => answering,
+    (bug) => bugs.push(bug),
+  )
   const send = async (
     method: string,
     path: string,

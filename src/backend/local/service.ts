@@ -147,17 +147,17 @@ async function listBusy({ database, chain }: ServiceContext): Promise<readonly C
   return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
-/** The router of a context, and its rounds. */
-function open(context: ServiceContext, ports: Pick<ServicePorts, 'now' | 'report'>) {
+/** The handlers of a context, and its rounds. */
+function open(context: ServiceContext, { report }: Pick<ServicePorts, 'report'>) {
   const runRounds = async (now: Milliseconds): Promise<readonly RoundReport[]> => {
     await dropQuotes(context.database, (now - QUOTE_MEMORY_MS) as Milliseconds)
     const reports: RoundReport[] = []
     for (const id of await listBusy(context))
       reports.push(...(await runNetwork(context, id, now).catch(reportTrouble(id))))
-    for (const bug of reports.flatMap(({ bugs }) => bugs)) ports.report(bug)
+    for (const bug of reports.flatMap(({ bugs }) => bugs)) report(bug)
     return reports
   }
-  return { answer: createRouter(createHandlers(context), ports), runRounds }
+  return { handlers: createHandlers(context), runRounds }
 }
 
 /**
@@ -165,8 +165,9 @@ function open(context: ServiceContext, ports: Pick<ServicePorts, 'now' | 'report
  * @internal Exported for tests, which serve a context of their own.
  */
 export function serve(context: ServiceContext, ports: ServicePorts): Service {
-  const { answer, runRounds } = open(context, ports)
-  return { fetch: limitRates(answer, ports.now, ports.rates), runRounds }
+  const { handlers, runRounds } = open(context, ports)
+  const router = createRouter(async () => ({ handlers, now: ports.now }), ports.report)
+  return { fetch: limitRates(router, ports.now, ports.rates), runRounds }
 }
 
 /** The ports of a service as developers set it. A chain with nodes has prices and a clock of its own. */
@@ -183,9 +184,10 @@ export function createService(ports: ServicePorts): Service {
   const database = openDatabase(ports.databaseName ?? 'cowbell-service')
   const openWith = (settings: ExchangeSettings) => {
     const set = controlled(ports, settings)
-    const { runRounds, answer } = open(openContext(database, set), set)
+    const { runRounds, handlers } = open(openContext(database, set), ports)
     return {
-      answer,
+      handlers,
+      now: set.now,
       runRounds: (now: Milliseconds) => runRounds(set.at(now)),
       isStepped: settings.isStepped === true,
     }
@@ -202,7 +204,7 @@ export function createService(ports: ServicePorts): Service {
     return service
   }
   return {
-    fetch: limitRates(async (request) => (await refresh()).answer(request), ports.now, ports.rates),
+    fetch: limitRates(createRouter(refresh, ports.report), ports.now, ports.rates),
     runRounds: async (now, isStep = false) => {
       const { runRounds, isStepped } = await refresh()
       return isStepped && !isStep ? [] : runRounds(now)
