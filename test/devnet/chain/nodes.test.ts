@@ -45,6 +45,10 @@ describe('a node', () => {
       errorType: 'NodeUnavailable',
       status: 503,
     })
+    // What needs no node is said without one.
+    await expect(world.place(terms, signed)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
+    const forged = { ...later, signature: signed.signature }
+    await expect(world.place(other, forged)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
     await start({ keptIn, port })
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })

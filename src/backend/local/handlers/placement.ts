@@ -4,7 +4,7 @@ import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
 import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/orders/app-data'
 import { orderDigest } from '../../../domain/orders/digest'
-import type { OrderPlacement } from '../../../domain/orders/order'
+import type { OrderPlacement, OrderTerms } from '../../../domain/orders/order'
 import {
   checkPlacement,
   classOf,
@@ -12,7 +12,7 @@ import {
   termsOfPlacement,
 } from '../../../domain/orders/placement-rules'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
-import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
+import { type Address, type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import type { BalanceQuery, ChainMarket, ChainSnapshot, Interactions } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../orders/new-order'
@@ -23,7 +23,6 @@ import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../st
 import { addOrder, countLimitOrders, duplicated, findOrder } from '../store/orders'
 import { findQuote } from '../store/quotes'
 import type { EstimateRow, QuoteRow } from '../store/rows'
-import type { ServiceDatabase } from '../store/schema'
 
 /** The document an order commits to, read from the store where the placement names its hash alone. */
 async function readDocument({ database }: ServiceContext, id: ChainId, given: OrderPlacement) {
@@ -32,24 +31,37 @@ async function readDocument({ database }: ServiceContext, id: ChainId, given: Or
   return resolveAppData(claim, stored)
 }
 
-/** Terms and signature of a placement as an order whose owner is proved. */
-async function verify(
+/** What a placement says of itself; its signature is yet to be checked. */
+interface Claim {
+  readonly terms: OrderTerms
+  /** Whom it names as its owner; where it names nobody, who signed it. */
+  readonly owner: Address
+  /** @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch, InvalidEip1271Signature */
+  readonly prove: () => VerifiedOrder
+}
+
+async function readClaim(
   { chain }: ServiceContext,
   id: ChainId,
   given: OrderPlacement,
   appData: AppData,
   { pre }: Interactions,
-): Promise<VerifiedOrder> {
+): Promise<Claim> {
   const domain = deploymentOf(id, 'production')
   const terms = termsOfPlacement(given, appData.hash)
   const signature = readSignature(given.signingScheme, given.signature)
   const claims = { from: given.from, appDataSigner: appData.document.metadata?.signer }
-  const owner = given.from ?? claims.appDataSigner
+  const named = given.from ?? claims.appDataSigner
   const isAcceptedByContract =
-    signature.scheme === 'eip1271' && owner !== undefined
-      ? await chain.isAcceptedByContract(id, owner, orderDigest(domain, terms), signature.bytes, pre)
+    signature.scheme === 'eip1271' && named !== undefined
+      ? await chain.isAcceptedByContract(id, named, orderDigest(domain, terms), signature.bytes, pre)
       : false
-  return verifyOrder({ domain, terms, signature, claims }, { isAcceptedByContract })
+  let proved: VerifiedOrder | undefined
+  const prove = () => {
+    proved ??= verifyOrder({ domain, terms, signature, claims }, { isAcceptedByContract })
+    return proved
+  }
+  return { terms, owner: named ?? prove().owner, prove }
 }
 
 /** The named quote when it backs the order, else a price of now; undefined without liquidity. */
@@ -65,10 +77,10 @@ async function findPrice(
   return priceNow(await getMarket(), terms, gas, cutOff)
 }
 
-/** What a placement brings along once its signature was checked. */
+/** What a placement brings along. */
 interface Submission {
   readonly id: ChainId
-  readonly order: VerifiedOrder
+  readonly claim: Claim
   readonly appData: AppData
   readonly interactions: Interactions
   readonly placement: OrderPlacement
@@ -77,33 +89,28 @@ interface Submission {
 
 const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
 
-const toBalanceQuery = ({ id, order: { owner, terms }, interactions }: Submission): BalanceQuery => ({
+const toBalanceQuery = ({ id, claim: { owner, terms }, interactions }: Submission): BalanceQuery => ({
   owner,
   before: interactions.pre,
   token: tradedToken(id, terms.sellToken),
 })
 
-/** @throws Refusal DuplicatedOrder */
-async function checkNew(database: ServiceDatabase, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
-  if (await findOrder(database, id, uid)) throw duplicated(uid)
-}
-
 /**
  * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order. What needs
- * nothing of the rest is asked for at once, since each question waits for the browser's storage. Only limit orders are counted. A
- * repeated submission is reported as such whatever became of the order and its owner (SOURCES: Placing an order).
- * @throws Refusal DuplicatedOrder
+ * nothing of the rest is asked for at once, since each question waits for the browser's storage, and the signature is checked
+ * while they are answered. Only limit orders are counted.
+ * @throws Refusal of the signature
  */
 async function gatherFacts(context: ServiceContext, submission: Submission, snapshot: ChainSnapshot) {
   const { database, chain, isBanned } = context
-  const { id, order, appData, placement, now } = submission
-  const { terms, owner } = order
+  const { id, claim, appData, placement, now } = submission
+  const { terms, owner } = claim
   const { quoteId } = placement
-  const [, [holding = NOTHING], quote, market] = await Promise.all([
-    checkNew(database, id, order),
+  const [[holding = NOTHING], quote, market, order] = await Promise.all([
     snapshot.getHoldings([toBalanceQuery(submission)]),
     quoteId == null ? undefined : findQuote(database, quoteId),
     quoteId == null ? snapshot.getMarket() : undefined,
+    Promise.resolve().then(claim.prove),
   ])
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
   const getMarket = async () => market ?? snapshot.getMarket()
@@ -132,25 +139,34 @@ async function gatherFacts(context: ServiceContext, submission: Submission, snap
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
 async function store(context: ServiceContext, submission: Submission): Promise<void> {
   const { database, chain } = context
-  const { id, order, appData, now } = submission
-  const snapshot = await chain
-    .snapshot(id, { now, queries: [toBalanceQuery(submission)] })
-    .catch(async (cause) => {
-      await checkNew(database, id, order)
-      throw cause
-    })
+  const { id, appData, now } = submission
+  const snapshot = await chain.snapshot(id, { now, queries: [toBalanceQuery(submission)] })
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]
   const tables = [database.orders, database.appData, ...read, ...replacementTables(database, appData)]
   await database.transaction('rw', tables, async () => {
     const { facts, price, replaced } = await gatherFacts(context, submission, snapshot)
+    const { order } = facts
     checkPlacement(facts)
     if (replaced) await checkReplaced(database, replaced, order, now)
-    await addOrder(database, toOrderRow({ ...submission, quote: price, class: classOf(facts) }))
+    await addOrder(database, toOrderRow({ ...submission, order, quote: price, class: classOf(facts) }))
     if (!isStored) await putAppData(database, id, appData)
     if (replaced) await cancelReplaced(database, replaced, now)
   })
   rememberAppData(database, id, appData.hash)
+}
+
+/**
+ * What a placement is refused for: its signature first, then that it was placed before, whatever became of the order and its owner
+ * since (SOURCES: Placing an order), then what it ran into.
+ */
+async function refuse(
+  { database }: ServiceContext,
+  { id, claim }: Submission,
+  cause: unknown,
+): Promise<never> {
+  const { uid } = claim.prove()
+  throw (await findOrder(database, id, uid)) ? duplicated(uid) : cause
 }
 
 /** Answers the UID of the order, computed from what was signed and compared with nothing the client says. */
@@ -159,9 +175,10 @@ const placeOrder =
   async ({ network: id, body: placement }, { now }) => {
     const appData = await readDocument(context, id, placement)
     const interactions = context.chain.encodeHooks(id, appData.document)
-    const order = await verify(context, id, placement, appData, interactions)
-    await store(context, { id, order, appData, interactions, placement, now })
-    return order.uid
+    const claim = await readClaim(context, id, placement, appData, interactions)
+    const submission = { id, claim, appData, interactions, placement, now }
+    await store(context, submission).catch((cause) => refuse(context, submission, cause))
+    return claim.prove().uid
   }
 
 export const placementHandlers = (context: ServiceContext) => ({
