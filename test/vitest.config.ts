@@ -29,6 +29,7 @@ const alone = [
   'test/ui/funds/node-field.test.tsx',
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',
+  'test/ui/orders/order/auction/order-stages.test.tsx',
   'test/ui/review/{review,sign-button}.test.tsx',
   'test/ui/safe/safe-signing.test.tsx',
   'test/ui/settings/network-setting.test.tsx',

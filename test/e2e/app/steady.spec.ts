@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFresh } from '../support/open-fresh'
+import { listMoved, watchPlaces } from '../support/places'
 import { seen } from '../support/seen'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
@@ -25,39 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/**
- * Notes in every frame how far from the top of the page each thing stands that can be pressed; but for rows of lists, whose
- * heights are a guess until their first frame. Runs in the page.
- */
-function watchPlaces(): void {
-  const places = new Map<string, number[]>()
-  Object.assign(globalThis, { places })
-  const look = () => {
-    const counts = new Map<string, number>()
-    for (const each of document.querySelectorAll('main :is(a, button, summary, input, select):not(li *)')) {
-      const { top, width } = each.getBoundingClientRect()
-      if (width < 2) continue
-      // What it says may change: a price, a time.
-      const words = (each.getAttribute('aria-label') ?? each.textContent ?? '').replace(/\d[\d.,:]*/g, '#')
-      const count = (counts.get(words) ?? 0) + 1
-      counts.set(words, count)
-      const name = `${words} ${count}`
-      const known = places.get(name) ?? []
-      const place = top + globalThis.scrollY
-      if (known.every((before) => Math.abs(before - place) > 2)) places.set(name, [...known, place])
-    }
-    requestAnimationFrame(look)
-  }
-  look()
-}
-
-const listMoved = () =>
-  tab.evaluate(() =>
-    [...(globalThis as never as { places: Map<string, number[]> }).places].filter(
-      ([, places]) => places.length > 1,
-    ),
-  )
-
 const open = (hash: string, width: number) => openFresh(tab, stage.cowbell, hash, width)
 
 const SCREENS = [
@@ -74,13 +42,13 @@ it.each(SCREENS.flatMap((hash) => [380, 1280].map((width) => [hash, width] as co
   '%s at %i px',
   async (hash, width) => {
     await open(hash, width)
-    expect(await listMoved()).toEqual([])
+    expect(await listMoved(tab)).toEqual([])
   },
 )
 
 it.each([380, 1280])('the page of an order that filled at %i px', async (width) => {
   await open(order, width)
-  expect(await listMoved()).toEqual([])
+  expect(await listMoved(tab)).toEqual([])
 })
 
 it.each([380, 1280])('the review at %i px, whose checks are made last', async (width) => {
@@ -90,5 +58,5 @@ it.each([380, 1280])('the review at %i px, whose checks are made last', async (w
   await goToReview(tab)
   await open('#/review', width)
   await seen(signButton(tab)).toBeEnabled()
-  expect(await listMoved()).toEqual([])
+  expect(await listMoved(tab)).toEqual([])
 })

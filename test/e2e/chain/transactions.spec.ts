@@ -7,6 +7,7 @@ import { send } from '../../devnet/client'
 import { compileContracts } from '../../devnet/compile'
 import { create2, FOUNDER } from '../../devnet/deploy'
 import { findFaults } from '../support/faults'
+import { listMoved, watchPlaces } from '../support/places'
 import { seen } from '../support/seen'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
@@ -272,9 +273,14 @@ describe('a cancellation on the chain', () => {
     await sendAndGoOn(page)
     await readOffer(page)
     await goToReview(page)
+    await page.evaluate(watchPlaces)
     await sign(page)
     const { uid } = await awaitPlaced(page)
     await awaitStatus(page, 'Open')
+    await page.getByText('below your limit').waitFor()
+    // The order is read back by then, from a node.
+    const moved = (await listMoved(page)).map(([name]) => name)
+    expect(moved).not.toContain('Cancel order 1')
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
     expect(await readTitle(page)).toBe('Cancel an order on-chain')

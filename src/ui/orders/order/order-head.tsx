@@ -170,7 +170,17 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
         [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Fill or kill`],
         [t`Created`, moment(view.createdAt)],
         [t`Expires`, moment(view.expiresAt)],
-        ...(order ? [[t`Type`, PRICED[order.class]] as const] : []),
+        // What was just placed is read back in a moment.
+        ...(order || entry?.step === 'accepted'
+          ? [
+              [
+                t`Type`,
+                <span key="type" data-awaited={!order}>
+                  {PRICED[order?.class ?? 'limit']}
+                </span>,
+              ] as const,
+            ]
+          : []),
         [t`Network`, chain.label],
         ...(owner
           ? [[t`Owner`, <NamedAddress key="owner" address={owner} label={t`Copy owner`} />] as const]

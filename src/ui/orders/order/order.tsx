@@ -29,7 +29,8 @@ import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import { useOrderPrices } from '../use-order-prices'
 import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
-import { OrderStages } from './auction/order-stages'
+import { OrderStages, useProgress } from './auction/order-stages'
+import { SolverRace } from './auction/solver-race'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LeftPermits } from './left-permit'
@@ -100,6 +101,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const { profile } = useWorkspace()
   const isWaiting = view.isLive && view.order !== undefined
   const asked = useOrderPrices(view)
+  const progress = useProgress(view)
   const prices = asked ?? NO_PRICES
   const fills = report ? fillsOf(view.terms, report.trades) : []
   const executions = report?.auctions.flatMap((auction) => auction.executions) ?? []
@@ -134,12 +136,13 @@ function OrderBody({ view, page }: OrderBodyProps) {
       }
     >
       <OrderHead view={view} prices={asked && usdPrices} />
-      <OrderStages view={view} />
+      <OrderStages view={view} progress={progress} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
       <LeftPermits view={view} />
       <OrderActions view={view} />
+      {progress && <SolverRace view={view} progress={progress} />}
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}
       <OrderResult view={view} fills={fills} signed={signed} prices={usdPrices} hasFees={hasFees} />
