@@ -34,6 +34,8 @@ const placeWith = ({ world, call }: Service, key: Key, appData: string) => {
 
 /** What is asked that writes, by one who has an open order. */
 const ASKED: Readonly<Record<string, Act>> = {
+  'an order whose app data is there': ({ world }, key) =>
+    place(world, key, someTerms(world, { buyAmount: FAR, sellAmount: toAmount(7n) })),
   'an order with its app data': (service, key) =>
     placeWith(service, key, writeAppData({ slippageBps: 50, orderClass: 'market' })),
   'an order in the place of another': (service, key, uid) =>

@@ -22,6 +22,8 @@ function standStillAtWrite({ database, table, fields }: Write): void {
       const isThere = this.name === table && this.transaction.db.name === database
       if (!isThere || !fits(row)) return write.call(this, row, ...rest)
       Object.assign(globalThis, { isStandingStill: true })
+      // Nor is it committed before the write.
+      this.transaction.commit = () => undefined
       const goOn = () => {
         this.count().onsuccess = goOn
       }

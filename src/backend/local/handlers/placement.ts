@@ -23,6 +23,7 @@ import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../st
 import { addOrder, countLimitOrders, duplicated, findOrder } from '../store/orders'
 import { findQuote } from '../store/quotes'
 import type { EstimateRow, QuoteRow } from '../store/rows'
+import { commitAsked } from '../store/schema'
 
 /** The document an order commits to, read from the store where the placement names its hash alone. */
 async function readDocument({ database }: ServiceContext, id: ChainId, given: OrderPlacement) {
@@ -149,7 +150,11 @@ async function store(context: ServiceContext, submission: Submission): Promise<v
     const { order } = facts
     checkPlacement(facts)
     if (replaced) await checkReplaced(database, replaced, order, now)
-    await addOrder(database, toOrderRow({ ...submission, order, quote: price, class: classOf(facts) }))
+    const row = toOrderRow({ ...submission, order, quote: price, class: classOf(facts) })
+    const adding = addOrder(database, row)
+    // The only write: were it to fail, nothing of the order would be there.
+    if (isStored && !replaced) commitAsked()
+    await adding
     if (!isStored) await putAppData(database, id, appData)
     if (replaced) await cancelReplaced(database, replaced, now)
   })

@@ -129,6 +129,12 @@ export function openDatabase(name: string): ServiceDatabase {
   return database as ServiceDatabase
 }
 
+/**
+ * Commits the caller's transaction without waiting for what was asked of it to be answered: one way to the browser's storage less.
+ * Nothing can be asked of it after that, and a write that fails takes no other one back: it is for a transaction of one write.
+ */
+export const commitAsked = (): void => Dexie.currentTransaction?.idbtrans.commit()
+
 /** A stored row as its schema has it, or what is wrong with it. */
 export function parseRow<S extends z.ZodMiniType>(
   schema: S,
