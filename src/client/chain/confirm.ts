@@ -7,7 +7,7 @@ import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
 import { getTransactionByHash, getTransactionCount, getTransactionReceipt } from './rpc'
-import { readPendingTransactions, settleTransaction } from './transactions'
+import { isPlaceTaken, readPendingTransactions, settleTransaction } from './transactions'
 
 /** What following stands on; a network without a node is passed over. */
 export interface FollowingPorts {
@@ -28,6 +28,18 @@ export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<strin
 /** A transaction of another wallet that no node has shown for so long never went out. */
 const UNSEEN_MS = 24 * 60 * 60_000
 
+/** Nodes behind one address need not be at one block: a receipt may be so much later than the count of what its account sent. */
+const LAG_MS = 60_000
+
+/** Its nonce is used, and there is no receipt of it: it is replaced once that is sure. */
+async function settleUsed(row: TransactionRow, now: Milliseconds): Promise<void> {
+  const { txHash, usedSince } = row
+  const isSure = usedSince !== undefined && now - usedSince >= LAG_MS
+  if (isSure || (await isPlaceTaken(row)))
+    await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
+  else await settleTransaction(txHash, { usedSince: usedSince ?? now })
+}
+
 /** Asks what became of a row; one whose place another of ours is to take is not sent again. */
 async function follow(
   row: TransactionRow,
@@ -36,7 +48,7 @@ async function follow(
   now: Milliseconds,
 ): Promise<void> {
   const { txHash, owner, nonce, raw, maxFeePerGas, createdAt } = row
-  // The count is asked first: a receipt that is missing after it is missing for good.
+  // The count is asked first: a node that has it has the receipt, too.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
   const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
@@ -51,8 +63,7 @@ async function follow(
   // Another wallet chose the nonce itself: a node that has its transaction knows it.
   else if (seen && seen.nonce !== nonce) await settleTransaction(txHash, { nonce: seen.nonce })
   else if (seen) return
-  else if (nonce !== null && used > nonce)
-    await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
+  else if (nonce !== null && used > nonce) await settleUsed(row, now)
   else if (nonce === null && now - createdAt >= UNSEEN_MS)
     await settleTransaction(txHash, { state: 'dropped', updatedAt: now })
   else if (raw && !isOvertaken)
@@ -66,7 +77,8 @@ export async function followTransactions(
 ): Promise<void> {
   const rows = await readPendingTransactions(profileId)
   const overtaken = new Set(rows.map(({ replaces }) => replaces))
-  for (const row of rows) {
+  // The newest first: one that took the place of another is in a block before that one is asked about.
+  for (const row of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
     const node = nodeOf(row.chainId)
     if (node) await follow(row, node, overtaken.has(row.txHash), now).catch(report)
   }

@@ -4,20 +4,15 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type TransactionRow, transactionRow } from '../db/rows/transaction'
 import { fittingRows, readRow } from '../db/set-aside'
+import { transactionsOf } from './transactions'
 
 /** Transactions of an account on a network, newest first. */
-export const watchTransactions = ({
-  profileId,
-  chainId,
-  owner,
-}: Pick<TransactionRow, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
-  observe(async () => {
-    const path = [profileId, chainId, owner] as const
-    const rows = clientDb.transactions
-      .where('[profileId+chainId+owner+createdAt]')
-      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-    return fittingRows('transactions', transactionRow, await rows.reverse().toArray())
-  })
+export const watchTransactions = (
+  of: Pick<TransactionRow, 'profileId' | 'chainId' | 'owner'>,
+): Observable<readonly TransactionRow[]> =>
+  observe(async () =>
+    fittingRows('transactions', transactionRow, await transactionsOf(of).reverse().toArray()),
+  )
 
 /** One transaction, undefined when there is none of this hash. */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>

@@ -18,3 +18,21 @@ export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow
 /** A profile's transactions that are in no block yet. */
 export const readPendingTransactions = (profileId: ProfileId): Promise<readonly TransactionRow[]> =>
   clientDb.transactions.where('[profileId+state]').equals([profileId, 'pending']).toArray()
+
+/** Transactions of an account on a network, oldest first. */
+export function transactionsOf({
+  profileId,
+  chainId,
+  owner,
+}: Pick<TransactionRow, 'profileId' | 'chainId' | 'owner'>) {
+  const path = [profileId, chainId, owner] as const
+  return clientDb.transactions
+    .where('[profileId+chainId+owner+createdAt]')
+    .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+}
+
+/** Whether another transaction of ours is in a block in the place of this one. */
+export const isPlaceTaken = async (row: TransactionRow): Promise<boolean> =>
+  (await transactionsOf(row)
+    .filter(({ nonce, state }) => nonce === row.nonce && (state === 'mined' || state === 'failed'))
+    .count()) > 0

@@ -7,7 +7,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readPending } from '../../../src/client/worker/pending'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
+import { emptyClientDb, later, MAINNET, NOW, TRADER } from '../../support/client'
 import { hashOf, makeTransaction } from '../../support/transaction-rows'
 
 const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow =>
@@ -33,6 +33,7 @@ function follow(answers: Record<string, unknown>, now = (NOW + 1000) as Millisec
 }
 const stored = (digit = 'a') => clientDb.transactions.get(hashOf(digit))
 const waiting = { eth_getTransactionCount: '0x3', eth_getTransactionReceipt: null }
+const used = { eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null }
 
 beforeEach(async () => {
   await emptyClientDb()
@@ -77,9 +78,27 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'pending' })
   })
 
-  it('is replaced when another one has its place', async () => {
+  it('is replaced when its place has been used for a minute without a receipt of it', async () => {
     await clientDb.transactions.put(row('a'))
-    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null })
+    await follow(used)
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(used, later(61_000 - 1))
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(used, later(61_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+  })
+
+  it('is mined whose receipt comes from a node that is a block behind the one that counts', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow(used)
+    await follow({ ...used, eth_getTransactionReceipt: receipt }, later(5_000))
+    expect(await stored()).toMatchObject({ state: 'mined' })
+  })
+
+  it('is replaced at once when another one of ours is in its place', async () => {
+    await clientDb.transactions.bulkPut([row('a'), row('b', { state: 'mined' })])
+    await follow(used)
     expect(await stored()).toMatchObject({ state: 'replaced' })
   })
 
@@ -121,22 +140,29 @@ describe('a transaction that waits', () => {
 
   it('of another wallet waits while a node has it, whatever place it took', async () => {
     await clientDb.transactions.put(row('a', { raw: null }))
-    const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
-    await follow({ ...later, eth_getTransactionByHash: { nonce: '0x9' } })
+    const waits = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
+    await follow({ ...waits, eth_getTransactionByHash: { nonce: '0x9' } })
     expect(await stored()).toMatchObject({ state: 'pending', nonce: 9 })
-    await follow({ ...later, eth_getTransactionByHash: null })
+    await follow({ ...waits, eth_getTransactionByHash: null })
     expect(await stored()).toMatchObject({ state: 'pending' })
-    await follow({ ...later, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null })
+    const gone = { ...waits, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null }
+    await follow(gone)
+    await follow(gone, later(61_000))
     expect(await stored()).toMatchObject({ state: 'replaced' })
   })
 
   it('of another wallet whose place was never seen waits until it is', async () => {
     await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
-    const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
-    await follow({ ...later, eth_getTransactionByHash: null })
+    const gone = {
+      eth_getTransactionCount: '0x9',
+      eth_getTransactionReceipt: null,
+      eth_getTransactionByHash: null,
+    }
+    await follow(gone)
     expect(await stored()).toMatchObject({ state: 'pending', nonce: null })
-    await follow({ ...later, eth_getTransactionByHash: { nonce: '0x8' } })
-    await follow({ ...later, eth_getTransactionByHash: null })
+    await follow({ ...gone, eth_getTransactionByHash: { nonce: '0x8' } })
+    await follow(gone)
+    await follow(gone, later(61_000))
     expect(await stored()).toMatchObject({ state: 'replaced', nonce: 8 })
   })
 
@@ -181,8 +207,8 @@ describe('a transaction that waits', () => {
   it('keeps the worker waking, ever more slowly', async () => {
     await clientDb.transactions.put(row('a'))
     expect((await readPending('production', NOW)).own).toEqual([NOW])
-    const later = (NOW + 400_000) as Milliseconds
-    expect((await readPending('production', later)).own).toEqual([later + 100_000])
+    const then = later(400_000)
+    expect((await readPending('production', then)).own).toEqual([then + 100_000])
     expect((await readPending('staging', NOW)).own).toEqual([])
   })
 })

@@ -27,6 +27,8 @@ export const transactionRow = z.lazy(() =>
     gas: z.bigint(),
     maxFeePerGas: z.bigint(),
     maxPriorityFeePerGas: z.bigint(),
+    /** When its nonce was first seen used while no node had its receipt; absent before that. */
+    usedSince: z.optional(storedTime),
     /** Signed, to be sent again as it is; null when another wallet sent it. */
     raw: z.nullable(hex),
     /** The one whose place it takes. */

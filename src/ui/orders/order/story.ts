@@ -55,10 +55,10 @@ const UNDONE = t`Open again`
 const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
   Object.hasOwn(table, name)
 
-/** A reason in words; an unknown one is shown as it is. */
-/** What a service names in a word or two. */
+/** Of what a service names in a word or two. */
 const MAX_WORD_LENGTH = 60
 
+/** A reason in words; an unknown one is shown as it is. */
 const reasonWords = (reason: string): string =>
   isNamed(REASONS, reason) ? REASONS[reason] : `"${cleanForeign(reason, MAX_WORD_LENGTH)}"`
 
