@@ -48,7 +48,7 @@ async function follow(
   now: Milliseconds,
 ): Promise<void> {
   const { txHash, owner, nonce, raw, maxFeePerGas, createdAt } = row
-  // The count is asked first: a node that has it has the receipt, too.
+  // The count is asked first: a block that comes between the two is then seen by its receipt.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
   const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
