@@ -76,8 +76,7 @@ const withoutBody = ({ status, headers }: Response): Response => new Response(nu
 
 /**
  * Joins table and handlers, which each request asks for while it is decoded. Every response is one the table promises; anything
- * else is a 500.
- * @param report is called with every throw that is no refusal: a bug, answered 500
+ * else is a 500 that was reported.
  */
 export function createRouter(getAnswering: () => Promise<Answering>, report: (bug: unknown) => void): Fetch {
   const router = new PatternRouter<Dispatch>()

@@ -61,7 +61,8 @@ async function follow(
       updatedAt: now,
     })
   // Another wallet chose the nonce itself: a node that has its transaction knows it.
-  else if (seen && seen.nonce !== nonce) await settleTransaction(txHash, { nonce: seen.nonce })
+  else if (seen && seen.nonce !== nonce)
+    await settleTransaction(txHash, { nonce: seen.nonce, usedSince: undefined })
   else if (seen) return
   else if (nonce !== null && used > nonce) await settleUsed(row, now)
   else if (nonce === null && now - createdAt >= UNSEEN_MS)

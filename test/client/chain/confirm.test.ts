@@ -151,6 +151,17 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'replaced' })
   })
 
+  it('of another wallet that a node shows at another place waits a whole minute there, too', async () => {
+    await clientDb.transactions.put(row('a', { raw: null }))
+    await follow({ ...used, eth_getTransactionByHash: null })
+    await follow({ ...used, eth_getTransactionByHash: { nonce: '0x9' } }, later(30_000))
+    const gone = { ...used, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null }
+    await follow(gone, later(90_000))
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 9 })
+    await follow(gone, later(150_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
   it('of another wallet whose place was never seen waits until it is', async () => {
     await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
     const gone = {
