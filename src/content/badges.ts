@@ -14,7 +14,7 @@ import { clearLeft, wear } from './draw/shell'
 import { createUnseen } from './draw/unseen'
 import { type Batch, observe } from './observe'
 import { createMentions, type Mention, type Subject } from './read/mentions'
-import { scan } from './read/scan'
+import { listSources, readSource } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
 import { askBackground, type Background, createAsking, type NewsListener } from './requests'
@@ -51,17 +51,24 @@ function showBadges(
     ask(new Set(mentions.flatMap(({ subjects }) => subjects)))
     setTimeout(draw, DRAW_AFTER_MS, mentions)
   }
+  let pageChainId = readChainId(sites, location)
+  const mentions = createMentions({
+    read: (source) => readSource(source, site.kind),
+    // The network of a subject is that of the link that names it; a text or a link elsewhere speaks of the page's own.
+    chainIdOf: (source) =>
+      (source instanceof Text ? undefined : readChainId(sites, addressOf(source, { protocol, hostname }))) ??
+      pageChainId,
+    isMarked: ({ kind }) => marksAddresses || kind !== 'address',
+  })
   const unseen = createUnseen(come, signal)
-  const nearness = createNearness((near) => come(unseen.sift(near)), signal)
-  const isHere = (mention: Mention) => nearness.isNear(mention) && !unseen.has(mention)
-  const mentions = createMentions(nearness)
+  const watch = createNearness((near) => come(unseen.sift(mentions.add(near))), signal)
+  const isHere = (mention: Mention) => !unseen.has(mention)
   const room = watchRoom(
     (boxes) => draw([...mentions.all()].filter(({ box }) => box && boxes.has(box))),
     signal,
   )
   const redraw = () => draw(mentions.all())
   const keep = keepTime(mentions.subjects, redraw, signal)
-  let pageChainId = readChainId(sites, location)
 
   const drawing = createDrawing({ background, looks, hosts, room }, signal)
   const draw = (toDraw: Iterable<Mention>) => drawing([...toDraw].filter(isHere))
@@ -74,14 +81,10 @@ function showBadges(
     keep()
   }
   const ask = createAsking<Subject>(background, hear, signal)
-  /** The network of a subject is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
-  const chainIdOf = (source: Node) =>
-    (source instanceof HTMLAnchorElement
-      ? readChainId(sites, addressOf(source, { protocol, hostname }))
-      : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
-    mentions.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
+    mentions.drop(batch.changed)
+    watch(batch)
     unseen.look()
     const around = listAround(batch.changed)
     draw(
@@ -96,7 +99,7 @@ function showBadges(
     if (chainId === pageChainId) return
     pageChainId = chainId
     mentions.clear()
-    read({ found: scan(document.documentElement, site.kind), changed: new Set() })
+    read({ found: listSources(document.documentElement, site.kind), changed: new Set() })
   }
 
   observe(
@@ -124,14 +127,6 @@ function showBadges(
   onNews(background, followBackground, signal)
   signal.addEventListener('abort', mentions.clear)
 }
-
-/** Addresses are marked on the sites alone where that was asked for. */
-const withoutAddresses = ({ found, changed }: Batch): Batch => ({
-  changed,
-  found: found
-    .map((sighting) => ({ ...sighting, names: sighting.names.filter(({ kind }) => kind !== 'address') }))
-    .filter(({ names }) => names.length > 0),
-})
 
 /** Calls back when the background wrote something, the tab is shown, or the page came back out of the browser's cache. */
 function onNews(background: Background, listener: NewsListener, signal: AbortSignal): void {

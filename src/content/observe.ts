@@ -6,11 +6,11 @@
  */
 
 import type { SiteKind } from '../client/bridge/views'
-import { isTelling, type Sighting, scan } from './read/scan'
+import { isTelling, listSources, type Source } from './read/scan'
 
 /** One reading of the page. */
 export interface Batch {
-  readonly found: readonly Sighting[]
+  readonly found: readonly Source[]
   /** Nodes that came or changed: what was seen at one of them holds no longer unless it is found again. */
   readonly changed: ReadonlySet<Node>
 }
@@ -33,8 +33,8 @@ export function observe(
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = (roots: Iterable<Node>) => {
-    const found = [...roots].flatMap((root) => scan(root, kind))
-    for (const { source } of found) known.add(source)
+    const found = [...roots].flatMap((root) => listSources(root, kind))
+    for (const source of found) known.add(source)
     return found
   }
   const flush = () => {

@@ -103,10 +103,7 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
   let shown: BadgeView | undefined
   const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
     const { shape, colour } = looks[view.look]
-    const icon = styleOf(button, '::before')
-    icon.setProperty('content', '""')
-    icon.setProperty('background', colour)
-    icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
+    styleOf(button, '::before').cssText = `content:"";background:${colour};clip-path:path(evenodd,"${shape}")`
     styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
     const said = wordsOf(view, dress.now, warning)
     say(button, said[dress.size], said.spoken)
@@ -135,17 +132,11 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     card.describe(view && { view, tone: dress.scheme, warning })
   }
   const move: Badge['move'] = (box, origin) => {
-    const { style } = frame
-    style.display = box ? '' : 'none'
-    if (!box) return
-    const { left, top, right, bottom } = box
-    const pixels = {
-      left: left - origin.left,
-      top: top - origin.top,
-      width: right - left,
-      height: bottom - top,
-    }
-    for (const [name, value] of Object.entries(pixels)) style.setProperty(name, `${value}px`)
+    // In one: each write by itself has the whole style written out again.
+    const { left, top, right, bottom } = box ?? origin
+    frame.style.cssText = box
+      ? `left:${left - origin.left}px;top:${top - origin.top}px;width:${right - left}px;height:${bottom - top}px`
+      : 'display:none'
   }
   return { host, show, settle, move }
 }

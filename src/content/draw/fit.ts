@@ -87,14 +87,14 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
   return [...lines.getClientRects()].filter(isSeen)
 }
 
-/** What is drawn in an element from one height to another, save in `own`. */
-function listDrawn(region: Element, top: number, bottom: number, own: Node): Drawn[] {
+/** What is drawn in an element from one height to another, save in `own`; what begins behind `right` does not reach back. */
+function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Drawn[] {
   const drawn: Drawn[] = []
   const visit = (node: Node): number => {
     if (own.contains(node)) return SKIP
     const isElement = node instanceof Element
     const at = isElement && node.getBoundingClientRect()
-    if (at && isSeen(at) && (at.top > bottom || at.bottom < top)) return SKIP
+    if (at && isSeen(at) && (at.top > bottom || at.bottom < top || at.left > right)) return SKIP
     if (!isElement && !isBlank(node)) drawn.push(...linesOf(node).map(withoutLeading))
     const isReplaced = isElement && node.matches(REPLACED)
     if (at && isSeen(at) && (isReplaced || (!node.firstChild && isIcon(node)))) {
@@ -234,7 +234,7 @@ export function findPlace(
   const row = source.parentElement?.closest(ROW)
   const own = [...others, ...lines.map(withoutLeading)]
   const findIn = (region: Element) => {
-    const around = listDrawn(region, last.top - AROUND, last.bottom + AROUND, source)
+    const around = listDrawn(region, last.top - AROUND, last.bottom + AROUND, source, end + AROUND)
     const bounds = cut(region.getBoundingClientRect(), clipOf(top, region))
     return findSquare(last, [...around, ...own], end, bounds)
   }

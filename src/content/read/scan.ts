@@ -6,10 +6,11 @@ import type { SiteKind } from '../../client/bridge/views'
 import { MIN_NAME, mayName, type Name, readName, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
-/** A place on the page that names something. */
+/** What may name something: a link that holds an address, a text that is long enough. */
+export type Source = HTMLAnchorElement | Text
+
+/** What a source names. */
 export interface Sighting {
-  /** What names it; the same source seen again with other names has been reused by the page. */
-  readonly source: HTMLAnchorElement | Text
   readonly names: readonly Name[]
   /** What a badge stands right after. */
   readonly spot: ChildNode
@@ -35,11 +36,15 @@ const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`)
 /** Whether a text is long enough to name anything. */
 export const isTelling = (text: Text): boolean => text.length >= MIN_NAME
 
-/** Every name in a node and what is in it, in no promised order. A node inside a link counts as the link. */
-export function scan(root: Node, kind: SiteKind): Sighting[] {
+/** Every source in a node and what is in it, the links first. A node inside a link counts as the link. */
+export function listSources(root: Node, kind: SiteKind): Source[] {
   const around = kind === 'blocks' ? widen(root) : root
-  return [...scanLinks(around, kind), ...scanTexts(around, kind)]
+  return [...listLinks(around), ...listTexts(around)]
 }
+
+/** What a source names as the page stands now, undefined where it names nothing. */
+export const readSource = (source: Source, kind: SiteKind): Sighting | undefined =>
+  source instanceof Text ? readText(source, kind) : readLink(source, kind)
 
 /** A settlement contract found later marks its row, or the page, as being about a settlement. */
 function widen(root: Node): Node {
@@ -48,11 +53,11 @@ function widen(root: Node): Node {
   return root.closest(ROW) ?? document.documentElement
 }
 
-function scanLinks(root: Node, kind: SiteKind): Sighting[] {
+function listLinks(root: Node): HTMLAnchorElement[] {
   const element = root instanceof Element ? root : root.parentElement
   const around = element?.closest(HEX_LINKS)
   const inside = root instanceof Element ? root.querySelectorAll(HEX_LINKS) : []
-  return (around ? [around, ...inside] : [...inside]).flatMap((link) => readLink(link, kind))
+  return [around, ...inside].filter((link) => link instanceof HTMLAnchorElement)
 }
 
 /** Whether the page is that of a name. */
@@ -62,16 +67,14 @@ const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().incl
 const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.replace(/\?[^#]*/, ''))
 
 /** A link is named by its address, since its text is mostly shortened. */
-function readLink(link: Element, kind: SiteKind): Sighting[] {
-  if (!(link instanceof HTMLAnchorElement)) return []
-  // The attribute, not the address made of it: a page may have thousands.
+function readLink(link: HTMLAnchorElement, kind: SiteKind): Sighting | undefined {
   const name = readName(pathOf(link.getAttribute('href') ?? ''))
-  if (!name || !isNamedBy(link, name, kind)) return []
+  if (!name || !isNamedBy(link, name, kind)) return undefined
   const text = link.textContent.trim()
-  if (text === '' || link.closest(UNREAD)) return []
+  if (text === '' || link.closest(UNREAD)) return undefined
   // Tabs of its own page link to the page itself: they navigate, they do not name.
   const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
-  return isTab ? [] : [{ source: link, names: [name], spot: link }]
+  return isTab ? undefined : { names: [name], spot: link }
 }
 
 function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean {
@@ -86,27 +89,25 @@ function isOfSettlement(source: Element, name: Name): boolean {
   return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
 }
 
-function scanTexts(root: Node, kind: SiteKind): Sighting[] {
-  if (root instanceof Text) return readText(root, kind)
-  const found: Sighting[] = []
+function listTexts(root: Node): Text[] {
+  if (root instanceof Text) return mayName(root.data) ? [root] : []
+  const found: Text[] = []
   // Whole parts of the page name nothing, which one look at their text tells.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     mayName(node.textContent ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
   )
-  while (texts.nextNode())
-    if (texts.currentNode instanceof Text) found.push(...readText(texts.currentNode, kind))
+  while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
   return found
 }
 
-function readText(text: Text, kind: SiteKind): Sighting[] {
-  if (!isTelling(text)) return []
+function readText(text: Text, kind: SiteKind): Sighting | undefined {
   const parent = text.parentElement
   const named = readNames(text.data)
-  if (named.length === 0 || !parent || parent.closest(UNREAD)) return []
+  if (named.length === 0 || !parent || parent.closest(UNREAD)) return undefined
   const href = parent.closest<HTMLAnchorElement>(HEX_LINKS)?.href
   const linked = href === undefined ? undefined : readName(href)?.id
   const names = named.filter((name) => name.id !== linked && isWritten(name, parent, kind))
-  return names.length === 0 ? [] : [{ source: text, names, spot: spotAfter(text, parent) }]
+  return names.length === 0 ? undefined : { names, spot: spotAfter(text, parent) }
 }
 
 /** A text names the transaction that its page is about, and no other: hashes of all kinds look alike. */

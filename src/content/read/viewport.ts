@@ -1,5 +1,6 @@
-/** Which mentions are near the window: a page of a thousand orders is badged as far as one looks, and a screen beyond. */
-import type { Mention, MentionWatch } from './mentions'
+/** Which sources are near the window: a page of a thousand orders is read and badged as far as one looks, and a screen beyond. */
+import type { Batch } from '../observe'
+import type { Source } from './scan'
 
 /** A window's height around the window. */
 const AROUND = '100%'
@@ -7,42 +8,42 @@ const AROUND = '100%'
 const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
   bottom > 0 && top < innerHeight
 
-/** Emits mentions as they come near, all that come at once together, those in view first; what was near once stays so. */
+/**
+ * Emits sources as they come near, all that come at once together, those in view first; each once.
+ * @returns drops what a batch says is gone, watches what it found
+ */
 export function createNearness(
-  hear: (mentions: readonly Mention[]) => void,
+  hear: (sources: readonly Source[]) => void,
   signal: AbortSignal,
-): MentionWatch & { readonly isNear: (mention: Mention) => boolean } {
-  const marksOf = new Map<Element, Set<Mention>>()
-  const near = new WeakSet<Mention>()
+): (batch: Batch) => void {
+  /** By the element that is watched for them. */
+  const waiting = new Map<Element, Set<Source>>()
   const observer = new IntersectionObserver(
     (entries) => {
-      const come = entries
+      const near = entries
         .filter(({ isIntersecting }) => isIntersecting)
         .sort((a, b) => Number(isInView(b)) - Number(isInView(a)))
-        .flatMap(({ target }) => [...(marksOf.get(target) ?? [])])
-      for (const mention of come) {
-        near.add(mention)
-        drop(mention)
-      }
+      const come = near.flatMap(({ target }) => [...(waiting.get(target) ?? [])])
+      for (const { target } of near) forget(target)
       if (come.length > 0) hear(come)
     },
     { rootMargin: AROUND },
   )
-  const elements = new WeakMap<Mention, Element>()
-  const add = (mention: Mention) => {
-    const element = mention.spot instanceof Element ? mention.spot : mention.spot.parentElement
-    if (!element) return
-    elements.set(mention, element)
-    marksOf.set(element, (marksOf.get(element) ?? new Set()).add(mention))
-    observer.observe(element)
-  }
-  const drop = (mention: Mention) => {
-    const element = elements.get(mention)
-    const mentions = element && marksOf.get(element)
-    if (!mentions?.delete(mention) || mentions.size > 0) return
-    marksOf.delete(element as Element)
-    observer.unobserve(element as Element)
+  const forget = (element: Element) => {
+    waiting.delete(element)
+    observer.unobserve(element)
   }
   signal.addEventListener('abort', () => observer.disconnect())
-  return { add, drop, isNear: (mention) => near.has(mention) }
+  return ({ found, changed }) => {
+    for (const [element, sources] of waiting) {
+      for (const source of sources) if (changed.has(source) || !source.isConnected) sources.delete(source)
+      if (sources.size === 0) forget(element)
+    }
+    for (const source of found) {
+      const element = source instanceof Text ? source.parentElement : source
+      if (!element) continue
+      waiting.set(element, (waiting.get(element) ?? new Set()).add(source))
+      observer.observe(element)
+    }
+  }
 }

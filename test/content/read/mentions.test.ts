@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createMentions } from '../../../src/content/read/mentions'
+import type { Source } from '../../../src/content/read/scan'
+
+const UID = `0x${'11'.repeat(56)}`
+const OTHER = `0x${'22'.repeat(56)}`
+
+/** A text outside of any row, on the page. */
+const textOf = (data: string): Source => ({ data, parentElement: null, isConnected: true }) as never
+
+/** Mentions of a page whose texts are UIDs on mainnet. */
+const mentionsOfUids = () =>
+  createMentions({
+    read: (source) => ({
+      names: [{ kind: 'order', id: (source as Text).data }],
+      spot: source,
+    }),
+    chainIdOf: () => 1,
+    isMarked: () => true,
+  })
+
+const idsOf = (mentions: ReturnType<typeof mentionsOfUids>) => [...mentions.subjects()].map(({ id }) => id)
+
+describe('mentions of a page', () => {
+  it('keep a subject while what names it is drawn again, so that an answer on its way finds it', () => {
+    const mentions = mentionsOfUids()
+    const before = textOf(UID)
+    const [mention] = mentions.add([before])
+    mentions.drop(new Set([before as Node]))
+    const [again] = mentions.add([textOf(UID)])
+    expect(again).not.toBe(mention)
+    expect(again?.subjects[0]).toBe(mention?.subjects[0])
+  })
+
+  it('forget what nothing names any more once they read something else, unless it was answered', () => {
+    const mentions = mentionsOfUids()
+    const [gone, answered] = [textOf(UID), textOf(OTHER)]
+    const [, known] = mentions.add([gone, answered])
+    const [subject] = known?.subjects ?? []
+    if (subject) subject.view = { id: OTHER } as never
+    mentions.drop(new Set<Node>([gone, answered]))
+    mentions.add([textOf(`0x${'33'.repeat(56)}`)])
+    expect(idsOf(mentions)).toEqual([OTHER, `0x${'33'.repeat(56)}`])
+  })
+
+  it('read a source that is known already no second time', () => {
+    const mentions = mentionsOfUids()
+    const source = textOf(UID)
+    expect(mentions.add([source])).toHaveLength(1)
+    expect(mentions.add([source])).toHaveLength(0)
+  })
+})
