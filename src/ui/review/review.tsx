@@ -108,12 +108,11 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
       <Still isStill={review.isSigning}>
         <div class="stack review-text">
           <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
-          {verdict &&
-            unsaidWarnings(clear.warnings, verdict.objections).map((warning) => (
-              <Callout key={warning.kind} tone="caution">
-                {warning.says}
-              </Callout>
-            ))}
+          {unsaidWarnings(clear.warnings, verdict?.objections).map((warning) => (
+            <Callout key={warning.kind} tone="caution">
+              {warning.says}
+            </Callout>
+          ))}
           {/* What the swap screen warned of. */}
           <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>

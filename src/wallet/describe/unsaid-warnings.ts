@@ -14,9 +14,15 @@ const SAID_BY: Readonly<Partial<Record<SigningWarning['kind'], keyof typeof orde
   unknownAppData: 'document',
 }
 
-/** Warnings that say more than the broken rules do. */
+/**
+ * Warnings that say more than the broken rules do.
+ * @param broken undefined until the rules are asked: then those that no rule can say
+ */
 export const unsaidWarnings = (
   warnings: readonly SigningWarning[],
-  broken: readonly Pick<PolicyViolation, 'rule'>[],
+  broken: readonly Pick<PolicyViolation, 'rule'>[] | undefined,
 ): readonly SigningWarning[] =>
-  warnings.filter(({ kind }) => !broken.some(({ rule }) => rule === SAID_BY[kind]))
+  warnings.filter(({ kind }) => {
+    const said = SAID_BY[kind]
+    return said === undefined || broken?.every(({ rule }) => rule !== said)
+  })

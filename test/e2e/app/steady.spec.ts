@@ -8,7 +8,7 @@ import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { approveIfAsked, goToReview, typeWish } from '../walk/swap'
+import { allowParts, approveIfAsked, goToReview, typeWish } from '../walk/swap'
 
 const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 
@@ -54,6 +54,8 @@ it.each([380, 1280])('the page of an order that filled at %i px', async (width) 
 it.each([380, 1280])('the review at %i px, whose checks are made last', async (width) => {
   await open('#/swap', width)
   await typeWish(tab, WISH)
+  // It is cautioned of in the review.
+  await allowParts(tab)
   await approveIfAsked(tab)
   await goToReview(tab)
   await open('#/review', width)

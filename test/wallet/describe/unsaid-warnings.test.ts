@@ -16,4 +16,8 @@ describe('warnings beside failed checks', () => {
   it('all stand where no check fails', () => {
     expect(unsaidWarnings(warnings, [])).toEqual(warnings)
   })
+
+  it('that no check can say stand before any is made', () => {
+    expect(unsaidWarnings(warnings, undefined).map(({ kind }) => kind)).toEqual(['partiallyFillable'])
+  })
 })
