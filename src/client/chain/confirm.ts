@@ -47,7 +47,7 @@ async function follow(
   isOvertaken: boolean,
   now: Milliseconds,
 ): Promise<void> {
-  const { txHash, owner, nonce, raw, maxFeePerGas, createdAt } = row
+  const { txHash, owner, nonce, raw, maxFeePerGas, createdAt, usedSince } = row
   // The count is asked first: a block that comes between the two is then seen by its receipt.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
@@ -67,8 +67,10 @@ async function follow(
   else if (nonce !== null && used > nonce) await settleUsed(row, now)
   else if (nonce === null && now - createdAt >= UNSEEN_MS)
     await settleTransaction(txHash, { state: 'dropped', updatedAt: now })
+  // Its place is free, after a reorganisation once more.
   else if (raw && !isOvertaken)
-    await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
+    await settleTransaction(txHash, { usedSince: undefined, lastError: await sendRawTransaction(node, raw) })
+  else if (usedSince !== undefined) await settleTransaction(txHash, { usedSince: undefined })
 }
 
 /** Looks after every pending transaction of the profile. One that cannot be asked for is reported; the others are. */

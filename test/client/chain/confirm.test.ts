@@ -96,6 +96,20 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'mined' })
   })
 
+  it.each([
+    ['that we send', {}],
+    ['of another wallet', { raw: null }],
+  ])('%s waits a whole minute again when a reorganisation freed its place', async (_, change) => {
+    await clientDb.transactions.put(row('a', change))
+    const unseen = { ...used, eth_getTransactionByHash: null, eth_sendRawTransaction: hashOf('a') }
+    await follow(unseen)
+    await follow({ ...unseen, eth_getTransactionCount: '0x3' }, later(30_000))
+    await follow(unseen, later(90_000))
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(unseen, later(150_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
   it('is replaced at once when another one of ours is in its place', async () => {
     await clientDb.transactions.bulkPut([row('a'), row('b', { state: 'mined' })])
     await follow(used)
