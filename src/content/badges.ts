@@ -3,8 +3,8 @@
  *
  * The page may do as it likes with its nodes: after each batch the badges whose source is gone or changed go too, and
  * those that were moved or dropped are put back. A badge stands beside the page's nodes, not in them, so that a
- * framework finds its own children as it left them. What lies far from the window is asked about and drawn when it comes
- * near.
+ * framework finds its own children as it left them. What lies far from the window is read, asked about and drawn when it
+ * comes near.
  */
 import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
