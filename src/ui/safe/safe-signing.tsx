@@ -1,6 +1,6 @@
 /** An order of a Safe on its way: who has signed, who still must, and what to hand to those who are elsewhere. */
 
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { pagePorts } from '../../client/bridge/service'
 import type { SafeState } from '../../client/chain/safe'
@@ -26,10 +26,11 @@ import { Card } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { TextField } from '../kit/field'
 import { Icon } from '../kit/icon'
+import { Skeleton } from '../kit/progress'
 import { RawText } from '../kit/raw-text'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
-import { useLoaded } from '../kit/use-loaded'
+import { useReply } from '../kit/use-reply'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { ObjectionNotes } from '../review/objections'
 import { useOverridable } from '../review/use-overridable'
@@ -49,7 +50,7 @@ export function SafeSigning({ entry }: EntryProps) {
   if (!collected || !isWaiting(entry)) return null
   return (
     <Card title={t`The Safe signs`}>
-      <Collecting entry={entry} collected={collected} />
+      <Collecting key={entry.uid} entry={entry} collected={collected} />
     </Card>
   )
 }
@@ -68,12 +69,27 @@ async function readParties({ entry, collected }: CollectingProps) {
   return { safe, accounts, isPresigned }
 }
 
+/** Of three owners, pixels: what comes below them does not move when they are there. */
+const PARTIES_HEIGHTS = { message: 182, transaction: 218 } as const satisfies Record<
+  Collection['way']['kind'],
+  number
+>
+
+/** Read again with each signature; what was read before stands until then. */
 function Collecting({ entry, collected }: CollectingProps) {
-  const load = useCallback(() => readParties({ entry, collected }), [entry.uid, collected.signatures.length])
-  const parties = useLoaded(load)
-  if (parties.step !== 'done') return <Outcome state={parties} />
-  const { isPresigned, ...there } = parties.value
-  return isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...there} />
+  const { state, value } = useReply(
+    () => readParties({ entry, collected }),
+    [entry.uid, collected.signatures.length],
+  )
+  if (!value && state.step === 'pending') return <Skeleton height={PARTIES_HEIGHTS[collected.way.kind]} />
+  if (!value) return <Outcome state={state} />
+  const { isPresigned, ...there } = value
+  return (
+    <>
+      {isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...there} />}
+      <Outcome state={state} />
+    </>
+  )
 }
 
 /** The chain has the presignature already: the service is asked whether it has it too. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startCollecting } from '../../../src/client/chain/safe-signatures'
+import { addSignature, startCollecting } from '../../../src/client/chain/safe-signatures'
+import type { OrderUid } from '../../../src/domain/scalars'
 import { SafeSigning } from '../../../src/ui/safe/safe-signing'
 import { emptyClientDb, MAINNET, makeAccepted, makeOrder, makeTerms } from '../../support/client'
 import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
-import { type FakeSafe, nodeOf, SAFE } from '../../support/safe-node'
+import { type FakeSafe, nodeOf, OWNERS, SAFE } from '../../support/safe-node'
 import { InWorkspace } from '../../support/workspace'
 
 const there = vi.hoisted(() => ({ node: {}, wakes: 0 }))
@@ -23,8 +24,8 @@ vi.mock('../../../src/client/chain/rpc', async (load) => ({
   nodeFor: () => there.node,
 }))
 
-/** Draws what waits for the owners of a Safe, whose next transaction is its sixth. */
-async function drawWaiting(nonce: bigint, change: Partial<FakeSafe>): Promise<void> {
+/** Draws what waits for the owners of a Safe, whose next transaction is its sixth; answers the UID of its order. */
+async function drawWaiting(nonce: bigint, change: Partial<FakeSafe>): Promise<OrderUid> {
   there.node = nodeOf(change)
   const terms = makeTerms()
   const order = makeOrder(terms, { status: 'presignaturePending', signingScheme: 'presign' }, SAFE)
@@ -35,6 +36,7 @@ async function drawWaiting(nonce: bigint, change: Partial<FakeSafe>): Promise<vo
       <SafeSigning entry={entry} />
     </InWorkspace>,
   )
+  return order.uid
 }
 
 beforeEach(async () => {
@@ -62,5 +64,16 @@ describe('an order whose Safe has made no transaction since', () => {
     await drawWaiting(5n, {})
     await expect.poll(wordsOfPage).toContain('Signatures: 0 of 2')
     expect(wordsOfPage()).not.toContain('Start again')
+  })
+
+  it('keeps its owners on the page while the node is asked after a signature', async () => {
+    const uid = await drawWaiting(5n, {})
+    await expect.poll(wordsOfPage).toContain('Signatures: 0 of 2')
+    const list = document.querySelector('.owners')
+    const [owner = SAFE] = OWNERS
+    there.node = { ask: () => new Promise(() => {}), attempt: () => new Promise(() => {}) }
+    await addSignature(uid, { owner, bytes: `0x${'11'.repeat(65)}` })
+    await expect.poll(wordsOfPage).toContain('Signatures: 1 of 2')
+    expect(document.querySelector('.owners')).toBe(list)
   })
 })
