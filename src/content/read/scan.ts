@@ -6,7 +6,7 @@ import type { SiteKind } from '../../client/bridge/views'
 import { MIN_NAME, mayName, type Name, readName, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
-/** What may name something: a link that holds an address, a text that is long enough. */
+/** What may name something: a link whose address holds "0x", a text with as many hex digits as a name has. */
 export type Source = HTMLAnchorElement | Text
 
 /** What a source names. */
