@@ -87,7 +87,7 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
   return [...lines.getClientRects()].filter(isSeen)
 }
 
-/** What is drawn in an element from one height to another, save in `own`; what begins behind `right` does not reach back. */
+/** What is drawn in an element from one height to another, save in `own`, and begins before `right`. */
 function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Drawn[] {
   const drawn: Drawn[] = []
   const visit = (node: Node): number => {
@@ -234,7 +234,9 @@ export function findPlace(
   const row = source.parentElement?.closest(ROW)
   const own = [...others, ...lines.map(withoutLeading)]
   const findIn = (region: Element) => {
-    const around = listDrawn(region, last.top - AROUND, last.bottom + AROUND, source, end + AROUND)
+    // What runs out of its box does so at the end of its line.
+    const reach = getComputedStyle(region).direction === 'ltr' ? end + AROUND : Infinity
+    const around = listDrawn(region, last.top - AROUND, last.bottom + AROUND, source, reach)
     const bounds = cut(region.getBoundingClientRect(), clipOf(top, region))
     return findSquare(last, [...around, ...own], end, bounds)
   }
