@@ -72,6 +72,10 @@ function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
   if (under instanceof HTMLElement) under.click()
 }
 
+/** A place as a style, all in one: each write by itself has the whole style written out again. */
+const placeAt = ({ left, top, right, bottom }: Box, origin: Box): string =>
+  `left:${left - origin.left}px;top:${top - origin.top}px;width:${right - left}px;height:${bottom - top}px`
+
 /** A badge that is not on the page yet. */
 export function createBadge(looks: Looks, actions: CardActions): Badge {
   const shell = createShell()
@@ -132,11 +136,7 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
     card.describe(view && { view, tone: dress.scheme, warning })
   }
   const move: Badge['move'] = (box, origin) => {
-    // In one: each write by itself has the whole style written out again.
-    const { left, top, right, bottom } = box ?? origin
-    frame.style.cssText = box
-      ? `left:${left - origin.left}px;top:${top - origin.top}px;width:${right - left}px;height:${bottom - top}px`
-      : 'display:none'
+    frame.style.cssText = box ? placeAt(box, origin) : 'display:none'
   }
   return { host, show, settle, move }
 }

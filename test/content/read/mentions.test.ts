@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMentions } from '../../../src/content/read/mentions'
-import type { Source } from '../../../src/content/read/scan'
+import type { Sighting, Source } from '../../../src/content/read/scan'
 
 const UID = `0x${'11'.repeat(56)}`
 const OTHER = `0x${'22'.repeat(56)}`
@@ -8,13 +8,15 @@ const OTHER = `0x${'22'.repeat(56)}`
 /** A text outside of any row, on the page. */
 const textOf = (data: string): Source => ({ data, parentElement: null, isConnected: true }) as never
 
+const readUid = (source: Source): Sighting => ({
+  names: [{ kind: 'order', id: (source as Text).data }],
+  spot: source,
+})
+
 /** Mentions of a page whose texts are UIDs on mainnet. */
-const mentionsOfUids = () =>
+const mentionsOfUids = (read = readUid) =>
   createMentions({
-    read: (source) => ({
-      names: [{ kind: 'order', id: (source as Text).data }],
-      spot: source,
-    }),
+    read,
     chainIdOf: () => 1,
     isMarked: () => true,
   })
@@ -44,9 +46,11 @@ describe('mentions of a page', () => {
   })
 
   it('read a source that is known already no second time', () => {
-    const mentions = mentionsOfUids()
+    const read = vi.fn(readUid)
+    const mentions = mentionsOfUids(read)
     const source = textOf(UID)
     expect(mentions.add([source])).toHaveLength(1)
     expect(mentions.add([source])).toHaveLength(0)
+    expect(read).toHaveBeenCalledOnce()
   })
 })
