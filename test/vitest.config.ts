@@ -30,6 +30,7 @@ const alone = [
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',
   'test/ui/orders/order/auction/order-stages.test.tsx',
+  'test/ui/orders/use-order.test.tsx',
   'test/ui/review/{review,sign-button}.test.tsx',
   'test/ui/safe/safe-signing.test.tsx',
   'test/ui/settings/network-setting.test.tsx',

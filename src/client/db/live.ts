@@ -1,5 +1,5 @@
 /** A value that keeps itself current: what the client's `watch…` functions return. */
-import { liveQuery } from 'dexie'
+import Dexie, { liveQuery, RangeSet } from 'dexie'
 
 interface Subscription {
   unsubscribe(): void
@@ -109,3 +109,6 @@ export const observe = <T>(query: () => Promise<T>, leastRestMs = 0): Observable
     }
   },
 })
+
+/** Has every page read again all that it observes: who dies between a write and its announcement leaves pages with what was before. */
+export const outdateAll = (): void => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })

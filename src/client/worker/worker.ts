@@ -24,7 +24,7 @@ import { type FileReader, readLists } from '../tokens/default-lists'
 import { readImported } from '../tokens/imported'
 import { forgetAsking } from '../watch/service-notifications'
 import { type BackendPorts, rememberBackends } from './backends'
-import { announceChange } from './changes'
+import { type Announcer, announceChange, announceMissed } from './changes'
 import { type LanguagePorts, speak } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { createPageTurns } from './page-turns'
@@ -42,7 +42,7 @@ interface WorkerBrowser extends Omit<TabBrowser, 'windows' | 'tabs'> {
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
   readonly action: ToolbarButton
   readonly permissions: HostPermissions
-  readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
+  readonly storage: { readonly local: Announcer }
 }
 
 /** What the worker stands on. */
@@ -71,7 +71,7 @@ export interface ClientWorker {
   readonly pressButton: (id: string, button: number) => Promise<void>
   /** A push: a wake-up, whatever it says; what is no push of ours is reported and does nothing. */
   readonly takePush: (text: string) => Promise<void>
-  /** What every start owes: an alarm for whatever is open, and a button with the right count. */
+  /** What every start owes: an alarm for whatever is open, a button with the right count, and what pages were not told. */
   readonly start: () => Promise<void>
 }
 
@@ -96,6 +96,7 @@ async function start({ browser, now }: WorkerPorts, learn: (settings: Settings) 
   const pending = await readPending(settings.profileId, now())
   await assertAlarm(browser.alarms, nextAlarm(pending, now()), now())
   await refreshToolbar(browser.action)
+  await announceMissed(browser.storage.local)
 }
 
 /** Joins the parts. Nothing is read or written before the first event. */

@@ -1,10 +1,11 @@
 /** One order with all that is known of it: the journal's entry, the service's report, the market and the funds behind it. */
 
-import { callService } from '../../client/bridge/service'
+import { useEffect } from 'preact/hooks'
+import { callService, pagePorts } from '../../client/bridge/service'
 import type { Observable } from '../../client/db/live'
 import type { OrderKey } from '../../client/db/rows/keys'
 import type { LedgerRow } from '../../client/db/rows/ledger'
-import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { type OrderEntry, orderOf, statusOfEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
 import { watchSignedOf } from '../../client/orders/ledger'
 import { deploymentFor, profileNamed } from '../../client/settings/profiles'
@@ -55,10 +56,14 @@ export function useOrder(key: OrderKey): OrderPage {
   const asking = useReply(
     isPlaced ? (signal) => askReport(key, signal) : undefined,
     [profileId, chainId, uid, entry?.step, entry?.updatedAt],
-    { renewAt: (report, at) => (report.order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
+    {
+      renewAt: ({ order }, at) =>
+        order.status === 'open' || isAhead(order, entry) ? at + REPORT_AGE_MS : undefined,
+    },
   )
   // A reply to former inputs is shown of no other order.
   const report = asking.value?.orderUid === uid ? asking.value : undefined
+  useCatchUp(report, entry)
   const isPrivate = asking.state.step === 'refused' && asking.state.errorType === 'IntegrationOff'
   const alone = useReply(
     isPrivate && !known ? (signal) => askOrder(key, signal) : undefined,
@@ -72,6 +77,24 @@ export function useOrder(key: OrderKey): OrderPage {
     asking: isPrivate ? alone : asking,
     signed: signed ?? [],
   }
+}
+
+/** Whether the service has an order further than the journal has followed it. */
+const isAhead = (order: Order, entry: OrderEntry | undefined): boolean =>
+  entry?.step === 'accepted' &&
+  (order.status !== statusOfEntry(entry) ||
+    order.executedBuyAmount !== (orderOf(entry)?.executedBuyAmount ?? 0n))
+
+/**
+ * Has the worker follow an order as soon as its report is ahead of the journal: one that died between an auction and its look at
+ * the orders would show what it filled as open until the next round.
+ */
+function useCatchUp(report: DebugReport | undefined, entry: OrderEntry | undefined): void {
+  const behind = report && isAhead(report.order, entry) ? report : undefined
+  useEffect(() => {
+    // What cannot be done now is asked for again with the next report, and the alarm does it later.
+    if (behind) pagePorts.wake().catch(() => undefined)
+  }, [behind])
 }
 
 /** Whether an order is the one that was asked for: its UID is the digest of its own fields. */

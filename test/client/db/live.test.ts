@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
 import { keepDraft, readDraft } from '../../../src/client/db/drafts'
-import { observe } from '../../../src/client/db/live'
+import { observe, outdateAll } from '../../../src/client/db/live'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
@@ -17,6 +17,20 @@ it('an observed query is told again when what it read is written, until it is le
   await keepDraft('a', 2)
   expect(await readDraft('a')).toBe(2)
   expect(told).toEqual([undefined, 1])
+})
+
+it('an observed query is read again where somebody wrote and died before it was announced', async () => {
+  let written = 1
+  const seen: unknown[] = []
+  const watching = observe(async () => {
+    await readDraft('a')
+    return written
+  }).subscribe((value) => seen.push(value))
+  await expect.poll(() => seen).toEqual([1])
+  written = 2
+  outdateAll()
+  await expect.poll(() => seen).toEqual([1, 2])
+  watching.unsubscribe()
 })
 
 it('an observed query that throws says so', async () => {

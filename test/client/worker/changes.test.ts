@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { readCount } from '../../../src/client/db/worker-state'
-import { announceChange } from '../../../src/client/worker/changes'
+import { announceChange, announceMissed } from '../../../src/client/worker/changes'
 
 describe('a change that is announced', () => {
   it('is told by a number that is another each time, the one that the worker counts on from', async () => {
@@ -19,5 +19,32 @@ describe('a change that is announced', () => {
     const before = await readCount('changes')
     await announceChange({ set: async (items) => told.push(items) }, true)
     expect(told).toEqual([{ ordersChanged: before + 1, pagesChanged: before + 1 }])
+  })
+})
+
+describe('what a worker may have written before it died', () => {
+  /** A storage in which pages were last told of so many changes. */
+  function storageAt(heard: number | undefined) {
+    const told: unknown[] = []
+    return {
+      told,
+      get: async (name: string) => (heard === undefined ? {} : { [name]: heard }),
+      set: async (items: Record<string, unknown>) => told.push(items),
+    }
+  }
+
+  it('is told to explorer pages where more changed than they heard of', async () => {
+    const unheard = { set: async () => undefined }
+    await announceChange(unheard)
+    const changes = await readCount('changes')
+    const storage = storageAt(changes - 1)
+    await announceMissed(storage)
+    expect(storage.told).toEqual([{ ordersChanged: changes }])
+  })
+
+  it('is told to none that heard of all', async () => {
+    const storage = storageAt(await readCount('changes'))
+    await announceMissed(storage)
+    expect(storage.told).toEqual([])
   })
 })

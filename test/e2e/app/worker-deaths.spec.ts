@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFromPage } from '../support/browser-world'
 import { awaitNotification } from '../walk/bell'
 import { awaitBadges } from '../walk/explorer'
-import { awaitStandstill, stopAtNotification, stopAtRead, stopAtWrite, type Write } from '../walk/freeze'
+import {
+  awaitStandstill,
+  silenceAtWrite,
+  stopAtNotification,
+  stopAtRead,
+  stopAtWrite,
+  type Write,
+} from '../walk/freeze'
 import { type Step, setUp, trade, walkMainJob } from '../walk/main-job'
 import { chooseToCreate, createAccount, readPaperMoney } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -191,6 +198,22 @@ describe('the worker is killed in the middle', () => {
       ALARMS_MS,
     )
     await expectOneFill(stage, { chainId: MAINNET, uid: journal.at(-1)?.uid ?? '' }, orders + 1)
+  })
+
+  it('after it noted the fill, of which it told nobody: the next one has the popup read again', async () => {
+    await startOrder()
+    await silenceAtWrite(await wakeWorker(stage), inClientDb('orders', { step: 'final' }))
+    await sign(popup)
+    const { uid } = await awaitPlaced(popup)
+    await until(
+      'a final order',
+      () => readJournal(stage.office),
+      (all) => all.some((each) => each.uid === uid && each.step === 'final'),
+    )
+    await killWorker(stage)
+    await wakeWorker(stage)
+    await awaitStatus(popup, 'Filled')
+    await popup.close()
   })
 
   it('none of which wrote an error to a console', () => stage.cowbell.expectNoErrors())

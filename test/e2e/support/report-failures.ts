@@ -1,4 +1,4 @@
-/** Says what every page showed when a test failed: by the time its report is read, the browser is gone. */
+/** Says what every page showed when a test failed, and whether the worker answered: when its report is read, the browser is gone. */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach } from 'vitest'
 import { liveContexts } from './chromium-starts'
@@ -15,10 +15,29 @@ const readPage = (page: Page): Promise<string> =>
       (error: unknown) => `did not answer: ${error}`,
     )
 
+/** Whether the worker lives and answers, and when its alarm rings, as the extension's page without a screen sees it. */
+const ASK_WORKER = `(async () => {
+  const began = Date.now()
+  const nothing = { cowbell: 'request', method: 'GET', path: '/client/nothing', headers: {}, body: null }
+  const late = new Promise((resolve) => setTimeout(resolve, ${ANSWER_MS}, 'no answer'))
+  const answer = chrome.runtime.sendMessage(nothing).then(() => 'answered', String)
+  const lives = await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] })
+  const said = await Promise.race([answer, late])
+  const alarms = await chrome.alarms.getAll()
+  const rings = alarms.map(({ scheduledTime }) => (scheduledTime - began) / 1000)
+  return lives.length + ' workers: ' + said + ' after ' + (Date.now() - began) + ' ms; alarms in ' + rings + ' s'
+})()`
+
+const isOffice = (page: Page): boolean => page.url().endsWith('/manifest.json')
+
+const readWorker = (office: Page): Promise<string> => office.evaluate<string>(ASK_WORKER).catch(String)
+
 async function readPages(context: BrowserContext): Promise<string> {
-  const shown = context.pages().filter((page) => !/^about:|\/manifest\.json$/.test(page.url()))
-  const pages = shown.map(async (page) => `${page.url()}\n${await readPage(page)}`)
-  return (await Promise.all(pages)).join('\n')
+  const open = context.pages().filter((page) => !page.url().startsWith('about:'))
+  const told = open.map(async (page) =>
+    isOffice(page) ? readWorker(page) : `${page.url()}\n${await readPage(page)}`,
+  )
+  return (await Promise.all(told)).join('\n')
 }
 
 // Before what the file's own hooks close: hooks run in the order in which they are registered.

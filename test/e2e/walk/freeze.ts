@@ -14,8 +14,7 @@ export interface Write {
 
 /** Runs in the worker or the page, so it may use nothing of this file. */
 function standStillAtWrite({ database, table, fields }: Write): void {
-  const fits = (row: unknown) =>
-    Object.entries(fields).every(([name, value]) => (row as Record<string, unknown>)[name] === value)
+  const fits = (row: unknown) => Object.entries(fields).every(([name, value]) => (row as Row)[name] === value)
   for (const name of ['add', 'put'] as const) {
     const write = IDBObjectStore.prototype[name]
     IDBObjectStore.prototype[name] = function (this: IDBObjectStore, row: unknown, ...rest: [IDBValidKey?]) {
@@ -53,6 +52,18 @@ function standStillAtNotification(): void {
   }
 }
 
+/** Runs in the worker, so it may use nothing of this file. */
+function fallSilentAtWrite({ database, table, fields }: Write): void {
+  const write = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, row: unknown, ...rest: [IDBValidKey?]) {
+    const isThere = this.name === table && this.transaction.db.name === database
+    const isIt = Object.entries(fields).every(([name, value]) => (row as Row)[name] === value)
+    if (isThere && isIt) BroadcastChannel.prototype.postMessage = () => undefined
+    return write.call(this, row, ...rest)
+  }
+}
+type Row = Readonly<Record<string, unknown>>
+
 /** Waits until someone stands still. */
 export const awaitStandstill = (someone: Page | Worker): Promise<boolean> =>
   until('a standstill', () => evaluate(someone, () => 'isStandingStill' in globalThis, undefined), Boolean)
@@ -67,6 +78,10 @@ export const stopAtRead = (worker: Worker, table: Omit<Write, 'fields'>): Promis
 
 /** From now on, the worker stands still when it is about to show a notification. */
 export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(standStillAtNotification)
+
+/** From the first such write on, pages hear of nothing that the worker writes, as if it had died right after it. */
+export const silenceAtWrite = (worker: Worker, write: Write): Promise<void> =>
+  worker.evaluate(fallSilentAtWrite, write)
 
 /** What pages and workers do alike is declared of each of them apart. */
 const evaluate = <A, R>(someone: Page | Worker, act: (argument: A) => R, argument: A): Promise<R> =>

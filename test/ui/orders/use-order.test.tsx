@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Amount } from '../../../src/domain/scalars'
+import { useOrder } from '../../../src/ui/orders/use-order'
+import { emptyClientDb, FILLED, MAINNET, makeAccepted, makeOrder, makeTerms } from '../../support/client'
+import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
+import { InWorkspace } from '../../support/workspace'
+
+const service = vi.hoisted(() => ({ order: {}, wakes: 0 }))
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
+vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
+vi.mock('../../../src/client/bridge/service', () => ({
+  callService: async () => ({
+    orderUid: makeOrder(makeTerms()).uid,
+    order: service.order,
+    events: [],
+    auctions: [],
+    trades: [],
+  }),
+  streamService: () => new Promise(() => undefined),
+  pagePorts: {
+    wake: async () => {
+      service.wakes += 1
+    },
+  },
+}))
+
+const PARTLY = {
+  executedSellAmount: 250_000_000_000_000_000n as Amount,
+  executedBuyAmount: 755_000_000n as Amount,
+} as const satisfies Partial<Order>
+
+function Drawn() {
+  const { uid } = makeOrder(makeTerms())
+  const { view, report } = useOrder({ profileId: 'sandbox', chainId: MAINNET, uid })
+  return <p>{`journal ${view?.mark}, report ${report?.order.status}`}</p>
+}
+
+/** Draws an order that the journal and the service know so; answers what is on the page once both are there. */
+async function drawOrder(known: Order | null, reported: Partial<Order>): Promise<void> {
+  service.order = makeOrder(makeTerms(), reported)
+  await clientDb.orders.put(makeAccepted(makeTerms(), { order: known }))
+  draw(
+    <InWorkspace>
+      <Drawn />
+    </InWorkspace>,
+  )
+  await expect.poll(wordsOfPage).toMatch(/journal (?!undefined).*report (?!undefined)/)
+}
+
+beforeEach(async () => {
+  service.wakes = 0
+  await emptyClientDb()
+})
+afterEach(clearPage)
+
+it.each([
+  ['filled', null, FILLED],
+  ['filled in part', makeOrder(makeTerms()), PARTLY],
+  ['cancelled', makeOrder(makeTerms()), { status: 'cancelled', invalidated: true }],
+] as const)('has the worker follow an order that the service has %s already', async (_, known, reported) => {
+  await drawOrder(known, reported)
+  await expect.poll(() => service.wakes).toBe(1)
+})
+
+it.each([
+  ['it was not looked at yet', null, {}],
+  ['it was looked at', makeOrder(makeTerms(), PARTLY), PARTLY],
+] as const)('leaves the worker alone where the service knows no more: %s', async (_, known, reported) => {
+  await drawOrder(known, reported)
+  expect(service.wakes).toBe(0)
+})
