@@ -26,6 +26,7 @@ const alone = [
   'test/entrypoints/background.test.ts',
   'test/ui/accounts/secrets/keystore-export.test.tsx',
   'test/ui/affiliate/affiliate.test.tsx',
+  'test/ui/dapps/order/order-request.test.tsx',
   'test/ui/funds/node-field.test.tsx',
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',

@@ -77,7 +77,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         </div>
       </OrderHead>
       {!isPending &&
-        unsaidWarnings(clear.warnings, objections).map(({ kind, says }) => (
+        unsaidWarnings(clear.warnings, known && objections).map(({ kind, says }) => (
           <Callout key={kind} tone="caution">
             {says}
           </Callout>

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OrderMessage } from '../../../../src/client/dapps/sign-message'
+import type { WalletRequest } from '../../../../src/client/db/rows/dapps/wallet-request'
+import { ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
+import type { Address } from '../../../../src/domain/scalars'
+import { OrderRequest } from '../../../../src/ui/dapps/order/order-request'
+import type { useOrderChecks } from '../../../../src/ui/dapps/order/use-order-checks'
+import { emptyClientDb, MAINNET, makeTerms, NOW, TRADER } from '../../../support/client'
+import { clearPage, draw, wordsOfPage } from '../../../support/drawn-page'
+import { InWorkspace } from '../../../support/workspace'
+
+const made = vi.hoisted(() => ({ checks: undefined as ReturnType<typeof useOrderChecks> }))
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
+vi.mock('../../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
+vi.mock('../../../../src/client/bridge/service', () => ({
+  callService: async () => ({ price: 1 }),
+  streamService: () => new Promise(() => {}),
+  pagePorts: {},
+}))
+// What the checks come to is tested by itself.
+vi.mock('../../../../src/ui/dapps/order/use-order-checks', () => ({ useOrderChecks: () => made.checks }))
+
+const STRANGER = `0x${'5a'.repeat(20)}` as Address
+const RECIPIENT = /The recipient is .*, not you\./
+const PARTIALLY = 'Partially fillable: a part of it may never fill.'
+
+const request: WalletRequest = {
+  id: '0'.repeat(36),
+  page: '1'.repeat(36),
+  origin: 'https://site.example',
+  tabId: 1,
+  method: 'eth_signTypedData_v4',
+  params: '[]',
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  account: TRADER,
+  at: NOW,
+}
+const message = {
+  kind: 'order',
+  place: { chainId: MAINNET },
+  terms: makeTerms({ receiver: STRANGER, partiallyFillable: true, appData: ZERO_APP_DATA }),
+  digest: ZERO_APP_DATA,
+  raw: {},
+} as unknown as OrderMessage
+
+async function drawRequest(): Promise<void> {
+  draw(
+    <InWorkspace>
+      <OrderRequest request={request} answer={async () => undefined} message={message} />
+    </InWorkspace>,
+  )
+  await expect.poll(wordsOfPage).toContain('Sign order')
+}
+
+beforeEach(async () => {
+  made.checks = undefined
+  await emptyClientDb()
+})
+afterEach(clearPage)
+
+it('cautions from the first moment of what no check can say, and waits with the rest for the checks', async () => {
+  await drawRequest()
+  expect(wordsOfPage()).toContain(PARTIALLY)
+  expect(wordsOfPage()).not.toMatch(RECIPIENT)
+})
+
+it('cautions of what the checks have let pass', async () => {
+  made.checks = { broken: [], replaces: undefined, passed: [] }
+  await drawRequest()
+  await expect.poll(wordsOfPage).toMatch(RECIPIENT)
+})
