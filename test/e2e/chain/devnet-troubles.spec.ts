@@ -29,11 +29,13 @@ describe('an order on a real chain', () => {
   it('whose block a reorg takes away is filled in another one, and told of once', async () => {
     const { devnet, page } = stage
     const before = await devnet.snapshot()
+    // However soon it is settled again, its block has another number.
+    await devnet.client.mine({ blocks: 3 })
     const order = await trade(stage, sellWeth('0.3'))
     await awaitOnPage(stage, 'Filled')
     const first = await awaitTold(stage, order, 'order_filled')
     await devnet.revert(before)
-    await devnet.client.mine({ blocks: 2 })
+    await devnet.client.mine({ blocks: 5 })
     await stage.whileAwake(() =>
       until(
         'the fill in another block',
