@@ -93,6 +93,21 @@ describe('imports', () => {
     expect(findCircles(graph)).toEqual([])
   })
 
+  it('of the client go to the folders that the map names before', () => {
+    const [, named = ''] = /client: (.*?· worker)/s.exec(read('src/README.md')) ?? []
+    const order: readonly string[] = named.match(/[a-z]+/g) ?? []
+    const folderOf = (file: string) => /^src\/client\/([^/]+)\//.exec(file)?.[1]
+    const placeOf = (file: string) => order.indexOf(folderOf(file) ?? '')
+    const ofClient = modules.filter(folderOf)
+    expect(ofClient.filter((file) => placeOf(file) < 0)).toEqual([])
+    const ahead = ofClient.flatMap((file) =>
+      (graph.get(file) ?? [])
+        .filter((next) => folderOf(next) && placeOf(next) > placeOf(file))
+        .map((next) => `${file} imports ${next}`),
+    )
+    expect(ahead).toEqual([])
+  })
+
   it('of stored rows reach no database', () => {
     const reached = new Set(modules.filter((file) => file.startsWith('src/client/db/rows/')))
     for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next)

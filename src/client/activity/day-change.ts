@@ -4,8 +4,8 @@ import { usdOf } from '../../domain/text/numbers'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { PricePoint } from '../db/rows/price'
+import type { TokenView } from '../tokens/tokens'
 import { readUsd } from '../trade/seen-usd'
-import type { TokenView } from '../trade/tokens'
 
 /** USD per whole token about a day ago and now. */
 interface DayPrices {

@@ -11,7 +11,7 @@ import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { scan } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
-import { viewToken } from '../trade/tokens'
+import { viewToken } from '../tokens/tokens'
 import { rangeOf } from './list'
 
 /** All that was gained by a time, USD. */

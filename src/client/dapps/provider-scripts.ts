@@ -1,11 +1,14 @@
 /** The scripts of connected sites, as they are registered with the browser: two for each host, from the first moment of its pages. */
 
-import type { SitePorts } from '../explorer/added-sites'
-import { hostPatternOf } from '../host-permission'
+import { hostPatternOf, type PermissionPorts } from '../host-permission'
+
+/** A script registered with the browser. */
+interface Registered {
+  readonly id: string
+}
 
 /** A registration of ours. */
-interface ProviderScript {
-  readonly id: string
+interface ProviderScript extends Registered {
   readonly matches: string[]
   readonly js: string[]
   readonly runAt: 'document_start'
@@ -14,11 +17,13 @@ interface ProviderScript {
 
 /** The browser, as far as connected sites need it. */
 export interface ProviderPorts {
-  readonly permissions: SitePorts['permissions']
+  readonly permissions: PermissionPorts & {
+    remove(asked: { origins: string[] }): Promise<boolean>
+  }
   readonly scripting: {
-    getRegisteredContentScripts: SitePorts['scripting']['getRegisteredContentScripts']
+    getRegisteredContentScripts(): Promise<readonly Registered[]>
     registerContentScripts(scripts: ProviderScript[]): Promise<unknown>
-    unregisterContentScripts: SitePorts['scripting']['unregisterContentScripts']
+    unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>
   }
 }
 

@@ -6,27 +6,21 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import type { ProviderPorts } from '../dapps/provider-scripts'
 import { type AddedSite, addedSite, type Settings } from '../db/rows/settings'
-import { askForHosts, type PermissionPorts } from '../host-permission'
+import { askForHosts } from '../host-permission'
 import { releaseHost } from '../settings/host-needs'
 import { changeSettings, readSettings } from '../settings/settings'
 
-/** A script registered with the browser. */
-interface Registered {
-  readonly id: string
-}
-
 /** The browser, as far as sites need it. */
 export interface SitePorts {
-  readonly permissions: PermissionPorts & {
-    remove(asked: { origins: string[] }): Promise<boolean>
-  }
+  readonly permissions: ProviderPorts['permissions']
   readonly scripting: {
-    getRegisteredContentScripts(): Promise<readonly Registered[]>
+    getRegisteredContentScripts: ProviderPorts['scripting']['getRegisteredContentScripts']
     registerContentScripts(
       scripts: { id: string; matches: string[]; js: string[]; runAt: 'document_idle' }[],
     ): Promise<unknown>
-    unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>
+    unregisterContentScripts: ProviderPorts['scripting']['unregisterContentScripts']
   }
 }
 

@@ -18,7 +18,7 @@ import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { NotificationType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
-import { viewToken } from '../trade/tokens'
+import { viewToken } from '../tokens/tokens'
 
 /** What a notification says of an order. `executed.sell` is without a signed fee. */
 export interface NotifiedOrder {

@@ -18,7 +18,7 @@ import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
 import { fittingRow, fittingRows, readRow } from '../db/set-aside'
-import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from '../signing/signed-usd'
+import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from './signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 365 * DAY_MS

@@ -1,7 +1,8 @@
 /** What needs a host of the browser's permissions: a permission is given back once nothing does. */
 import { clientDb } from '../db/db'
+import { channelRow } from '../db/rows/channel'
 import type { Settings } from '../db/rows/settings'
-import { readChannels } from '../notify/channels/list'
+import { fittingRows } from '../db/set-aside'
 import { listProfileIds, patternsOf, profileOf } from './profiles'
 import { readSettings } from './settings'
 
@@ -23,7 +24,7 @@ const nodesOf = ({ nodes, devnet, ownProfiles }: Settings): readonly string[] =>
 
 /** The hosts of what is beside profiles: RPC endpoints, channels, token lists, sites with badges and connected sites. */
 export async function readOtherHosts(settings: Settings): Promise<readonly string[]> {
-  const channels = await readChannels()
+  const channels = fittingRows('channels', channelRow, await clientDb.channels.toArray())
   const keys = (table: { toCollection(): { primaryKeys(): PromiseLike<string[]> } }) =>
     table.toCollection().primaryKeys()
   return patternsIn([

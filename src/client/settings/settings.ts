@@ -7,7 +7,7 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
 import { fittingFields, forgetSetAside, isObject, keepUnfit } from '../db/set-aside'
-import { applyDeveloper } from '../developer/state'
+import { applyDeveloper } from './developer'
 import { firstPageSettings } from './page-settings'
 import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
 

@@ -4,9 +4,9 @@ import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { findSeenLookAlike } from '../names/seen-addresses'
 import { readSignedUsd } from '../orders/ledger'
+import { saleOf } from '../orders/signed-usd'
 import { listAddresses } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
-import { saleOf } from './signed-usd'
 
 /**
  * `day` is undefined while no limit a day is set, and what was signed then is what counts beside the order; `lookAlike` while

@@ -7,7 +7,7 @@ import type { Address } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
 import type { PriceDirection } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import type { TokenPair } from './tokens'
+import type { TokenPair } from '../tokens/tokens'
 
 /** USD per whole token, undefined where no price is known. */
 export interface Prices {

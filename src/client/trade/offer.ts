@@ -15,6 +15,7 @@ import { t } from '../../domain/text/texts'
 import { callsOf } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
+import type { TokenPair } from '../tokens/tokens'
 import {
   autoSlippageIn,
   isItsOwnCall,
@@ -26,7 +27,6 @@ import {
 } from './form'
 import { distanceWords, sideOfMarket } from './market-price'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './reading'
-import type { TokenPair } from './tokens'
 
 /** An order ready to be looked at and signed, with the quote it leans on. */
 export interface Offer {

@@ -15,8 +15,8 @@ import {
 } from '../../domain/scalars'
 import type { PriceDirection, Ratio } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { type TokenPair, type TokenView, viewPair } from '../tokens/tokens'
 import type { SwapForm } from './form'
-import { type TokenPair, type TokenView, viewPair } from './tokens'
 import { isBlank, numberFault, parseTyped, plainNumber } from './typed-numbers'
 
 /** A form that can be quoted. */

@@ -4,8 +4,8 @@ import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { PricePoint } from '../db/rows/price'
+import { viewToken } from '../tokens/tokens'
 import { readPrices } from './price-history'
-import { viewToken } from './tokens'
 
 /** Whose prices, and since when they count. */
 interface SeenSince {

@@ -7,6 +7,7 @@ import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
 import type { BackupContent } from '../settings/backup/backup-data'
 import { restoreData } from '../settings/backup/restore-data'
+import { readImported } from '../tokens/imported'
 import { type Found, reportSigned } from './account-orders'
 
 const isFound = (entry: OrderEntry): entry is Found => orderOf(entry) !== undefined
@@ -23,13 +24,15 @@ async function readUnreported({ rows }: BackupContent): Promise<readonly Found[]
   return fittingRows('orders', orderEntry, present(await clientDb.orders.bulkGet(keys))).filter(isFound)
 }
 
-/** Adds what is not here, and records at once what the service reported of the orders that were signed. */
-export const restoreBackup = (
+/** Adds what is not here, and records at once what the service reported of the orders that were signed. Its tokens are known from here on. */
+export async function restoreBackup(
   content: BackupContent,
   takesSettings: boolean,
   now: Milliseconds,
-): Promise<void> =>
-  clientDb.transaction('rw', clientDb.tables, async () => {
+): Promise<void> {
+  await clientDb.transaction('rw', clientDb.tables, async () => {
     await restoreData(content, takesSettings)
     await reportSigned(await readUnreported(content), now)
   })
+  await readImported()
+}

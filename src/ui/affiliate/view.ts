@@ -1,6 +1,6 @@
 /** What the affiliate program answers, as rows to show: figures in USD, words of a service made fit to show. */
 import type * as z from 'zod/mini'
-import { viewPair } from '../../client/trade/tokens'
+import { viewPair } from '../../client/tokens/tokens'
 import type {
   affiliate,
   affiliateStats,

@@ -1,8 +1,8 @@
 /** A transaction that a site has sent: one that Cowbell knows to the last byte, tried before it is shown; every other is refused. */
 import { useMemo } from 'preact/hooks'
-import type { ChainAccess } from '../../client/chain/access'
 import { dataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
+import type { ChainAccess } from '../../client/sending/access'
 import { deploymentFor } from '../../client/settings/profiles'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'

@@ -1,6 +1,6 @@
 /** What the exchange's contract may take, token by token, and taking that back. */
 
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'

@@ -3,7 +3,7 @@
 import { findDayChange, watchDayPrices } from '../../client/activity/day-change'
 import { callService } from '../../client/bridge/service'
 import { now } from '../../client/clock'
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { signedPercent, usd, usdOf, usdPaid } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'

@@ -3,7 +3,7 @@
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor } from '../../client/settings/profiles'
 import { readAround } from '../../client/signing/sign-order'
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { shortHex, shortMoment } from '../../domain/text/numbers'

@@ -1,5 +1,5 @@
 /** A transaction in the words of its reader: with times, with what amounts are worth, and with each address beside its name. */
-import type { TransactionSender } from '../../client/chain/send'
+import type { TransactionSender } from '../../client/sending/send'
 import type { Chain } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { type Address, address, toMilliseconds } from '../../domain/scalars'

@@ -1,12 +1,12 @@
 /** The way to the chain of the chosen account, and its transactions while they are on screen. */
 import { useEffect, useMemo } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
-import { type ChainAccess, openChain } from '../../client/chain/access'
 import { followTransactions } from '../../client/chain/confirm'
 import { nodeFor } from '../../client/chain/rpc'
 import { watchTransactions } from '../../client/chain/transaction-list'
 import { now } from '../../client/clock'
 import type { TransactionRow } from '../../client/db/rows/transaction'
+import { type ChainAccess, openChain } from '../../client/sending/access'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 

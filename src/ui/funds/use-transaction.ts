@@ -1,11 +1,11 @@
 /** One transaction or several in a row, each tried before it is shown and followed until it is in a block. */
 import { useEffect, useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
-import type { ChainAccess } from '../../client/chain/access'
-import { type NativeSell, type Simulation, sendAct, simulateAct } from '../../client/chain/acts'
 import { watchTransaction } from '../../client/chain/transaction-list'
 import { now } from '../../client/clock'
 import type { TransactionRow } from '../../client/db/rows/transaction'
+import type { ChainAccess } from '../../client/sending/access'
+import { type NativeSell, type Simulation, sendAct, simulateAct } from '../../client/sending/acts'
 import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'

@@ -1,7 +1,7 @@
 /** The coin itself for its wrapped form, and back: how much, and which way. */
 
 import { useState } from 'preact/hooks'
-import { sellable, viewToken } from '../../client/trade/tokens'
+import { sellable, viewToken } from '../../client/tokens/tokens'
 import { fieldText, isBlank, numberFault, parseTyped, readingNote } from '../../client/trade/typed-numbers'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { toAmount } from '../../domain/scalars'

@@ -1,6 +1,6 @@
 /** A gain or a loss of a token. */
 
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenView } from '../../client/tokens/tokens'
 import { amountIn, amountOut, exactAmount } from '../../domain/text/numbers'
 import { Amount } from './amount'
 

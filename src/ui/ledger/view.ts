@@ -2,8 +2,8 @@
 
 import type { SignedCancel } from '../../client/activity/cancels'
 import type { LedgerRow } from '../../client/db/rows/ledger'
+import { type TokenPair, viewPair, viewToken } from '../../client/tokens/tokens'
 import { limitOf } from '../../client/trade/offer'
-import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'

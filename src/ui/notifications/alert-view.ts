@@ -2,7 +2,7 @@
 
 import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
-import { viewPair } from '../../client/trade/tokens'
+import { viewPair } from '../../client/tokens/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'

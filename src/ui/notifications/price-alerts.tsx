@@ -11,8 +11,8 @@ import {
   removeAlert,
   watchAlerts,
 } from '../../client/notify/price-alerts'
+import { viewToken } from '../../client/tokens/tokens'
 import { marketOf, pricesOf } from '../../client/trade/market-price'
-import { viewToken } from '../../client/trade/tokens'
 import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import { networkName } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'

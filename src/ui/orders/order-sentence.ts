@@ -1,7 +1,7 @@
 /** An order in one sentence: what is fixed, and its bound. */
 
+import type { TokenPair } from '../../client/tokens/tokens'
 import { limitOf } from '../../client/trade/offer'
-import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'

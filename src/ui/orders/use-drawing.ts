@@ -1,8 +1,8 @@
 /** What open orders still sell of a token, and the permits they carry: they all draw on one allowance. */
 import { type Drawing, type OpenPermit, watchDrawing } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
+import type { TokenView } from '../../client/tokens/tokens'
 import type { Offer } from '../../client/trade/offer'
-import type { TokenView } from '../../client/trade/tokens'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'

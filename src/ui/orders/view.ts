@@ -11,7 +11,7 @@ import {
 import { isLostForGood } from '../../client/orders/journal'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { choosesScheme } from '../../client/signing/scheme'
-import { type TokenPair, viewPair } from '../../client/trade/tokens'
+import { type TokenPair, viewPair } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { filledBps, reportedExecution } from '../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'

@@ -1,6 +1,6 @@
 /** The worth of an amount, beside it. */
 
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenView } from '../../client/tokens/tokens'
 import { usd, usdOf, usdPaid } from '../../domain/text/numbers'
 
 interface WorthProps {

@@ -1,5 +1,5 @@
 /** Limits of orders as lines of a chart of their pair, in whichever direction it is drawn. */
-import type { TokenPair } from '../../client/trade/tokens'
+import type { TokenPair } from '../../client/tokens/tokens'
 import { tradedToken } from '../../domain/chains/chains'
 import type { Executed } from '../../domain/orders/amounts'
 import type { ChainId } from '../../domain/scalars'

@@ -1,7 +1,7 @@
 /** The quote on the screen against the order that will be signed: each number of which the two differ, in atoms and in percent. */
 
+import type { TokenView } from '../../client/tokens/tokens'
 import { limitOf, type Offer } from '../../client/trade/offer'
-import type { TokenView } from '../../client/trade/tokens'
 import { parseTyped, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import { amountIn, amountOut, directionOf, distanceBps, type Ratio } from '../../domain/text/numbers'

@@ -1,10 +1,10 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
+import type { TokenPair, TokenView } from '../../client/tokens/tokens'
 import { distanceWords, marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
-import type { TokenPair, TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'

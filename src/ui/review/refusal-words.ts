@@ -1,7 +1,7 @@
 /** Why the service refused an order, in a trader's words: amounts in tokens, where the service counts atoms. */
 
 import type { EntryAt } from '../../client/db/rows/order-entry'
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 

@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import { callService, pagePorts } from '../../client/bridge/service'
-import { openChain } from '../../client/chain/access'
 import type { SafeState } from '../../client/chain/safe'
 import { countingSignatures } from '../../client/chain/safe-signatures'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
+import { openChain } from '../../client/sending/access'
 import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'

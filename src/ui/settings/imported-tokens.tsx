@@ -2,7 +2,7 @@
 
 import type { ImportedToken } from '../../client/db/rows/known'
 import { putBackToken, removeImported, watchImported, watchRemovedToken } from '../../client/tokens/imported'
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { findChain } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'

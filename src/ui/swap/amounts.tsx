@@ -1,10 +1,10 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
 
 import { useRef } from 'preact/hooks'
+import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
-import { sellable, type TokenView, viewToken } from '../../client/trade/tokens'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'

@@ -1,5 +1,5 @@
 /** What the exchange's contract may spend of a token: known before any quote. */
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenView } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'

@@ -1,8 +1,8 @@
 /** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
 
 import { useState } from 'preact/hooks'
-import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
+import { type ChainAccess, needsZeroFirst } from '../../client/sending/access'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'

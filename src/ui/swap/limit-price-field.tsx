@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import type { TokenPair } from '../../client/tokens/tokens'
 import type { SwapForm } from '../../client/trade/form'
 import { besideMarket, distanceWords, signedDistance } from '../../client/trade/market-price'
 import {
@@ -10,7 +11,6 @@ import {
   marketPriceText,
   priceOffMarket,
 } from '../../client/trade/offer'
-import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import { type PriceDirection, turned, wholePercent } from '../../domain/text/numbers'

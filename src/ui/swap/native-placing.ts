@@ -1,7 +1,7 @@
 /** A native sell at the moment it is sent; fetched then, for it brings the policy and the prices along. */
 import { callService } from '../../client/bridge/service'
-import type { NativeSell } from '../../client/chain/acts'
 import { now } from '../../client/clock'
+import type { NativeSell } from '../../client/sending/acts'
 import { factsOf, quotedMarket } from '../../client/signing/facts'
 import { readAround } from '../../client/signing/sign-order'
 import type { Offer } from '../../client/trade/offer'

@@ -3,11 +3,11 @@
  * never expires. What the journal keeps of it is that order, under the account it was placed for.
  */
 
-import type { ChainAccess } from '../../client/chain/access'
-import type { NativeSell } from '../../client/chain/acts'
-import type { TransactionSender } from '../../client/chain/send'
 import type { EntryAt } from '../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../client/db/rows/transaction'
+import type { ChainAccess } from '../../client/sending/access'
+import type { NativeSell } from '../../client/sending/acts'
+import type { TransactionSender } from '../../client/sending/send'
 import { type Around, entryFactsOf, shownQuoteOf } from '../../client/signing/facts'
 import type { Offer } from '../../client/trade/offer'
 import type { Milliseconds } from '../../domain/scalars'

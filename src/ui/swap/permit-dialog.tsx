@@ -1,10 +1,10 @@
 /** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
-import type { ChainAccess } from '../../client/chain/access'
 import { makePermitHook, type PermitDomain, readPermitDomain } from '../../client/chain/permit'
 import { now } from '../../client/clock'
 import { recorderOf } from '../../client/orders/ledger'
+import type { ChainAccess } from '../../client/sending/access'
 import { worthOf } from '../../client/signing/facts'
 import { readAround } from '../../client/signing/sign-order'
 import { openSigner } from '../../client/signing/signers'

@@ -1,6 +1,6 @@
 /** What stands between the form and its review: the one next thing to do, so that one button can say it. */
 
-import type { ChainAccess } from '../../client/chain/access'
+import type { ChainAccess } from '../../client/sending/access'
 import type { SignedPermit, SwapForm } from '../../client/trade/form'
 import { isOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import type { FormReading } from '../../client/trade/reading'

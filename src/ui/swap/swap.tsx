@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
+import { viewToken } from '../../client/tokens/tokens'
 import {
   choosePrice,
   chooseToken,
@@ -18,7 +19,6 @@ import {
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { areOffers } from '../../client/trade/several-orders'
-import { viewToken } from '../../client/trade/tokens'
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
 import { turned } from '../../domain/text/numbers'

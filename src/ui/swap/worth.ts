@@ -1,7 +1,7 @@
 /** What both sides of a trade are worth in USD: for orientation, and to warn of a bad trade. Nothing signed leans on it. */
 
+import type { TokenPair } from '../../client/tokens/tokens'
 import type { Prices } from '../../client/trade/market-price'
-import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { percent, usdOf } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'

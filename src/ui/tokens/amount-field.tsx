@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenView } from '../../client/tokens/tokens'
 import { plainNumber, readingNote, writeTyped } from '../../client/trade/typed-numbers'
 import { groupSign, writePercent } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'

@@ -1,5 +1,5 @@
 /** What an account holds, in USD. */
-import { type TokenView, viewToken } from '../../client/trade/tokens'
+import { type TokenView, viewToken } from '../../client/tokens/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'

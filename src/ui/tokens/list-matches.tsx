@@ -1,6 +1,6 @@
 /** Tokens of the user's token lists that match a search: each is imported before it is used. */
 import { type FoundInList, findInLists, watchTokenLists } from '../../client/tokens/lists'
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'

@@ -1,6 +1,6 @@
 /** An amount of a token with its symbol, every digit one press away. */
 
-import type { TokenView } from '../../client/trade/tokens'
+import type { TokenView } from '../../client/tokens/tokens'
 import { amountIn, amountOut, exactAmount } from '../../domain/text/numbers'
 import { Amount } from '../kit/amount'
 

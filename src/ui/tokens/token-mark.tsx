@@ -1,7 +1,7 @@
 /** A token's bundled logo, or its letters in a disc. No picture is fetched, so no host learns which tokens are shown. */
 import '../styles/figures.css'
+import type { TokenPair, TokenView } from '../../client/tokens/tokens'
 import { findTokenLogo } from '../../client/trade/logos'
-import type { TokenPair, TokenView } from '../../client/trade/tokens'
 
 const LETTERS = 2
 

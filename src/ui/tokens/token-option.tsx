@@ -1,5 +1,5 @@
 /** A token of the picker: its name, what one holds of it, and a star that makes it a favorite. */
-import { viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
 import { amountIn, exactAmount, usd } from '../../domain/text/numbers'

@@ -1,7 +1,7 @@
 /** What the account holds and what it is worth: balances with relayer allowances, and prices in USD. */
 
 import { callService } from '../../client/bridge/service'
-import { readFunds } from '../../client/chain/access'
+import { readFunds } from '../../client/sending/access'
 import type { Prices } from '../../client/trade/market-price'
 import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'

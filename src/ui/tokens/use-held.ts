@@ -1,8 +1,8 @@
 /** What is held and what it is worth, for the picker, in an order that is decided once. */
 import { useRef } from 'preact/hooks'
 import { now } from '../../client/clock'
+import { viewToken } from '../../client/tokens/tokens'
 import { watchSeenUsd } from '../../client/trade/seen-usd'
-import { viewToken } from '../../client/trade/tokens'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { usdOf } from '../../domain/text/numbers'
 import { useSettled } from '../kit/use-live'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
-import { viewToken } from '../../../src/client/trade/tokens'
+import { viewToken } from '../../../src/client/tokens/tokens'
 import type { Address, Amount, ChainId, Seconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,

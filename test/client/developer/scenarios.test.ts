@@ -8,7 +8,7 @@ import {
   setFaults,
   setRecording,
 } from '../../../src/client/developer/scenarios'
-import { applyDeveloper, isRecording, readFaults } from '../../../src/client/developer/state'
+import { applyDeveloper, isRecording, readFaults } from '../../../src/client/settings/developer'
 import { changeSettings, firstSettings, readSettings } from '../../../src/client/settings/settings'
 import type { FaultPlan } from '../../../src/domain/fault-plan'
 import { Refusal } from '../../../src/domain/refusal'

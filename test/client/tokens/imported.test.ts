@@ -9,8 +9,8 @@ import {
   watchImported,
   watchRemovedToken,
 } from '../../../src/client/tokens/imported'
+import { viewToken } from '../../../src/client/tokens/tokens'
 import { findTokenLogo } from '../../../src/client/trade/logos'
-import { viewToken } from '../../../src/client/trade/tokens'
 import { findKnownToken, listKnownTokens } from '../../../src/domain/chains/imported-tokens'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import type { Address } from '../../../src/domain/scalars'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
+import { viewToken } from '../../../src/client/tokens/tokens'
 import {
   distanceText,
   marketOf,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/client/trade/market-price'
 import { distanceFromMarket, priceOffMarket } from '../../../src/client/trade/offer'
 import { parsePrice } from '../../../src/client/trade/reading'
-import { viewToken } from '../../../src/client/trade/tokens'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 

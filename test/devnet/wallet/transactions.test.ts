@@ -1,8 +1,8 @@
 /** Each transaction of an account against the real contracts, written down, followed, and what they do to each other. */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needsZeroFirst, readFunds } from '../../../src/client/chain/access'
 import { clientDb } from '../../../src/client/db/db'
+import { needsZeroFirst, readFunds } from '../../../src/client/sending/access'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
 import { orderUidOf } from '../../../src/domain/orders/uid'

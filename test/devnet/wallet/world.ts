@@ -1,11 +1,11 @@
 /** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
 
 import { openNode } from '../../../src/api/node'
-import type { ChainAccess } from '../../../src/client/chain/access'
-import { type NativeSell, sendAct, simulateAct } from '../../../src/client/chain/acts'
 import { followTransactions } from '../../../src/client/chain/confirm'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import type { ChainAccess } from '../../../src/client/sending/access'
+import { type NativeSell, sendAct, simulateAct } from '../../../src/client/sending/acts'
 import { toBytes } from '../../../src/domain/bytes'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { registerOwnChain } from '../../../src/domain/chains/custom-chains'

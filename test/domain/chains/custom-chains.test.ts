@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { profiles } from '../../../src/client/settings/profiles'
-import { viewToken } from '../../../src/client/trade/tokens'
+import { viewToken } from '../../../src/client/tokens/tokens'
 import {
   chainOf,
   deploymentOf,

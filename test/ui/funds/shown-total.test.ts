@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewToken } from '../../../src/client/trade/tokens'
+import { viewToken } from '../../../src/client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { shownTotal } from '../../../src/ui/funds/shown-total'
 import { MAINNET } from '../../support/client'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewPair } from '../../../src/client/trade/tokens'
+import { viewPair } from '../../../src/client/tokens/tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { orderSentence, sideTexts } from '../../../src/ui/orders/order-sentence'
 import type { OrderView } from '../../../src/ui/orders/view'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../src/client/tokens/tokens'
 import type { Offer } from '../../../src/client/trade/offer'
-import { viewPair } from '../../../src/client/trade/tokens'
 import {
   compareWithQuote,
   explainDifference,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewPair } from '../../../src/client/trade/tokens'
+import { viewPair } from '../../../src/client/tokens/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { percent } from '../../../src/domain/text/numbers'
 import { costShare, costsOf, costWarning, impactTone, worthOf } from '../../../src/ui/swap/worth'

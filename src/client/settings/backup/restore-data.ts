@@ -3,7 +3,6 @@ import Dexie from 'dexie'
 import { MAX_AUTO_BPS } from '../../../domain/orders/slippage'
 import { clientDb } from '../../db/db'
 import type { Settings } from '../../db/rows/settings'
-import { readImported } from '../../tokens/imported'
 import { changeSettings } from '../settings'
 import { type BackedUpSettings, type BackedUpTable, type BackupContent, backedUpTables } from './backup-data'
 
@@ -76,11 +75,9 @@ export function findDifferences(before: Settings, from: BackedUpSettings): reado
 }
 
 /** Adds what is not here, all of it or nothing; settings only where that was chosen. A repeat adds nothing. */
-export async function restoreData(content: BackupContent, takesSettings: boolean): Promise<void> {
-  await clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
+export const restoreData = (content: BackupContent, takesSettings: boolean): Promise<void> =>
+  clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
     for (const table of tableNames)
       await clientDb.table(table).bulkAdd([...(await findNew(table, content.rows[table]))])
     if (takesSettings) await changeSettings(content.settings)
   })
-  await readImported()
-}

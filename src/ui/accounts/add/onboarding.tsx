@@ -2,7 +2,7 @@
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { isMadeHere } from '../../../client/settings/backups'
+import { isMadeHere } from '../../../client/settings/backup/backups'
 import type { Account } from '../../../wallet/vault/accounts'
 import { withChecksum } from '../../../wallet/vault/checksum'
 import { ButtonLink } from '../../kit/button'

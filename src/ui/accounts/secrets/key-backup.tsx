@@ -3,7 +3,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import { noteKeyShown } from '../../../client/settings/backups'
+import { noteKeyShown } from '../../../client/settings/backup/backups'
 import { session } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'

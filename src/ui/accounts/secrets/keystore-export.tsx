@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import { noteKeyShown } from '../../../client/settings/backups'
+import { noteKeyShown } from '../../../client/settings/backup/backups'
 import { randomBytes, session } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'

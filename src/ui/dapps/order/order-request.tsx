@@ -1,9 +1,9 @@
 /** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
+import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
 import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
-import { type TokenPair, viewPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import type { OrderUid } from '../../../domain/scalars'

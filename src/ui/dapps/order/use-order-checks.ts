@@ -2,7 +2,7 @@
 import { checkOrder, type OrderChecks, type OrderMessage } from '../../../client/dapps/sign-message'
 import { deploymentFor } from '../../../client/settings/profiles'
 import { worthOf } from '../../../client/signing/facts'
-import { viewPair } from '../../../client/trade/tokens'
+import { viewPair } from '../../../client/tokens/tokens'
 import { toSeconds } from '../../../domain/scalars'
 import { useNow } from '../../kit/use-now'
 import { passedBySite } from '../../review/objections'

@@ -1,8 +1,8 @@
 /** The prices of several orders, turned around when pressed. */
 
 import { useState } from 'preact/hooks'
+import type { TokenPair } from '../../../client/tokens/tokens'
 import { sidesOf } from '../../../client/trade/offer'
-import type { TokenPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import { type PriceDirection, turned, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'

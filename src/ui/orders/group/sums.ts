@@ -1,6 +1,7 @@
 /** What the orders of a group come to together. */
+
+import type { TokenPair } from '../../../client/tokens/tokens'
 import { limitOf } from '../../../client/trade/offer'
-import type { TokenPair } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
 import { totalsOf } from '../facts'

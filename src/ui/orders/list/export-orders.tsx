@@ -1,7 +1,7 @@
 /** Orders to take along, as a file. */
 
 import { useState } from 'preact/hooks'
-import { exportFills, exportOrders } from '../../../client/orders/export'
+import { exportFills, exportOrders } from '../../../client/activity/export'
 import type { OrdersOf } from '../../../client/orders/journal'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'

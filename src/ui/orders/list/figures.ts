@@ -1,9 +1,9 @@
 /** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
 
 import type { OrderTab } from '../../../client/orders/pages'
+import type { TokenPair } from '../../../client/tokens/tokens'
 import { marketOf, pricesOf, wayToLimit } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
-import type { TokenPair } from '../../../client/trade/tokens'
 import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
 import { directionOf } from '../../../domain/text/numbers'

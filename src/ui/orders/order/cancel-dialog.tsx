@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
-import type { ChainAccess } from '../../../client/chain/access'
 import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { cancelOrders } from '../../../client/orders/cancel'
+import type { ChainAccess } from '../../../client/sending/access'
 import { deploymentFor } from '../../../client/settings/profiles'
 import { readScheme } from '../../../client/signing/chosen-scheme'
 import { cancellationSigner } from '../../../client/signing/sign-order'

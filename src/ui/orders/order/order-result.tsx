@@ -2,8 +2,8 @@
 
 import { gainUsd } from '../../../client/activity/surplus'
 import type { LedgerRow } from '../../../client/db/rows/ledger'
+import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
-import type { TokenPair } from '../../../client/trade/tokens'
 import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
 import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'

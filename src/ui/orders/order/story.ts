@@ -1,8 +1,8 @@
 /** An order's life in words: what each event means, why an open order is still open, said only where it is known, and what an ended one leaves behind. */
 
 import { endOfEntry, type OrderEntry } from '../../../client/db/rows/order-entry'
+import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
 import { distanceText, signedDistance } from '../../../client/trade/market-price'
-import type { TokenPair, TokenView } from '../../../client/trade/tokens'
 import type { Deployment } from '../../../domain/chains/chains'
 import { leastBuy } from '../../../domain/orders/amounts'
 import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order'

@@ -1,6 +1,6 @@
 /** An amount that was taken of a fill, with its worth. */
 
-import { viewToken } from '../../../client/trade/tokens'
+import { viewToken } from '../../../client/tokens/tokens'
 import { usdOf, usdPaid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { AmountOut } from '../../tokens/token-amount'

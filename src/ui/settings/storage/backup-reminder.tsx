@@ -1,7 +1,7 @@
 /** Says that keys which were made here are in no backup, until they are. */
 
 import { now } from '../../../client/clock'
-import { isBackupDue, putOffBackup, watchBackupTimes } from '../../../client/settings/backups'
+import { isBackupDue, putOffBackup, watchBackupTimes } from '../../../client/settings/backup/backups'
 import { t } from '../../../domain/text/texts'
 import { Button, ButtonLink } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { emptyBackupData, writeBackupData } from '../../../client/settings/backup/backup-data'
-import { noteBackup } from '../../../client/settings/backups'
+import { noteBackup } from '../../../client/settings/backup/backups'
 import { plural, t } from '../../../domain/text/texts'
 import { loadKeyring } from '../../accounts/keyring'
 import { Button } from '../../kit/button'

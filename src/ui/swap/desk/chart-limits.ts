@@ -1,6 +1,7 @@
 /** Every limit beside a ticket: of the orders that it makes, and of those that are open. */
+
+import type { TokenPair } from '../../../client/tokens/tokens'
 import { limitOf, type Offer } from '../../../client/trade/offer'
-import type { TokenPair } from '../../../client/trade/tokens'
 import type { ChainId } from '../../../domain/scalars'
 import { plural, t } from '../../../domain/text/texts'
 import { sideTexts } from '../../orders/order-sentence'

@@ -1,9 +1,9 @@
 /** What an order of a form starts with: the settings, and the slippage that the pair asks for while they leave it open. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { viewPair } from '../../../client/tokens/tokens'
 import { type OrderDefaults, orderDefaults, type SwapForm } from '../../../client/trade/form'
 import { readPrices } from '../../../client/trade/price-history'
-import { viewPair } from '../../../client/trade/tokens'
 import type { Quote } from '../../../domain/orders/quotes'
 import { type AutoSlippage, autoSlippageOf, type PairMoves } from '../../../domain/orders/slippage'
 import { useWorkspace } from '../../workspace/workspace'

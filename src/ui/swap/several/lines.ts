@@ -1,4 +1,6 @@
 /** Several orders by line: what each is signed at, how far that is from the market, and what it is worth; and all of them. */
+
+import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
 import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
 import {
   distanceFromMarket,
@@ -8,7 +10,6 @@ import {
   sidesOf,
 } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
-import type { TokenPair, TokenView } from '../../../client/trade/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderKind } from '../../../domain/orders/order'
 import { decimalSign, withDecimalSign } from '../../../domain/text/locale'

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/offers.css'
+import type { TokenView } from '../../../client/tokens/tokens'
 import { type Prices, signedDistance } from '../../../client/trade/market-price'
 import { explainDistance, type Offer } from '../../../client/trade/offer'
-import type { TokenView } from '../../../client/trade/tokens'
 import { usd } from '../../../domain/text/numbers'
 import { Icon } from '../../kit/icon'
 import {

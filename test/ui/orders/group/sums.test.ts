@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewPair } from '../../../../src/client/trade/tokens'
+import { viewPair } from '../../../../src/client/tokens/tokens'
 import type { Order } from '../../../../src/domain/orders/order'
 import { toAmount } from '../../../../src/domain/scalars'
 import { priceRangeText } from '../../../../src/ui/orders/group/price-range'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
-import { viewPair } from '../../../../src/client/trade/tokens'
+import { viewPair } from '../../../../src/client/tokens/tokens'
 import { listTokens } from '../../../../src/domain/chains/tokens'
 import { eventLabel, eventReason } from '../../../../src/domain/reports/debug-reports'
 import {

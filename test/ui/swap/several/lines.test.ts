@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../../src/client/tokens/tokens'
 import type { Offer } from '../../../../src/client/trade/offer'
-import { viewPair } from '../../../../src/client/trade/tokens'
 import { toAmount } from '../../../../src/domain/scalars'
 import { figuresOf, linesOf, listCautions, totalOf } from '../../../../src/ui/swap/several/lines'
 import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { viewPair } from '../../../../src/client/tokens/tokens'
 import { emptyForm, type SeveralOrders, type SwapForm } from '../../../../src/client/trade/form'
-import { viewPair } from '../../../../src/client/trade/tokens'
 import { SeveralFields } from '../../../../src/ui/swap/several/several-fields'
 import { emptyClientDb, MAINNET, USDC, WETH } from '../../../support/client'
 import { clearPage, draw, field, leave, type, wordsOfPage } from '../../../support/drawn-page'

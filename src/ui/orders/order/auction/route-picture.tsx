@@ -6,7 +6,7 @@
 import { t } from '../../../../domain/text/texts'
 import { tx } from '../../../kit/text'
 import '../../../styles/screens/route.css'
-import { viewToken } from '../../../../client/trade/tokens'
+import { viewToken } from '../../../../client/tokens/tokens'
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address, ChainId } from '../../../../domain/scalars'
 import { namePools, shareText, type Way, waysOf, widestWays } from './route-ways'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sellable, viewPair, viewToken } from '../../../src/client/trade/tokens'
+import { sellable, viewPair, viewToken } from '../../../src/client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'

@@ -7,9 +7,9 @@ import {
   noteKeyShown,
   putOffBackup,
   watchBackupTimes,
-} from '../../../src/client/settings/backups'
-import type { Address } from '../../../src/domain/scalars'
-import { emptyClientDb, later, NOW, TRADER } from '../../support/client'
+} from '../../../../src/client/settings/backup/backups'
+import type { Address } from '../../../../src/domain/scalars'
+import { emptyClientDb, later, NOW, TRADER } from '../../../support/client'
 
 beforeEach(emptyClientDb)
 

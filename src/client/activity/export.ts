@@ -13,8 +13,8 @@ import { ledgerRow } from '../db/rows/ledger'
 import { notificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { fittingRows } from '../db/set-aside'
+import { type TokenView, viewPair, viewToken } from '../tokens/tokens'
 import { sidesOf } from '../trade/offer'
-import { type TokenView, viewPair, viewToken } from '../trade/tokens'
 
 /** One fill; `sold` is without the signed fee. */
 interface Fill extends Executed {

@@ -1,8 +1,8 @@
 /** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
-import type { Address, Milliseconds } from '../../domain/scalars'
-import { clientDb } from '../db/db'
-import { type Observable, observe } from '../db/live'
-import { readTimer, writeTimer } from '../db/worker-state'
+import type { Address, Milliseconds } from '../../../domain/scalars'
+import { clientDb } from '../../db/db'
+import { type Observable, observe } from '../../db/live'
+import { readTimer, writeTimer } from '../../db/worker-state'
 
 /** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were kept by hand. */
 export interface BackupTimes {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerRow } from '../../../src/client/db/rows/ledger'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
-import { sumSentUsd, sumSignedUsd } from '../../../src/client/signing/signed-usd'
+import { sumSentUsd, sumSignedUsd } from '../../../src/client/orders/signed-usd'
 
 let count = 0
 const row = (

@@ -25,13 +25,7 @@ import {
   approveTransaction,
   type TransactionFacts,
 } from '../../wallet/policy/transaction-policy'
-import { clientDb } from '../db/db'
-import type { ProfileId } from '../db/rows/keys'
-import type { TransactionRow } from '../db/rows/transaction'
-import { recordCancellationRequest } from '../orders/cancellation-requests'
-import { checkDay } from '../orders/ledger'
-import { saleOf } from '../signing/signed-usd'
-import { sendRawTransaction } from './confirm'
+import { sendRawTransaction } from '../chain/confirm'
 import {
   getBlock,
   getTransactionByHash,
@@ -42,8 +36,14 @@ import {
   readChainId,
   readTip,
   simulateCall,
-} from './rpc'
-import { settleTransaction } from './transactions'
+} from '../chain/rpc'
+import { settleTransaction } from '../chain/transactions'
+import { clientDb } from '../db/db'
+import type { ProfileId } from '../db/rows/keys'
+import type { TransactionRow } from '../db/rows/transaction'
+import { recordCancellationRequest } from '../orders/cancellation-requests'
+import { checkDay } from '../orders/ledger'
+import { saleOf } from '../orders/signed-usd'
 
 /** Who sends, and under which profile. */
 export interface TransactionSender {
