@@ -40,10 +40,9 @@ describe('on the paper chain', () => {
     await page.getByText('13 ETH').first().waitFor()
     await page.getByRole('button', { name: 'Balance: 7' }).click()
     await expect.poll(() => page.getByLabel('Amount of WETH', { exact: true }).inputValue()).toBe('7')
-    expect((await readActivity(page)).map((text) => text.split('\n')[0])).toEqual([
-      'Unwrap 5 WETH',
-      'Wrap 2 ETH',
-    ])
+    await expect
+      .poll(async () => (await readActivity(page)).map((text) => text.split('\n')[0]))
+      .toEqual(['Unwrap 5 WETH', 'Wrap 2 ETH'])
   })
 
   it('the address is shown to whoever sends, with what would not arrive', async () => {

@@ -62,7 +62,7 @@ describe('an approval', () => {
     await page.getByRole('dialog').getByText('Network costs').waitFor()
     expect(await findFaults(page)).toEqual([])
     await sendAndGoOn(page)
-    expect(await stage.allowanceOf('WETH')).toBe(ETHER)
+    await expect.poll(() => stage.allowanceOf('WETH')).toBe(ETHER)
     await readOffer(page)
     await goToReview(page)
     await signAndPlace(page)
@@ -90,7 +90,7 @@ describe('an approval', () => {
     await page.getByRole('dialog').getByText('Transaction 2 of 2').waitFor()
     expect(await readTitle(page)).toBe('Approve 100 USDT')
     await sendAndGoOn(page)
-    expect(await stage.allowanceOf('USDT')).toBe(100_000_000n)
+    await expect.poll(() => stage.allowanceOf('USDT')).toBe(100_000_000n)
     await page.getByRole('button', { name: 'Review order' }).waitFor()
   })
 
@@ -151,8 +151,9 @@ describe('the coin itself', () => {
     await askToWrap(page, 'unwrap', '2')
     await sendTransaction(page)
     expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
-    const [last = ''] = await readActivity(page)
-    expect(last).toMatch(/Unwrap 2 WETH[\s\S]*Confirmed[\s\S]*cost/)
+    await expect
+      .poll(async () => (await readActivity(page))[0])
+      .toMatch(/Unwrap 2 WETH[\s\S]*Confirmed[\s\S]*cost/)
   })
 
   it('is sold directly by the contract that places the order, which fills', async () => {

@@ -107,7 +107,7 @@ describe('the inspector, in Firefox', () => {
     await hands.see('2 of 2 calls')
     await page.locator('[aria-label="Search calls"]').fill('native_price')
     await hands.see('1 of 2 calls')
-    expect(await readAll('.call-row')).toHaveLength(1)
+    await expect.poll(() => readAll('.call-row')).toHaveLength(1)
   })
 
   it('keeps what was recorded when the background is ended, and goes on recording', async () => {

@@ -191,9 +191,13 @@ describe('a block explorer', () => {
     expect(badge?.after).toBe(settled.mine)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect
-      .poll(async () => (await readCard(page))?.texts.slice(0, 3))
-      .toEqual(['Orders of this settlement', 'Environment', 'Sandbox'])
-    expect((await readCard(page))?.texts[3]).toMatch(/^Filled( \+[\d.]+%)? · 1 WETH → [\d,.]+ USDC$/)
+      .poll(async () => (await readCard(page))?.texts.slice(0, 4))
+      .toEqual([
+        'Orders of this settlement',
+        'Environment',
+        'Sandbox',
+        expect.stringMatching(/^Filled( \+[\d.]+%)? · 1 WETH → [\d,.]+ USDC$/),
+      ])
     await picture(page, 'transaction')
     expect(mine.filled).toBeTruthy()
     await page.close()
