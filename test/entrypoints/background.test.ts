@@ -60,7 +60,10 @@ const { browser, heard } = vi.hoisted(() => {
     idle: { onStateChanged: event('idle') },
     storage: {
       session: { get: async () => ({}), set: async () => undefined, remove: async () => undefined },
-      local: { set: async (items: object) => void Object.assign(stored, items) },
+      local: {
+        get: async (name: string) => (name in stored ? { [name]: stored[name] } : {}),
+        set: async (items: object) => void Object.assign(stored, items),
+      },
     },
   }
   Object.assign(globalThis, { browser, addEventListener: event('push').addListener })

@@ -30,6 +30,7 @@ import {
   TRADER,
 } from './client'
 import { customAt, networkAt } from './own-profile'
+import { createPageStorage } from './page-storage'
 import { openVirtualClock, watchWork } from './virtual-clock'
 
 watchWork(clientDb)
@@ -222,7 +223,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
       },
     },
     alarms: { create: async () => undefined, get: async () => undefined, clear: async () => true },
-    announce: async () => undefined,
+    storage: createPageStorage(),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     giveWay: async () => undefined,

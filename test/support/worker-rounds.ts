@@ -5,6 +5,7 @@ import type { WallClock } from '../../src/client/notify/quiet-hours'
 import { createRounds } from '../../src/client/worker/round'
 import type { Milliseconds } from '../../src/domain/scalars'
 import { createTestService, emptyClientDb, NOW, type TestService } from './client'
+import { createPageStorage } from './page-storage'
 
 /** A desk and its worker. */
 export interface WorkerRounds {
@@ -51,7 +52,7 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
         return true
       },
     },
-    announce: async () => undefined,
+    storage: createPageStorage(),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     giveWay: async () => undefined,

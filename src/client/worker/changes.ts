@@ -18,13 +18,18 @@ export async function announceChange(storage: Pick<Announcer, 'set'>, isElsewher
   await storage.set({ ordersChanged: changes, ...(isElsewhere ? { pagesChanged: changes } : {}) })
 }
 
-/**
- * Tells what a worker may have written just before it died, and announced to nobody: our own pages read again what they show,
- * explorer pages where more changed than they heard of. Harmless where nothing was missed.
- */
-export async function announceMissed(storage: Announcer): Promise<void> {
-  outdateAll()
+/** Has explorer pages ask again where more changed than they heard of. */
+export async function announceUnheard(storage: Announcer): Promise<void> {
   const changes = await readCount('changes')
   const { ordersChanged = 0 } = await storage.get('ordersChanged')
   if (ordersChanged !== changes) await storage.set({ ordersChanged: changes })
+}
+
+/**
+ * Tells what a worker may have written just before it died, and announced to nobody: our own pages read again what they show,
+ * explorer pages what they did not hear of. Harmless where nothing was missed.
+ */
+export async function announceMissed(storage: Announcer): Promise<void> {
+  outdateAll()
+  await announceUnheard(storage)
 }

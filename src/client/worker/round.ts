@@ -29,6 +29,7 @@ import { cancelOthers } from '../watch/oco'
 import { askNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
+import { type Announcer, announceUnheard } from './changes'
 import { readPending } from './pending'
 import { forgetOld } from './retention'
 import { callUntil, settlesWithin, withinLimit } from './time-limits'
@@ -47,8 +48,8 @@ export interface WakePorts {
   readonly fetch: Fetch
   readonly channels: Channels
   readonly alarms: Alarms
-  /** Announces to open pages that an order changed, by incrementing a counter. */
-  readonly announce: (changes: number) => Promise<unknown>
+  /** Where explorer pages hear that orders changed. */
+  readonly storage: Announcer
   readonly refreshToolbar: () => Promise<unknown>
   /** Resolves when no page waits for the worker's thread. */
   readonly giveWay: () => Promise<unknown>
@@ -240,7 +241,6 @@ async function runRound(
   ports: WakePorts,
 ): Promise<void> {
   const { id } = profile
-  const before = await readCount('changes')
   await noteSleep(ports.now()).catch(ports.report)
   const asked = Promise.all([
     submit()
@@ -252,8 +252,7 @@ async function runRound(
   if (!(await settlesWithin(PATIENCE_MS, asked))) await runParts(ownParts(ports), null, ports)
   await asked
   await runParts(ownParts(ports), null, ports)
-  const after = await readCount('changes')
-  if (after !== before) await ports.announce(after)
+  await announceUnheard(ports.storage)
 }
 
 /**

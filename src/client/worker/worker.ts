@@ -118,7 +118,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       fetch,
     }),
     alarms: browser.alarms,
-    announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
+    storage: browser.storage.local,
     refreshToolbar: () => refreshToolbar(browser.action),
     clearNotification: page.clearNotification,
     fetch,

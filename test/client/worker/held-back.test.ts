@@ -14,6 +14,7 @@ import {
   signer,
   type TestService,
 } from '../../support/client'
+import { createPageStorage } from '../../support/page-storage'
 
 const PER_SECOND = 5
 const LADDER = 10
@@ -41,7 +42,7 @@ const startWorker = (call: Call) =>
     fetch: async () => Response.error(),
     channels: {},
     alarms: { create: () => undefined, get: async () => undefined, clear: async () => true },
-    announce: async () => undefined,
+    storage: createPageStorage(),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     giveWay: async () => undefined,

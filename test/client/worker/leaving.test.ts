@@ -6,6 +6,7 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { createRounds } from '../../../src/client/worker/round'
 import { createTestService, emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 import { customAt } from '../../support/own-profile'
+import { createPageStorage } from '../../support/page-storage'
 
 const nothing = async () => undefined
 const troubles: unknown[] = []
@@ -24,7 +25,7 @@ function startRounds(call: Call) {
     fetch: async () => Response.error(),
     channels: { desktop: { send: nothing } },
     alarms: { create: nothing, get: nothing, clear: async () => true },
-    announce: nothing,
+    storage: createPageStorage(),
     refreshToolbar: nothing,
     clearNotification: nothing,
     giveWay: nothing,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import { readCount } from '../../../src/client/db/worker-state'
 import { readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import type { Alarms } from '../../../src/client/schedule/alarms'
@@ -26,6 +27,7 @@ import {
   type TestService,
 } from '../../support/client'
 import { customAt } from '../../support/own-profile'
+import { createPageStorage, type PageStorage } from '../../support/page-storage'
 
 /** A worker, its browser and its death: from a given write or call on, nothing of it reaches the outside any more. */
 const life = { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 }
@@ -52,7 +54,7 @@ let service: TestService
 let time: Milliseconds
 let shown: string[]
 let alarm: number | undefined
-let announced: number[]
+let storage: PageStorage
 let troubles: unknown[]
 
 const alarms: Alarms = {
@@ -102,7 +104,7 @@ function startRounds(): Rounds {
       },
     },
     alarms,
-    announce: async (changes) => void announced.push(changes),
+    storage,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     giveWay: async () => undefined,
@@ -123,7 +125,7 @@ beforeEach(async () => {
   service = createTestService()
   time = NOW
   shown = []
-  announced = []
+  storage = createPageStorage()
   troubles = []
   life.steps = 0
   hanging = undefined
@@ -136,7 +138,7 @@ describe('a round', () => {
     await startWorker()()
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
     expect(shown).toEqual([`sandbox:${entry.uid}:order_filled`])
-    expect([announced.length, alarm, troubles]).toEqual([1, undefined, []])
+    expect([storage.told.length, alarm, troubles]).toEqual([1, undefined, []])
   })
 
   it('may be a submission alone, which a page that has signed waits for', async () => {
@@ -144,7 +146,7 @@ describe('a round', () => {
     await startRounds().submit()
     expect(await readEntry(entry)).toMatchObject({ step: 'accepted', order: null })
     expect([countCalls(service, 'placeOrder'), countCalls(service, 'getOrders')]).toEqual([1, 0])
-    expect([shown, announced, alarm]).toEqual([[], [], undefined])
+    expect([shown, storage.told, alarm]).toEqual([[], [], undefined])
   })
 
   it('submits once, though a page and the round ask for it at the same time', async () => {
@@ -167,7 +169,7 @@ describe('a round', () => {
 
   it('with nothing to do asks nothing, announces nothing and sets no alarm', async () => {
     await startWorker()()
-    expect([service.asked, announced, alarm]).toEqual([[], [], undefined])
+    expect([service.asked, storage.told, alarm]).toEqual([[], [], undefined])
   })
 
   it('leaves an alarm to an order that a page begins to sign while it clears its own', async () => {
@@ -226,10 +228,7 @@ describe('what hangs or fails', () => {
     (await clientDb.problems.orderBy('id').toArray()).map(({ profileId, part }) => [profileId, part])
 
   it('in one environment keeps no other from submitting and filling', async () => {
-    await changeSettings({
-      profileId: 'custom',
-      ownProfiles: [customAt('http://a.test')],
-    })
+    await changeSettings({ profileId: 'custom', ownProfiles: [customAt('http://a.test')] })
     await clientDb.orders.put(makeAccepted(makeTerms(), { profileId: 'custom' }))
     hanging = never
     const wake = startWorker()
@@ -284,10 +283,7 @@ describe('what hangs or fails', () => {
 
   it('that was signed elsewhere is submitted there', async () => {
     const entry = await signedEntry()
-    await changeSettings({
-      profileId: 'custom',
-      ownProfiles: [customAt('http://a.test')],
-    })
+    await changeSettings({ profileId: 'custom', ownProfiles: [customAt('http://a.test')] })
     await startWorker()()
     await expect.poll(async () => (await readEntry(entry))?.step).toBe('accepted')
   })
@@ -314,7 +310,7 @@ const readEntryOf = async (entry: EntryAt<'signed'>): Promise<EntryAt<'final'>> 
   (await readEntry(entry)) as EntryAt<'final'>
 
 describe('a worker killed at any write or call', () => {
-  it('places one order, tells its fill once, and loses nothing', async () => {
+  it('places one order, tells its fill once, announces it, and loses nothing', async () => {
     await signedEntry()
     life.steps = 0
     await startWorker()()
@@ -327,6 +323,7 @@ describe('a worker killed at any write or call', () => {
       service = createTestService()
       time = NOW
       shown = []
+      storage = createPageStorage()
       const entry = await signedEntry()
       life.stepsLeft = survived
       await startWorker()().catch(() => undefined)
@@ -339,6 +336,7 @@ describe('a worker killed at any write or call', () => {
         forgery: null,
       })
       expect(service.orders.size).toBe(1)
+      expect(storage.told.at(-1)).toEqual({ ordersChanged: await readCount('changes') })
       expect(await clientDb.notifications.count()).toBe(1)
       expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
       // Shown again only when it died between showing and writing so: the id replaces it on the desktop.
