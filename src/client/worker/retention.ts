@@ -1,9 +1,10 @@
 /** Notifications, their deliveries and what was noted of orders are kept as long as was chosen, and then go. */
-import type { Collection } from 'dexie'
+import type { Table } from 'dexie'
 import type { Milliseconds } from '../../domain/scalars'
 import { wait } from '../clock'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
+import type { Scope } from '../db/rows/worker-state'
 import { readTimer, writeTimer } from '../db/worker-state'
 import { readPreferences } from '../settings/preferences'
 
@@ -16,22 +17,66 @@ const TURN_MS = 5_000
 /** Lets pages go first after each slice, rests for as long as it took, and tells whether time is over. */
 type IsOver = () => Promise<boolean>
 
-/** Takes rows away until none is left, answered, or time is over. */
-async function removeAll(rows: () => Collection, isOver: IsOver): Promise<boolean> {
-  while (await rows().limit(SLICE).delete()) if (await isOver()) return false
-  return true
+/** What goes by its age: a profile's notifications, or with the scope "all" the deliveries. */
+interface Aging {
+  readonly table: Table<unknown, string>
+  /** A slice of what is from a time on and before another, the oldest first. */
+  readonly read: (
+    from: number,
+    before: number,
+  ) => Promise<readonly { readonly id: string; readonly at: Milliseconds }[]>
 }
 
-/** Notifications have their time behind their profile: each profile that has any is one range. */
-async function removeNotifications(before: number, isOver: IsOver): Promise<boolean> {
-  const byTime = clientDb.notifications.where('[profileId+at]')
-  // An empty list comes after every number.
-  const nextTo = (profileId: string) => byTime.above([profileId, []]).first()
-  for (let row = await nextTo(''); row; row = await nextTo(row.profileId)) {
-    const { profileId } = row
-    if (!(await removeAll(() => byTime.between([profileId, 0], [profileId, before]), isOver))) return false
+const agingOf = (scope: Scope): Aging =>
+  scope === 'all'
+    ? {
+        table: clientDb.deliveries,
+        read: async (from, before) => {
+          const rows = clientDb.deliveries.where('queuedAt').between(from, before)
+          return (await rows.limit(SLICE).toArray()).map(({ id, queuedAt: at }) => ({ id, at }))
+        },
+      }
+    : {
+        table: clientDb.notifications,
+        read: (from, before) => {
+          const rows = clientDb.notifications.where('[profileId+at]').between([scope, from], [scope, before])
+          return rows.limit(SLICE).toArray()
+        },
+      }
+
+/**
+ * Takes away what is before a time, from where the last turn left off; whether that was all. Chromium keeps entries of deleted rows
+ * in its indexes for a while: to begin at the oldest each time, or to read in the transaction that deletes, takes several times
+ * as long.
+ */
+async function empty(scope: Scope, from: Milliseconds, before: number, isOver: IsOver): Promise<boolean> {
+  const { table, read } = agingOf(scope)
+  let last = { at: from }
+  for (;;) {
+    const rows = await read(last.at, before)
+    await table.bulkDelete(rows.map(({ id }) => id))
+    last = rows.at(-1) ?? last
+    const isEmpty = rows.length < SLICE
+    if ((rows.length > 0 && (await isOver())) || isEmpty) {
+      await writeTimer('emptied', isEmpty ? undefined : last.at, scope)
+      return isEmpty
+    }
   }
-  return true
+}
+
+/** How far it is done by what is yet to be emptied; nothing between two times of the day. Deliveries come last. */
+const readEmptying = () => clientDb.timers.where('name').equals('emptied').reverse().toArray()
+
+/** Notes that all of it is to be emptied: the notifications of each profile that has any, and the deliveries. */
+async function beginEmptying(): Promise<void> {
+  // An empty list comes after every number.
+  const nextTo = (profileId: string) =>
+    clientDb.notifications.where('[profileId+at]').above([profileId, []]).first()
+  const scopes: Scope[] = ['all']
+  for (let row = await nextTo(''); row; row = await nextTo(row.profileId)) scopes.push(row.profileId)
+  await clientDb.transaction('rw', clientDb.timers, () =>
+    Promise.all(scopes.map((scope) => writeTimer('emptied', 0 as Milliseconds, scope))),
+  )
 }
 
 /**
@@ -40,8 +85,13 @@ async function removeNotifications(before: number, isOver: IsOver): Promise<bool
  */
 export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<unknown>): Promise<void> {
   const started = now()
-  const last = (await readTimer('retention')) ?? 0
-  if (last <= started && started - last < DAY_MS) return
+  let emptying = await readEmptying()
+  if (emptying.length === 0) {
+    const last = (await readTimer('retention')) ?? 0
+    if (last <= started && started - last < DAY_MS) return
+    await beginEmptying()
+    emptying = await readEmptying()
+  }
   const before = started - (await readPreferences()).keepDays * DAY_MS
   let sliceBegan = performance.now()
   const isOver = async () => {
@@ -50,8 +100,7 @@ export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<
     sliceBegan = performance.now()
     return now() - started > TURN_MS
   }
-  const deliveries = () => clientDb.deliveries.where('queuedAt').below(before)
-  if (!((await removeNotifications(before, isOver)) && (await removeAll(deliveries, isOver)))) return
+  for (const { scope, at } of emptying) if (!(await empty(scope, at, before, isOver))) return
   await clientDb.cancellations.where('at').below(before).delete()
   for (const row of await clientDb.reaches.toArray()) {
     const entry = await clientDb.orders.get(rowKeyOf(row))

@@ -82,9 +82,29 @@ describe('what was told', () => {
       [0, 150],
     ])
     expect(left.at(-1)).toEqual([0, 0])
+    expect(await clientDb.timers.where('name').equals('emptied').count()).toBe(0)
     await clientDb.deliveries.bulkPut([...copies(delivery, 1)])
     await forget(slow)
     expect(await counts()).toEqual([0, 1])
+  })
+
+  it('goes on from where the last turn left off; what came behind that goes a day later', async () => {
+    const [row] = await clientDb.notifications.toArray()
+    const copy = (n: number) => ({ ...row, id: `copy:${n}`, at: later(n) }) as never
+    await clientDb.notifications.bulkPut(Array.from({ length: 299 }, (_, n) => copy(n + 1)))
+    // A turn has time for one slice.
+    let at = later(100 * DAY)
+    const slow = () => {
+      at = (at + 6_000) as typeof at
+      return at
+    }
+    await forget(slow)
+    expect(await counts()).toEqual([200, 1])
+    await clientDb.notifications.put(copy(5))
+    for (let turn = 0; turn < 3; turn += 1) await forget(slow)
+    expect(await counts()).toEqual([1, 0])
+    await forget(() => later(102 * DAY))
+    expect(await counts()).toEqual([0, 0])
   })
 
   it('waits between two slices for as long as a page waits for the worker', async () => {

@@ -21,14 +21,16 @@ export type Counter = z.output<typeof counter>
 
 /**
  * `alarm`: when the next one rings, no row while none is set. `woken`: when the machine last woke from a sleep. `retention`,
- * `prices`, `notifications`: when each was last done. `backupSaved`, and `backupPutOff`, its reminder;
- * `keyShown` of an account, to be kept.
+ * `prices`, `notifications`: when each was last done. `emptied`, while retention is at work: the time up to which nothing is left,
+ * of a profile's notifications, and of all deliveries. `backupSaved`, and `backupPutOff`, its reminder; `keyShown` of an account, to
+ * be kept.
  */
 export const timer = z.object({
   name: z.enum([
     'alarm',
     'woken',
     'retention',
+    'emptied',
     'prices',
     'notifications',
     'backupSaved',
