@@ -9,7 +9,7 @@ import { type Observable, observe } from '../db/live'
 import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
-import { scan } from '../db/scan'
+import { scanParts } from '../db/scan'
 import { fittingRows } from '../db/set-aside'
 import { viewToken } from '../tokens/tokens'
 import { rangeOf } from './list'
@@ -20,10 +20,10 @@ export interface SurplusPoint {
   readonly usd: number
 }
 
-/** Oldest first, from nothing on; no points where nothing of known worth has traded. */
+/** Oldest first, from nothing on, a point for each order that gained something. */
 export interface SurplusHistory {
   readonly points: readonly SurplusPoint[]
-  /** How many orders are in it. */
+  /** How many orders are in it, those that gained nothing too. */
   readonly orders: number
   /** Older orders are left out. */
   readonly isPart: boolean
@@ -64,26 +64,49 @@ async function readWorth(entries: readonly OrderEntry[]): Promise<ReadonlyMap<st
   )
 }
 
-async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
+/** What an order gained, and the time in which it did. */
+interface Gain {
+  readonly from: Milliseconds
+  readonly at: Milliseconds
+  readonly usd: number
+}
+
+const hasGained = (gain: Gain | undefined): boolean => gain !== undefined && gain.usd > 0
+
+/** What each of the orders that have traded gained; undefined where that is not known. */
+async function readGains(rows: readonly OrderEntry[]): Promise<readonly (Gain | undefined)[]> {
+  const entries = fittingRows('orders', orderEntry, rows)
+  const worth = await readWorth(entries)
+  return entries.map((entry) => {
+    const order = tradedOf(entry)
+    const usd = order && gainUsd(entry.chainId, order, worth.get(entry.uid))
+    return usd === undefined ? undefined : { from: entry.createdAt, at: entry.updatedAt, usd }
+  })
+}
+
+/** What the newest orders gained that have traded and pass, at most `limit`; undefined where that is not known. */
+function scanGains(
+  profileId: ProfileId,
+  owner: Address | undefined,
+  limit: number,
+  passes: (gain: Gain | undefined) => boolean = () => true,
+): Promise<readonly (Gain | undefined)[]> {
   // Among real money the tokens of a test network are worth nothing; in the sandbox all are play money.
   const isWorth = ({ chainId }: OrderEntry) => profileId === 'sandbox' || !isTestNetwork(chainId)
   const hasTraded = (row: OrderEntry) =>
     tradedOf(row) !== undefined && isWorth(row) && (!owner || row.owner === owner)
-  const rows = await scan(
-    rangeOf<OrderEntry>('orders', 'createdAt')(profileId),
-    'newest',
-    hasTraded,
-    MAX_ORDERS + 1,
-  )
-  const entries = fittingRows('orders', orderEntry, rows.slice(0, MAX_ORDERS))
-  const worth = await readWorth(entries)
-  const gains = entries.flatMap((entry) => {
-    const order = tradedOf(entry)
-    const usd = order && gainUsd(entry.chainId, order, worth.get(entry.uid))
-    return usd === undefined ? [] : [{ from: entry.createdAt, at: entry.updatedAt, usd }]
-  })
+  const range = rangeOf<OrderEntry>('orders', 'createdAt')(profileId)
+  const findIn = async (rows: readonly OrderEntry[]) =>
+    (await readGains(rows.filter(hasTraded))).filter(passes)
+  return scanParts(range, 'newest', findIn, limit)
+}
+
+async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
+  const found = await scanGains(profileId, owner, MAX_ORDERS + 1)
+  const gains = found.slice(0, MAX_ORDERS).filter((gain): gain is Gain => gain !== undefined)
   let usd = 0
   const points = gains
+    .filter(hasGained)
     .toSorted((a, b) => a.at - b.at)
     .map((gain) => {
       usd += gain.usd
@@ -92,11 +115,15 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
   const [start] = gains.map(({ from }) => from).toSorted((a, b) => a - b)
   return {
     points: start === undefined ? [] : [{ at: start, usd: 0 }, ...points],
-    orders: points.length,
-    isPart: rows.length > MAX_ORDERS,
+    orders: gains.length,
+    isPart: found.length > MAX_ORDERS,
   }
 }
 
 /** Of one account, or of all. */
 export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): Observable<SurplusHistory> =>
   observe(() => readSurplus(profileId, owner), REST_MS)
+
+/** How many orders have gained something, counted up to two: known long before the history of all of them. */
+export const watchGained = (profileId: ProfileId, owner: Address | undefined): Observable<number> =>
+  observe(async () => (await scanGains(profileId, owner, 2, hasGained)).length, REST_MS)

@@ -36,19 +36,27 @@ export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<numb
   (await from(range, 'oldest').limit(limit).primaryKeys()).length
 
 /** The first rows of a range that fit, at most `limit`. */
-export async function scan<T>(
+export const scan = <T>(
   range: Range<T>,
   direction: Direction,
   fits: (row: T) => boolean,
   limit: number,
-): Promise<readonly T[]> {
-  const found: T[] = []
+): Promise<readonly T[]> => scanParts(range, direction, async (rows) => rows.filter(fits), limit)
+
+/** What is found in the rows of a range, part by part, so that no long work is done in one piece; at most `limit`. */
+export async function scanParts<T, Found>(
+  range: Range<T>,
+  direction: Direction,
+  findIn: (rows: readonly T[]) => Promise<readonly Found[]>,
+  limit: number,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
   let time: number | undefined
   // Rows of one time may be in two parts: those that were read already are passed over.
   let known = 0
   while (found.length < limit) {
     const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
-    found.push(...rows.filter(fits))
+    found.push(...(await findIn(rows)))
     const last = rows.at(-1)
     if (!last || rows.length < PART) break
     const next = range.timeOf(last)

@@ -23,7 +23,7 @@ import { ownerChoices } from '../notifications/notification-view'
 import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { Surplus, useSurplus } from './surplus'
+import { Surplus, useGained } from './surplus'
 import { arrangeRows, kindChoices, viewActivity } from './view'
 
 type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
@@ -38,9 +38,9 @@ export function ActivityScreen() {
     useLive(() => watchActivity(query), [query]),
     profile.id,
   )
-  const surplus = useSurplus(choice.owner)
+  const gained = useGained(choice.owner)
   // The list comes with what stands above it: nothing is pushed down that may be pressed.
-  const page = surplus && found
+  const page = gained === undefined ? undefined : found
   const choose = (next: Choice) => {
     setChoice(next)
     rows.restart()
@@ -54,7 +54,7 @@ export function ActivityScreen() {
           {t`Signature log`}
         </ButtonLink>
       </ScreenHead>
-      {page && <Surplus history={surplus} />}
+      {page && gained ? <Surplus owner={choice.owner} gained={gained} /> : null}
       {page && !isNothingYet && <Tools choice={choice} onChoice={choose} />}
       {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}

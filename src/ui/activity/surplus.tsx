@@ -1,6 +1,11 @@
 /** What orders have gained over their limits, and the steps in which it added up. */
 import '../styles/screens/chart.css'
-import { type SurplusHistory, type SurplusPoint, watchSurplus } from '../../client/activity/surplus'
+import {
+  type SurplusHistory,
+  type SurplusPoint,
+  watchGained,
+  watchSurplus,
+} from '../../client/activity/surplus'
 import { now } from '../../client/clock'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { shortDay, usd } from '../../domain/text/numbers'
@@ -11,30 +16,49 @@ import { useWorkspace } from '../workspace/workspace'
 import { toSteps } from './surplus-steps'
 
 /**
- * Reads what orders have gained; undefined until it is known.
+ * Counts the orders that have gained something, up to two; undefined until that is known.
  * @param owner one account's alone; of all where it is left out
  */
-export function useSurplus(owner: Address | undefined): SurplusHistory | undefined {
+export function useGained(owner: Address | undefined): number | undefined {
   const { profile } = useWorkspace()
   return useLatest(
-    useLive(() => watchSurplus(profile.id, owner), [profile.id, owner]),
+    useLive(() => watchGained(profile.id, owner), [profile.id, owner]),
     profile.id,
   )
 }
 
-/** Nothing before the first order that gained something. */
-export function Surplus({ history }: { readonly history: SurplusHistory }) {
+/** As large as a history of so many orders will be. */
+const waiting = (orders: number): SurplusHistory => ({
+  points: Array.from({ length: orders + 1 }, () => ({ at: now(), usd: 0 })),
+  orders,
+  isPart: false,
+})
+
+interface SurplusProps {
+  readonly owner: Address | undefined
+  /** How many orders gained something, up to two: with one there is no plot. */
+  readonly gained: number
+}
+
+/** What orders have gained, in a place that is kept until it is read. */
+export function Surplus({ owner, gained }: SurplusProps) {
+  const { profile } = useWorkspace()
+  const read = useLatest(
+    useLive(() => watchSurplus(profile.id, owner), [profile.id, owner]),
+    profile.id,
+  )
+  const history = read ?? waiting(gained)
   const [first, last] = [history.points[0], history.points.at(-1)]
-  if (!first || !last || last.usd <= 0) return null
+  if (!first || !last || (read && last.usd <= 0)) return null
   const end = Math.max(last.at, now()) as Milliseconds
   return (
-    <section class="card surplus" aria-label={t`Surplus`}>
+    <section class="card surplus" aria-label={t`Surplus`} aria-busy={!read} data-awaited={!read}>
       <div>
         <h2>{t`Surplus`}</h2>
         <p class="surplus-total">{usd(last.usd)}</p>
         <p class="small soft">{countWords(history)}</p>
       </div>
-      {history.orders > 1 && (
+      {history.points.length > 2 && (
         <figure class="surplus-plot">
           <Steps points={history.points} end={end} />
           <div class="tiny soft" aria-hidden="true">

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { watchSurplus } from '../../../src/client/activity/surplus'
+import { watchGained, watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { viewToken } from '../../../src/client/tokens/tokens'
@@ -89,6 +89,31 @@ describe('the surplus of orders', () => {
     await put(filledAt(1_000), 3_020)
     expect(await read(TRADER)).toMatchObject({ orders: 1 })
     expect(await read(OTHER)).toMatchObject({ orders: 0 })
+  })
+})
+
+describe('orders that have gained something', () => {
+  const count = (owner?: Address) => firstOf(watchGained('sandbox', owner))
+
+  it('are counted up to two, which is all that their place is known by', async () => {
+    await put(makeAccepted(makeTerms()), 3_000)
+    const counts = [await count()]
+    for (const at of [1_000, 2_000, 3_000]) {
+      await put(filledAt(at), 3_000)
+      counts.push(await count())
+    }
+    expect(counts).toEqual([0, 1, 2, 2])
+    expect([await count(TRADER), await count(OTHER)]).toEqual([2, 0])
+  })
+
+  it('are not those that traded at their limit, which are in the history and no step of it', async () => {
+    const entry = filledAt(1_000)
+    const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
+    await put({ ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry, 3_000)
+    expect(await count()).toBe(0)
+    await put(filledAt(2_000), 3_000)
+    expect(await count()).toBe(1)
+    expect(await read()).toMatchObject({ orders: 2, points: [{ usd: 0 }, { usd: 20 }] })
   })
 })
 

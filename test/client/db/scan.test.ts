@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import Dexie, { type Table } from 'dexie'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countUpTo, type Range, readFirst, scan } from '../../../src/client/db/scan'
+import { countUpTo, type Range, readFirst, scan, scanParts } from '../../../src/client/db/scan'
 
 interface Row {
   readonly id: number
@@ -44,6 +44,17 @@ describe('a range', () => {
     }
     const found = await scan(range, 'newest', isEven, 3)
     expect([found.map(({ id }) => id), seen.length]).toEqual([[1_298, 1_296, 1_294], 100])
+  })
+
+  it('is searched part by part, and what is found may be asked for elsewhere', async () => {
+    const sizes: number[] = []
+    const namesOf = async (part: readonly Row[]) => {
+      sizes.push(part.length)
+      const known = await table.bulkGet(part.map(({ id }) => id) as never[])
+      return known.map((row) => `row ${row?.id}`)
+    }
+    const found = await scanParts(range, 'newest', namesOf, 150)
+    expect([found.length, found[0], found[149], sizes]).toEqual([150, 'row 1299', 'row 1150', [100, 100]])
   })
 
   it('gives its first rows, and counts as far as is asked', async () => {
