@@ -25,6 +25,7 @@ const alone = [
   'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',
   'test/ui/accounts/secrets/keystore-export.test.tsx',
+  'test/ui/activity/activity.test.tsx',
   'test/ui/affiliate/affiliate.test.tsx',
   'test/ui/dapps/order/order-request.test.tsx',
   'test/ui/funds/node-field.test.tsx',

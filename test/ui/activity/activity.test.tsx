@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SurplusHistory } from '../../../src/client/activity/surplus'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { Seconds } from '../../../src/domain/scalars'
+import { ActivityScreen } from '../../../src/ui/activity/activity'
+import {
+  emptyClientDb,
+  FILLED,
+  later,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signedFor,
+} from '../../support/client'
+import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
+import { InWorkspace } from '../../support/workspace'
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
+/** The history is read by hand here, whether there is one by the code itself. */
+const { tell, watchSurplus } = vi.hoisted(() => {
+  const told = new Set<(history: unknown) => void>()
+  return {
+    tell: (history: unknown) => {
+      for (const hear of told) hear(history)
+    },
+    watchSurplus: () => ({
+      subscribe: (hear: (history: unknown) => void) => {
+        told.add(hear)
+        return { unsubscribe: () => told.delete(hear) }
+      },
+    }),
+  }
+})
+vi.mock('../../../src/client/activity/surplus', async (importActual) => ({
+  ...(await importActual<object>()),
+  watchSurplus,
+}))
+
+async function putFilled(at: number): Promise<void> {
+  const terms = makeTerms({ validTo: (NOW / 1000 + 3_600 + at) as Seconds })
+  const times = { createdAt: later(at), updatedAt: later(at + 500) }
+  const { missingSince: _, order: __, ...entry } = makeAccepted(terms, times)
+  const final: OrderEntry = { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
+  await clientDb.orders.put(final)
+  await clientDb.ledger.put(signedFor(final, 3_000) as never)
+}
+
+const surplus = (): HTMLElement | null => document.querySelector('.surplus')
+
+beforeEach(emptyClientDb)
+afterEach(clearPage)
+
+it('shows its list while the history of the surplus is read, whose place is kept', async () => {
+  await putFilled(1_000)
+  await putFilled(2_000)
+  draw(
+    <InWorkspace>
+      <ActivityScreen />
+    </InWorkspace>,
+  )
+  await expect.poll(() => document.querySelectorAll('.activity > li').length).toBe(2)
+  expect(surplus()?.dataset['awaited']).toBe('true')
+  expect(surplus()?.querySelector('figure')).not.toBeNull()
+  const history: SurplusHistory = {
+    points: [0, 20, 40].map((usd, at) => ({ at: later(at * 1_000), usd })),
+    orders: 2,
+    isPart: false,
+  }
+  tell(history)
+  await expect.poll(() => surplus()?.dataset['awaited']).toBe('false')
+  expect(surplus()?.textContent).toContain('$40')
+})
+
+it('has no place for a surplus where no order has gained anything', async () => {
+  await clientDb.orders.put(makeAccepted(makeTerms()))
+  draw(
+    <InWorkspace>
+      <ActivityScreen />
+    </InWorkspace>,
+  )
+  await expect.poll(() => document.querySelectorAll('.activity > li').length).toBe(1)
+  expect(surplus()).toBeNull()
+  expect(wordsOfPage()).not.toContain('at prices when signed')
+})
