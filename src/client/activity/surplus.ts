@@ -71,10 +71,13 @@ interface Gain {
   readonly usd: number
 }
 
+/** Of orders that have traded, the newest first; undefined where it is not known. */
+type Gains = readonly (Gain | undefined)[]
+
 const hasGained = (gain: Gain | undefined): boolean => gain !== undefined && gain.usd > 0
 
 /** What each of the orders that have traded gained; undefined where that is not known. */
-async function readGains(rows: readonly OrderEntry[]): Promise<readonly (Gain | undefined)[]> {
+async function readGains(rows: readonly OrderEntry[]): Promise<Gains> {
   const entries = fittingRows('orders', orderEntry, rows)
   const worth = await readWorth(entries)
   return entries.map((entry) => {
@@ -84,25 +87,24 @@ async function readGains(rows: readonly OrderEntry[]): Promise<readonly (Gain | 
   })
 }
 
-/** What the newest orders gained that have traded and pass, at most `limit`; undefined where that is not known. */
+/** What the newest orders gained that have traded, until it is enough; undefined where that is not known. */
 function scanGains(
   profileId: ProfileId,
   owner: Address | undefined,
-  limit: number,
-  passes: (gain: Gain | undefined) => boolean = () => true,
-): Promise<readonly (Gain | undefined)[]> {
+  isEnough: (gains: Gains) => boolean,
+): Promise<Gains> {
   // Among real money the tokens of a test network are worth nothing; in the sandbox all are play money.
   const isWorth = ({ chainId }: OrderEntry) => profileId === 'sandbox' || !isTestNetwork(chainId)
   const hasTraded = (row: OrderEntry) =>
     tradedOf(row) !== undefined && isWorth(row) && (!owner || row.owner === owner)
   const range = rangeOf<OrderEntry>('orders', 'createdAt')(profileId)
-  const findIn = async (rows: readonly OrderEntry[]) =>
-    (await readGains(rows.filter(hasTraded))).filter(passes)
-  return scanParts(range, 'newest', findIn, limit)
+  return scanParts(range, 'newest', (rows) => readGains(rows.filter(hasTraded)), isEnough)
 }
 
+const isMost = ({ length }: Gains): boolean => length > MAX_ORDERS
+
 async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
-  const found = await scanGains(profileId, owner, MAX_ORDERS + 1)
+  const found = await scanGains(profileId, owner, isMost)
   const gains = found.slice(0, MAX_ORDERS).filter((gain): gain is Gain => gain !== undefined)
   let usd = 0
   const points = gains
@@ -116,7 +118,7 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
   return {
     points: start === undefined ? [] : [{ at: start, usd: 0 }, ...points],
     orders: gains.length,
-    isPart: found.length > MAX_ORDERS,
+    isPart: isMost(found),
   }
 }
 
@@ -124,6 +126,10 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
 export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): Observable<SurplusHistory> =>
   observe(() => readSurplus(profileId, owner), REST_MS)
 
-/** How many orders have gained something, counted up to two: known long before the history of all of them. */
+/** How many orders of the history have gained something, counted up to two: known long before all of it. */
 export const watchGained = (profileId: ProfileId, owner: Address | undefined): Observable<number> =>
-  observe(async () => (await scanGains(profileId, owner, 2, hasGained)).length, REST_MS)
+  observe(async () => {
+    const isTwo = (gains: Gains): boolean => gains.filter(hasGained).length >= 2
+    const found = await scanGains(profileId, owner, (gains) => isTwo(gains) || isMost(gains))
+    return Math.min(2, found.slice(0, MAX_ORDERS).filter(hasGained).length)
+  }, REST_MS)

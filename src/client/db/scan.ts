@@ -36,25 +36,28 @@ export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<numb
   (await from(range, 'oldest').limit(limit).primaryKeys()).length
 
 /** The first rows of a range that fit, at most `limit`. */
-export const scan = <T>(
+export async function scan<T>(
   range: Range<T>,
   direction: Direction,
   fits: (row: T) => boolean,
   limit: number,
-): Promise<readonly T[]> => scanParts(range, direction, async (rows) => rows.filter(fits), limit)
+): Promise<readonly T[]> {
+  const findIn = async (rows: readonly T[]) => rows.filter(fits)
+  return (await scanParts(range, direction, findIn, (found) => found.length >= limit)).slice(0, limit)
+}
 
-/** What is found in the rows of a range, part by part, so that no long work is done in one piece; at most `limit`. */
+/** What is found in the rows of a range, part by part until it is enough, so that no long work is done in one piece. */
 export async function scanParts<T, Found>(
   range: Range<T>,
   direction: Direction,
   findIn: (rows: readonly T[]) => Promise<readonly Found[]>,
-  limit: number,
+  isEnough: (found: readonly Found[]) => boolean,
 ): Promise<readonly Found[]> {
   const found: Found[] = []
   let time: number | undefined
   // Rows of one time may be in two parts: those that were read already are passed over.
   let known = 0
-  while (found.length < limit) {
+  while (!isEnough(found)) {
     const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
     found.push(...(await findIn(rows)))
     const last = rows.at(-1)
@@ -63,5 +66,5 @@ export async function scanParts<T, Found>(
     known = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? known : 0)
     time = next
   }
-  return found.slice(0, limit)
+  return found
 }
