@@ -2,7 +2,7 @@
  * Everything that is stored here, as JSON, read as it lies: for data that this version cannot use. What opens a secret is left out;
  * the vault stays sealed under its password.
  */
-import { isSecretRow, SECRET_TABLES, toExportedText } from './set-aside'
+import { isSecretRow, SECRET_TABLES, toExportedText } from './export-set-aside'
 
 const NAMES = /^cowbell-/
 /** Tables of the wallet that hold the key of an open session. */

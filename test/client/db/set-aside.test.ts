@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { clientDb } from '../../../src/client/db/db'
+import { exportSetAside } from '../../../src/client/db/export-set-aside'
 import { readRemoved } from '../../../src/client/db/last-removed'
 import {
-  exportSetAside,
   fittingFields,
   fittingRows,
   forgetOldNotes,

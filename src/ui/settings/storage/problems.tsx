@@ -2,7 +2,7 @@
 
 import { type Problem, partTitle, type SetAside } from '../../../client/db/rows/problem'
 import type { Settings } from '../../../client/db/rows/settings'
-import { exportSetAside, watchSetAside } from '../../../client/db/set-aside'
+import { watchSetAside } from '../../../client/db/set-aside'
 import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
 import { moment } from '../../../domain/text/numbers'
@@ -80,7 +80,10 @@ function AsideMeans({ aside }: { readonly aside: SetAside }) {
 }
 
 function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
-  const saving = useAction(async () => saveFile('cowbell-unreadable-rows.json', await exportSetAside()))
+  const saving = useAction(async () => {
+    const { exportSetAside } = await import('../../../client/db/export-set-aside')
+    saveFile('cowbell-unreadable-rows.json', await exportSetAside())
+  })
   return (
     <>
       {aside.map((each) => (
