@@ -28,6 +28,7 @@ import {
   type Hex,
   type Milliseconds,
   type OrderUid,
+  type Seconds,
   toAmount,
 } from '../../src/domain/scalars'
 import { approve, requireApproval } from '../../src/wallet/policy/policy'
@@ -264,6 +265,14 @@ export function makeAccepted(
 }
 
 export const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
+
+/** An order to sell 1 WETH for at least 3,000 USDC, or as many atoms of another token, that got 3,020. */
+export function makeFilled(at: number, buyToken: Address = USDC): EntryAt<'final'> {
+  const terms = makeTerms({ buyToken, validTo: (NOW / 1000 + 3_600 + at) as Seconds })
+  const times = { createdAt: later(at), updatedAt: later(at + 500) }
+  const { missingSince: _, order: __, ...entry } = makeAccepted(terms, times)
+  return { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
+}
 
 /** The profile of a chain of one's own, as it is pasted. */
 export const aDevnet = {

@@ -5,7 +5,7 @@
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from './db'
 import { type Counter, counter, type Scope, type Timer, timer } from './rows/worker-state'
-import { fittingRow } from './set-aside'
+import { fittingRow, fittingRows } from './set-aside'
 
 /** The value of a counter; 0 where nothing was counted. */
 export const readCount = (name: Counter['name'], scope: Scope = 'all'): Promise<number> =>
@@ -22,6 +22,14 @@ export const countUp = (name: Counter['name']): Promise<number> =>
 /** A time; undefined where there is none. */
 export const readTimer = (name: Timer['name'], scope: Scope = 'all'): Promise<Milliseconds | undefined> =>
   clientDb.timers.get([name, scope]).then((row) => fittingRow('timers', timer, row)?.at)
+
+/** All times of a name, by scope. */
+export const listTimers = (name: Timer['name']): Promise<readonly Timer[]> =>
+  clientDb.timers
+    .where('name')
+    .equals(name)
+    .toArray()
+    .then((rows) => fittingRows('timers', timer, rows))
 
 /** Sets a time; undefined removes it. */
 export const writeTimer = (

@@ -5,7 +5,7 @@ import { wait } from '../clock'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import type { Scope } from '../db/rows/worker-state'
-import { readTimer, writeTimer } from '../db/worker-state'
+import { listTimers, readTimer, writeTimer } from '../db/worker-state'
 import { readPreferences } from '../settings/preferences'
 
 const DAY_MS = 86_400_000
@@ -65,7 +65,7 @@ async function empty(scope: Scope, from: Milliseconds, before: number, isOver: I
 }
 
 /** How far it is done by what is yet to be emptied; nothing between two times of the day. Deliveries come last. */
-const readEmptying = () => clientDb.timers.where('name').equals('emptied').reverse().toArray()
+const readEmptying = async () => (await listTimers('emptied')).toReversed()
 
 /** Notes that all of it is to be emptied: the notifications of each profile that has any, and the deliveries. */
 async function beginEmptying(): Promise<void> {

@@ -4,18 +4,17 @@ import { watchGained, watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { viewToken } from '../../../src/client/tokens/tokens'
-import type { Address, Amount, ChainId, Seconds } from '../../../src/domain/scalars'
+import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
   FILLED,
   later,
   makeAccepted,
+  makeFilled,
   makeOrder,
   makeTerms,
-  NOW,
   signedFor,
   TRADER,
-  USDC,
 } from '../../support/client'
 import { firstOf } from '../../support/first-of'
 
@@ -25,20 +24,6 @@ const OTHER = `0x${'a7'.repeat(20)}` as Address
 
 /** A token that is not pegged to the dollar. */
 const WBTC = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599' as Address
-
-/** Sells 1 WETH for at least 3,000 USDC, or as many atoms of another token, and got 3,020. */
-function filledAt(at: number, buyToken: Address = USDC): OrderEntry {
-  const terms = makeTerms({ buyToken, validTo: (NOW / 1000 + 3_600 + at) as Seconds })
-  const {
-    missingSince: _,
-    order: __,
-    ...entry
-  } = makeAccepted(terms, {
-    createdAt: later(at),
-    updatedAt: later(at + 500),
-  })
-  return { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
-}
 
 async function put(entry: OrderEntry, usd: number | null): Promise<void> {
   await clientDb.orders.put(entry)
@@ -54,14 +39,14 @@ describe('the surplus of orders', () => {
   })
 
   it('of a token pegged to the dollar is its amount, whatever the sold one was worth', async () => {
-    await put(filledAt(1_000), 3_100)
-    await put(filledAt(2_000), null)
+    await put(makeFilled(1_000), 3_100)
+    await put(makeFilled(2_000), null)
     expect((await read()).points.at(-1)?.usd).toBe(40)
   })
 
   it('adds up from nothing, in USD of when each was signed', async () => {
-    await put(filledAt(1_000, WBTC), 3_020)
-    await put(filledAt(2_000, WBTC), 6_040)
+    await put(makeFilled(1_000, WBTC), 3_020)
+    await put(makeFilled(2_000, WBTC), 6_040)
     const { points, orders, isPart } = await read()
     expect(points.map(({ at }) => at)).toEqual([later(1_000), later(1_500), later(2_500)])
     expect(points.map(({ usd }) => Math.round(usd * 100))).toEqual([0, 2_000, 6_000])
@@ -69,8 +54,8 @@ describe('the surplus of orders', () => {
   })
 
   it('leaves out what nobody knew the worth of', async () => {
-    await put(filledAt(1_000, WBTC), 3_020)
-    await put(filledAt(2_000, WBTC), null)
+    await put(makeFilled(1_000, WBTC), 3_020)
+    await put(makeFilled(2_000, WBTC), null)
     expect(await read()).toMatchObject({ orders: 1 })
   })
 
@@ -78,15 +63,15 @@ describe('the surplus of orders', () => {
     ['production', 20],
     ['sandbox', 40],
   ] as const)('counts a test network among play money alone: %s', async (profileId, usd) => {
-    await put({ ...filledAt(1_000), profileId }, 3_020)
+    await put({ ...makeFilled(1_000), profileId }, 3_020)
     const [sepolia, token] = [11155111 as ChainId, '0x94a9d9ac8a22534e3faca9f4e7f2e2cf85d5e4c8' as Address]
     expect(viewToken(sepolia, token)).toMatchObject({ symbol: 'USDC', isDollar: true })
-    await put({ ...filledAt(2_000, token), profileId, chainId: sepolia }, 3_020)
+    await put({ ...makeFilled(2_000, token), profileId, chainId: sepolia }, 3_020)
     expect((await firstOf(watchSurplus(profileId, undefined))).points.at(-1)?.usd).toBe(usd)
   })
 
   it('is that of one account where one is chosen', async () => {
-    await put(filledAt(1_000), 3_020)
+    await put(makeFilled(1_000), 3_020)
     expect(await read(TRADER)).toMatchObject({ orders: 1 })
     expect(await read(OTHER)).toMatchObject({ orders: 0 })
   })
@@ -99,7 +84,7 @@ describe('orders that have gained something', () => {
     await put(makeAccepted(makeTerms()), 3_000)
     const counts = [await count()]
     for (const at of [1_000, 2_000, 3_000]) {
-      await put(filledAt(at), 3_000)
+      await put(makeFilled(at), 3_000)
       counts.push(await count())
     }
     expect(counts).toEqual([0, 1, 2, 2])
@@ -107,11 +92,11 @@ describe('orders that have gained something', () => {
   })
 
   it('are not those that traded at their limit, which are in the history and no step of it', async () => {
-    const entry = filledAt(1_000)
+    const entry = makeFilled(1_000)
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
     await put({ ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry, 3_000)
     expect(await count()).toBe(0)
-    await put(filledAt(2_000), 3_000)
+    await put(makeFilled(2_000), 3_000)
     expect(await count()).toBe(1)
     expect(await read()).toMatchObject({ orders: 2, points: [{ usd: 0 }, { usd: 20 }] })
   })
@@ -121,7 +106,7 @@ describe('what an order gained', () => {
   const readTotal = async () => (await read()).points.at(-1)?.usd
 
   it('of a sale is its share of what was bought, as far as it was filled', async () => {
-    const whole = filledAt(1_000)
+    const whole = makeFilled(1_000)
     const terms = makeTerms({
       sellAmount: (whole.terms.sellAmount * 2n) as Amount,
       buyAmount: (whole.terms.buyAmount * 2n) as Amount,

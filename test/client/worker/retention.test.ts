@@ -107,6 +107,12 @@ describe('what was told', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
+  it('goes though what was noted of a turn cannot be read', async () => {
+    await clientDb.timers.put({ name: 'emptied', scope: 'sandbox', at: 'yesterday' } as never)
+    await forget(() => later(100 * DAY))
+    expect(await counts()).toEqual([0, 0])
+  })
+
   it('waits between two slices for as long as a page waits for the worker', async () => {
     const [row] = await clientDb.notifications.toArray()
     const copies = Array.from({ length: 149 }, (_, at) => ({ ...row, id: `copy:${at}` }) as never)

@@ -2,19 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SurplusHistory } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
-import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
-import type { Seconds } from '../../../src/domain/scalars'
 import { ActivityScreen } from '../../../src/ui/activity/activity'
-import {
-  emptyClientDb,
-  FILLED,
-  later,
-  makeAccepted,
-  makeOrder,
-  makeTerms,
-  NOW,
-  signedFor,
-} from '../../support/client'
+import { emptyClientDb, later, makeAccepted, makeFilled, makeTerms, signedFor } from '../../support/client'
 import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
@@ -40,12 +29,9 @@ vi.mock('../../../src/client/activity/surplus', async (importActual) => ({
 }))
 
 async function putFilled(at: number): Promise<void> {
-  const terms = makeTerms({ validTo: (NOW / 1000 + 3_600 + at) as Seconds })
-  const times = { createdAt: later(at), updatedAt: later(at + 500) }
-  const { missingSince: _, order: __, ...entry } = makeAccepted(terms, times)
-  const final: OrderEntry = { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
-  await clientDb.orders.put(final)
-  await clientDb.ledger.put(signedFor(final, 3_000) as never)
+  const entry = makeFilled(at)
+  await clientDb.orders.put(entry)
+  await clientDb.ledger.put(signedFor(entry, 3_000) as never)
 }
 
 const surplus = (): HTMLElement | null => document.querySelector('.surplus')

@@ -1,8 +1,7 @@
 /** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
 import type { Address, Milliseconds } from '../../../domain/scalars'
-import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
-import { readTimer, writeTimer } from '../../db/worker-state'
+import { listTimers, readTimer, writeTimer } from '../../db/worker-state'
 
 /** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were kept by hand. */
 export interface BackupTimes {
@@ -15,7 +14,7 @@ export const watchBackupTimes = (): Observable<BackupTimes> =>
   observe(async () => ({
     savedAt: (await readTimer('backupSaved')) ?? 0,
     putOffAt: (await readTimer('backupPutOff')) ?? 0,
-    shown: (await clientDb.timers.where('name').equals('keyShown').toArray()).map(({ scope }) => scope),
+    shown: (await listTimers('keyShown')).map(({ scope }) => scope),
   }))
 
 /** Notes that a backup was saved. */
