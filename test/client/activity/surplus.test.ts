@@ -91,14 +91,29 @@ describe('orders that have gained something', () => {
     expect([await count(TRADER), await count(OTHER)]).toEqual([2, 0])
   })
 
-  it('are not those that traded at their limit, which are in the history and no step of it', async () => {
-    const entry = makeFilled(1_000)
+  /** An order that traded at its limit. */
+  function makeAtLimit(at: number): OrderEntry {
+    const entry = makeFilled(at)
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
-    await put({ ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry, 3_000)
+    return { ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry
+  }
+
+  it('are not those that traded at their limit, which are in the history and no step of it', async () => {
+    await put(makeAtLimit(1_000), 3_000)
     expect(await count()).toBe(0)
     await put(makeFilled(2_000), 3_000)
     expect(await count()).toBe(1)
     expect(await read()).toMatchObject({ orders: 2, points: [{ usd: 0 }, { usd: 20 }] })
+  })
+
+  it('are looked for among the thousand newest, as is their history', async () => {
+    await put(makeFilled(1_000), 3_000)
+    await clientDb.orders.bulkPut(Array.from({ length: 999 }, (_, at) => makeAtLimit(2_000 + at)))
+    expect(await count()).toBe(1)
+    expect(await read()).toMatchObject({ orders: 1_000, isPart: false })
+    await clientDb.orders.put(makeAtLimit(4_000))
+    expect(await count()).toBe(0)
+    expect(await read()).toMatchObject({ orders: 1_000, isPart: true, points: [{ usd: 0 }] })
   })
 })
 
