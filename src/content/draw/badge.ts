@@ -79,7 +79,9 @@ const placeAt = ({ left, top, right, bottom }: Box, origin: Box): string =>
 /** A badge that is not on the page yet. */
 export function createBadge(looks: Looks, actions: CardActions): Badge {
   const shell = createShell()
-  const { host, root, make, makeButton, say, styleOf, settle } = shell
+  const { host, root, make, makeButton, say, slot } = shell
+  const settle = slot()
+  const look = slot()
   const frame = make('span')
   frame.addEventListener('click', (event) => {
     if (event.isTrusted && !shown) passOn(event, host)
@@ -107,8 +109,8 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
   let shown: BadgeView | undefined
   const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
     const { shape, colour } = looks[view.look]
-    styleOf(button, '::before').cssText = `content:"";background:${colour};clip-path:path(evenodd,"${shape}")`
-    styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
+    const edge = warning ? `#${button.id}::after{box-shadow:inset 0 0 0 1px #c62828}` : ''
+    look(`#${button.id}::before{content:"";background:${colour};clip-path:path(evenodd,"${shape}")}${edge}`)
     const said = wordsOf(view, dress.now, warning)
     say(button, said[dress.size], said.spoken)
     const isCounting = dress.size === 'line' && view.auctionEveryMs !== undefined
@@ -131,7 +133,7 @@ export function createBadge(looks: Looks, actions: CardActions): Badge {
       hiding ??= keepFromKeys(button)
       hiding.play()
       say(button, '')
-      styleOf(button, '::before').setProperty('content', 'none')
+      look('')
     }
     card.describe(view && { view, tone: dress.scheme, warning })
   }

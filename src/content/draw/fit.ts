@@ -63,7 +63,6 @@ const LEADING = 2
 const AROUND = 28
 
 const REPLACED = 'svg,img,canvas,video,iframe,object,button,input,select,textarea'
-const SKIP = 2
 const INLINE = /^(inline|contents)$/
 
 const isSeen = ({ width, height }: DOMRect): boolean => width > 1 && height > 1
@@ -90,20 +89,21 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
 /** What is drawn in an element from one height to another, save in `own`, and begins before `right`. */
 function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Drawn[] {
   const drawn: Drawn[] = []
-  const visit = (node: Node): number => {
-    if (own.contains(node)) return SKIP
-    const isElement = node instanceof Element
-    const at = isElement && node.getBoundingClientRect()
-    if (at && isSeen(at) && (at.top > bottom || at.bottom < top || at.left > right)) return SKIP
-    if (!isElement && !isBlank(node)) drawn.push(...linesOf(node).map(withoutLeading))
-    const isReplaced = isElement && node.matches(REPLACED)
-    if (at && isSeen(at) && (isReplaced || (!node.firstChild && isIcon(node)))) {
+  const visit = (node: Node) => {
+    if (node instanceof Text && !isBlank(node)) drawn.push(...linesOf(node).map(withoutLeading))
+    if (!(node instanceof Element)) return
+    const at = node.getBoundingClientRect()
+    const isBox = isSeen(at)
+    if (isBox && (at.top > bottom || at.bottom < top || at.left > right)) return
+    const isReplaced = node.matches(REPLACED)
+    if (isBox && (isReplaced || (!node.firstChild && isIcon(node))))
       drawn.push({ ...cut(at, BOUNDLESS), isIcon: isIcon(node) })
-    }
-    return isReplaced ? SKIP : NodeFilter.FILTER_ACCEPT
+    if (!isReplaced) visitIn(node)
   }
-  const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, visit)
-  while (walker.nextNode());
+  const visitIn = (node: Node) => {
+    for (let at = node.firstChild; at; at = at.nextSibling) if (at !== own) visit(at)
+  }
+  visitIn(region)
   return drawn
 }
 

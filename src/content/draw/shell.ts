@@ -9,6 +9,8 @@
 /** What the page must not hear of ours in use: it could take it for a click on its own row. */
 const KEPT_EVENTS =
   'click auxclick dblclick contextmenu pointerdown pointerup mousedown mouseup mouseover mouseout keydown keyup focusin focusout'
+const keptEvents = KEPT_EVENTS.split(' ')
+const keep = (event: Event): void => event.stopPropagation()
 
 let shared: CSSStyleSheet | undefined
 
@@ -36,8 +38,8 @@ export interface Shell {
   readonly say: (element: HTMLElement, text: string, spoken?: string) => void
   /** The style of what is drawn of an element, out of the page's reach. */
   readonly styleOf: (element: HTMLElement, pseudo: Pseudo) => CSSStyleDeclaration
-  /** Gives the host one of a few styles more; whether it had another before. */
-  readonly settle: (style: string) => boolean
+  /** A place for one of a few styles more, '' for none, which all roots share that have it. It says whether it had another before. */
+  readonly slot: () => (style: string) => boolean
 }
 
 const sheets = new Map<string, CSSStyleSheet>()
@@ -82,15 +84,18 @@ export function clearLeft(): void {
 export function createShell(): Shell {
   const host = document.createElement('span')
   const root = host.attachShadow({ mode: 'closed' })
-  for (const type of KEPT_EVENTS.split(' ')) root.addEventListener(type, (event) => event.stopPropagation())
+  for (const type of keptEvents) root.addEventListener(type, keep)
   const styleOf = createRules(root)
   const own = [...root.adoptedStyleSheets]
-  let settled = ''
-  const settle: Shell['settle'] = (style) => {
-    if (style === settled) return false
-    root.adoptedStyleSheets = style ? [...own, sheetOf(style)] : own
-    settled = style
-    return true
+  const given: string[] = []
+  const slot: Shell['slot'] = () => {
+    const at = given.push('') - 1
+    return (style) => {
+      if (style === given[at]) return false
+      given[at] = style
+      root.adoptedStyleSheets = [...own, ...given.filter(Boolean).map(sheetOf)]
+      return true
+    }
   }
   let made = 0
 
@@ -112,5 +117,5 @@ export function createShell(): Shell {
     })
     return button
   }
-  return { host, root, make, makeButton, say, styleOf, settle }
+  return { host, root, make, makeButton, say, styleOf, slot }
 }
