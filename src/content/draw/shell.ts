@@ -3,8 +3,8 @@
  *
  * A closed root is not closed to all: a page's script searches its texts (`window.find`), and copying or dragging a
  * selection takes its elements along, attributes, classes and the styles that they match. So whatever reveals anything is
- * drawn by pseudo-elements, each by a rule of the root's own sheet: that is neither found nor copied, and screen readers
- * read it. The elements themselves are the same whatever they say.
+ * drawn by pseudo-elements, each by a rule of a sheet that the root has adopted: that is neither found nor copied, and screen
+ * readers read it. The elements themselves are the same whatever they say.
  */
 /** What the page must not hear of ours in use: it could take it for a click on its own row. */
 const KEPT_EVENTS =
@@ -38,7 +38,10 @@ export interface Shell {
   readonly say: (element: HTMLElement, text: string, spoken?: string) => void
   /** The style of what is drawn of an element, out of the page's reach. */
   readonly styleOf: (element: HTMLElement, pseudo: Pseudo) => CSSStyleDeclaration
-  /** A place for one of a few styles more, '' for none, which all roots share that have it. It says whether it had another before. */
+  /**
+   * Makes room for one of a few styles, '' for none; roots with the same one share its sheet. What sets it says whether it was
+   * another before.
+   */
   readonly slot: () => (style: string) => boolean
 }
 
