@@ -3,21 +3,42 @@ import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './e2e/support/patience.ts'
 
 /**
- * Three projects: `unit` is everything that runs in Node, contract stories included; `devnet` starts nodes with the real
- * contracts; `e2e` drives real browsers.
- * One of them: `npx vitest run --config test/vitest.config.ts --project unit test/domain`.
+ * Projects: `unit` and `unit-alone` run in Node, contract stories included; `devnet` starts nodes with the real contracts; `e2e`
+ * drives real browsers. `npm test -- test/domain/scalars.test.ts` runs one file.
+ *
+ * Tiers: `npm test` runs the core of `devnet` and `e2e`, `npm test -- --all` runs every file. Files named directly always run.
  */
 
+/** Core tier: the main job in both browsers and one file per theme. */
+const core = [
+  'test/devnet/devnet.test.ts',
+  'test/e2e/accessibility/walk.spec.ts',
+  'test/e2e/app/main-job.spec.ts',
+  'test/e2e/app/firefox.spec.ts',
+  'test/e2e/attacks/attacks.spec.ts',
+  'test/e2e/chain/devnet.spec.ts',
+  'test/e2e/explorer/badges.spec.ts',
+  'test/e2e/explorer/bell.spec.ts',
+  'test/e2e/notifications/notification-channels.spec.ts',
+  'test/e2e/notifications/notifications.spec.ts',
+  'test/e2e/service/remote.spec.ts',
+  'test/e2e/wallets/connected-sites.spec.ts',
+  'test/e2e/wallets/lock.spec.ts',
+]
+const isCore = process.env['COWBELL_TIER'] === 'core'
+const inTier = (folder: string, all: string): string[] =>
+  isCore ? core.filter((file) => file.startsWith(folder)) : [all]
+
 /**
- * Files that replace a module, test what a module remembers (a network of one's own), are in a time zone, or leave a service at
- * work: they have modules and a process of their own.
+ * Files that replace a module, depend on module state or a time zone, or leave a service running. They have their own modules
+ * and process.
  */
 const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
   'test/backend/remote/own-chain.test.ts',
-  'test/client/bridge/service.test.ts',
-  'test/client/db/set-aside.test.ts',
+  'test/client/bridge/page-ports.test.ts',
+  'test/client/db/damaged-rows.test.ts',
   'test/client/notify/delivery-chaos.test.ts',
   'test/client/settings/{profiles,settings}.test.ts',
   'test/client/tokens/default-lists.test.ts',
@@ -41,18 +62,18 @@ const alone = [
   'test/wallet/vault/derivation.test.ts',
 ]
 
-/** What every page, worker and server knows before anything is asked. */
+/** Token lists and pools, which every page, worker and server loads at its start. */
 const lists = ['test/support/token-lists.ts', 'test/support/paper-pools.ts']
 
-/** One more than cores: nodes and browsers are waited for a quarter of the time. */
+/** One more than CPU cores, because tests wait for nodes and browsers a quarter of the time. */
 const WAITING_WORKERS = 3
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // What is told of a failure is read before the file's own hooks close it.
+    // Failure details are read before the hooks of the file close the browser.
     sequence: { hooks: 'list' },
-    // What takes its time is asked until it is as expected, for as long as a busy machine may take.
+    // Polled expectations wait as long as a busy machine may take.
     expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
     testTimeout: PATIENCE_MS * 5,
     hookTimeout: PATIENCE_MS * 5,
@@ -65,7 +86,7 @@ export default defineConfig({
           exclude: ['test/{e2e,bench,devnet}/**', ...alone],
           environment: 'node',
           pool: 'threads',
-          // Files of one worker share its modules: most of a file's time was their import.
+          // Files of one worker share modules, because importing them takes most of a file's time.
           isolate: false,
           maxWorkers: 2,
           setupFiles: ['test/support/own-databases.ts', ...lists],
@@ -77,7 +98,7 @@ export default defineConfig({
           name: 'unit-alone',
           include: alone,
           environment: 'node',
-          // A thread that ends while it is answered over HTTP takes the whole run with it.
+          // A thread that ends during an HTTP reply ends the whole run.
           pool: 'forks',
           maxWorkers: 2,
           setupFiles: ['test/support/own-databases.ts', ...lists],
@@ -87,7 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'devnet',
-          include: ['test/devnet/**/*.test.ts'],
+          include: inTier('test/devnet/', 'test/devnet/**/*.test.ts'),
           environment: 'node',
           pool: 'forks',
           maxWorkers: WAITING_WORKERS,
@@ -98,10 +119,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.spec.ts'],
+          include: inTier('test/e2e/', 'test/e2e/**/*.spec.ts'),
           environment: 'node',
           pool: 'forks',
-          // Files of one worker share its modules, and so its browser.
+          // Files of one worker share modules and therefore the browser.
           isolate: false,
           maxWorkers: WAITING_WORKERS,
           setupFiles: ['test/e2e/support/database.ts', ...lists, 'test/e2e/support/report-failures.ts'],

@@ -1,13 +1,10 @@
-/** The words of the screens: what reads oddly to a trader stays out of every text that is shown. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Words that confuse traders stay out of the texts on screens. */
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import german from '../assets/texts/de.json'
+import { isNode, listModules, readSource, type SyntaxNode } from './support/sources'
 
-const root = new URL('..', import.meta.url).pathname
-
-/** Folders and files whose literals a person reads. */
+/** Folders and files whose literals are shown on screens. */
 const SHOWN = [
   'src/ui',
   'src/content',
@@ -20,42 +17,26 @@ const SHOWN = [
   'src/domain/wallet-refusals.ts',
 ]
 
-const filesOf = (place: string): string[] =>
-  /\.tsx?$/.test(place)
-    ? [place]
-    : readdirSync(join(root, place), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-
-interface Node {
-  readonly type: string
-  readonly value?: unknown
-  readonly [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-const textOf = ({ type, value }: Node): string | undefined => {
+const textOf = ({ type, value }: SyntaxNode): string | undefined => {
   if (type === 'JSXText' || type === 'Literal') return typeof value === 'string' ? value : undefined
   return type === 'TemplateElement' ? (value as { raw: string }).raw : undefined
 }
 
-/** A name in the source is no text: it has no space, and no capital that begins it. */
+/** Checks whether a literal is a text. A name has no space and no capital at its start. */
 const isShown = (text: string): boolean => /\s|%|^[A-Z]|^\W?\d/.test(text.trim())
 
-/** Every literal below a node that a person may read, comments, imports and types left out. */
+/** Lists the texts below a node, without imports and types. */
 function textsIn(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) for (const each of node) textsIn(each, found)
   if (!isNode(node) || /^(Import|ExportAll|TSType|TSInterface)/.test(node.type)) return found
-  if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'class') return found
+  if (node.type === 'JSXAttribute' && (node['name'] as SyntaxNode)['name'] === 'class') return found
   const text = textOf(node)?.replace(/\s+/g, ' ')
   if (text !== undefined && isShown(text)) found.push(text)
   for (const [key, value] of Object.entries(node)) if (key !== 'value' || isNode(value)) textsIn(value, found)
   return found
 }
 
-/** Words that are out, each with what is said instead. */
+/** Forbidden words, each with its replacement. */
 const OUT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:told|tells?)\b/i, 'notify, report, show'],
   [/\bbrought\b/i, 'result, surplus'],
@@ -69,7 +50,7 @@ const OUT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\brung\b/i, 'notified'],
   [/\bnotices?\b/i, 'notification'],
   [/^ %|\d %|\bper ?cent\b/i, '0.5%'],
-  [/^\d\d?%$/, 'what writePercent says in the language'],
+  [/^\d\d?%$/, 'the result of writePercent'],
   [/\bpaper money\b|\bpaper chain\b/i, 'play money, sandbox'],
   [/\bbit by bit\b|\ball or nothing\b/i, 'partially fillable, fill or kill'],
   [/\b(?:colour|licence|behaviour|favourite)s?\b/i, 'US spelling'],
@@ -80,43 +61,45 @@ const faultsIn = (texts: readonly string[]): string[] =>
     OUT.filter(([pattern]) => pattern.test(text)).map(([, instead]) => `"${text.trim()}": say ${instead}`),
   )
 
-/** What is wrong with the texts of a source, each with what to say instead. */
+/** Lists the forbidden words in the texts of a source, each with its replacement. */
 const faultsOf = (file: string, source: string): string[] =>
   faultsIn(textsIn(parseSync(file, source).program))
 
-/** A count before a hyphen is parted from its noun where the line ends; names of standards are no counts. */
+/** Lists texts in which a line may end between a number and its noun. Names of standards are no numbers. */
 const countsWithHyphen = (texts: readonly string[]): readonly string[] =>
   texts.filter((text) => /\d-\p{L}/u.test(text.replace(/\b(?:EIP|ERC)-\d+/g, '')))
 
-/** Lines for readers; code among them is none. */
+/** Returns the lines of a document without its code. */
 const proseOf = (markdown: string): string[] =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, '')
     .replace(/`[^`]*`/g, '')
     .split('\n')
 
-describe('a text that is shown', () => {
-  const files = SHOWN.flatMap(filesOf)
+describe('texts on screens', () => {
+  const files = SHOWN.flatMap(listModules)
 
-  it('is found where there is one, and nowhere else', () => {
+  it('come from literals and JSX, not from types, class names or comments', () => {
     expect(files.length).toBeGreaterThan(100)
     const source = `const a: 'Told' = <p class="told so" title="Told so">It {told} 5 %</p> // told`
     expect(faultsOf('a.tsx', source)).toEqual(['"Told so": say notify, report, show', '"5 %": say 0.5%'])
     expect(faultsOf('a.ts', `const a = \`\${b} %\``)).toEqual(['"%": say 0.5%'])
-    expect(faultsOf('a.ts', `const a = '25%'`)).toEqual(['"25%": say what writePercent says in the language'])
+    expect(faultsOf('a.ts', `const a = '25%'`)).toEqual(['"25%": say the result of writePercent'])
   })
 
-  it('leaves a count with its noun at the end of a line, in both languages', () => {
+  it('keep a number next to its noun at the end of a line, in both languages', () => {
     expect(countsWithHyphen(['a 12-word phrase', 'ein ERC-20-Token'])).toEqual(['a 12-word phrase'])
     expect(countsWithHyphen(Object.entries(german).flat())).toEqual([])
   })
 
-  it.each(['README.md', 'CHANGELOG.md', '.github/PRIVACY.md', '.github/store/listing-en.md'])(
-    'of %s speaks them too',
-    (file) => expect(faultsIn(proseOf(readFileSync(join(root, file), 'utf8')))).toEqual([]),
-  )
+  it('use the words of the field', () => {
+    expect(files.flatMap((file) => faultsOf(file, readSource(file)))).toEqual([])
+  })
+})
 
-  it.each(files)('of %s speaks the words of the field', (file) => {
-    expect(faultsOf(file, readFileSync(join(root, file), 'utf8'))).toEqual([])
+describe('documents', () => {
+  it('use the words of the field', () => {
+    const documents = ['README.md', 'CHANGELOG.md', '.github/PRIVACY.md', '.github/store/listing-en.md']
+    expect(documents.flatMap((file) => faultsIn(proseOf(readSource(file))))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What `npm run conform` is told. */
+/** Flags of `npm run conform`. */
 import { parseArgs } from 'node:util'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { readServiceUrl } from '../../src/client/developer/conformance'
@@ -9,10 +9,10 @@ import { type Key, keyOf } from '../support/keys'
 export const USAGE = `Usage: npm run conform -- URL [--wallet URL] [--network NAME] [--write] [--key 0x…]
 
   URL            base URL of the order book, such as http://127.0.0.1:8080
-  --wallet URL   base URL of the wallet-facing routes, where it is another
-  --network N    network of the stories that read, by id or name (default the one in URL, else mainnet)
-  --write        tell also the stories that place and cancel; without it nothing is left behind
-  --key 0x…      secret key of the account they trade with, where the service has no paper money (or COWBELL_KEY)`
+  --wallet URL   base URL of the wallet-facing routes, if it differs
+  --network N    network of the reading stories, by id or name (default: the one in URL, else mainnet)
+  --write        also run the stories that place and cancel orders; without it nothing is left behind
+  --key 0x…      private key of the account that trades, if the service gives no play money (or COWBELL_KEY)`
 
 export interface ConformFlags {
   readonly base: string
@@ -35,7 +35,7 @@ function readKey(text: string | undefined): Key | undefined {
   return keyOf(hexToBytes(text.slice(2)))
 }
 
-/** Reads flags and environment. @throws Error in one sentence, which never shows the key */
+/** Reads flags and environment. @throws Error in one sentence that never contains the key */
 export function readConformFlags(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -44,9 +44,9 @@ export function readConformFlags(
   const [base, ...more] = positionals
   if (base === undefined || more.length > 0) throw new Error('Name one base URL.')
   const service = readServiceUrl(base)
-  const wanted = values.network ?? String(service.network ?? 'mainnet')
-  const chain = findChain(wanted)
-  if (!chain) throw new Error(`${wanted} is no known network.`)
+  const name = values.network ?? String(service.network ?? 'mainnet')
+  const chain = findChain(name)
+  if (!chain) throw new Error(`${name} is not a known network.`)
   return {
     base: service.base,
     wallet: values.wallet === undefined ? service.base : readServiceUrl(values.wallet).base,

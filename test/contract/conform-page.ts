@@ -1,18 +1,21 @@
-/** The contract suite as a page runs it: asked once, it says how each story ended as it ends. */
+/** Runs the contract suite in a page and reports the result of each story as it ends. */
 import * as z from 'zod/mini'
-import { type ConformanceSaid, conformanceAsked } from '../../src/client/developer/conformance'
-import { tellAll } from './conform-report'
+import { type ConformanceMessage, conformanceRequest } from '../../src/client/developer/conformance'
+import { runStories } from './conform-report'
 import { stories } from './stories'
 
-/** Runs the suite where `given` says. @param say hears each step */
-export async function conformFromPage(given: unknown, say: (step: ConformanceSaid) => void): Promise<void> {
+/** Runs the suite for a request. @param say receives each step */
+export async function conformFromPage(
+  given: unknown,
+  say: (step: ConformanceMessage) => void,
+): Promise<void> {
   try {
-    const asked = z.parse(conformanceAsked, given)
+    const request = z.parse(conformanceRequest, given)
     say({ kind: 'begun', count: stories.length })
-    for await (const outcome of tellAll(stories, { ...asked, key: undefined, isInPage: true }))
+    for await (const outcome of runStories(stories, { ...request, key: undefined, isInPage: true }))
       say({ kind: 'outcome', outcome })
     say({ kind: 'ended' })
   } catch (thrown) {
-    say({ kind: 'failed', says: thrown instanceof Error ? thrown.message : String(thrown) })
+    say({ kind: 'failed', message: thrown instanceof Error ? thrown.message : String(thrown) })
   }
 }

@@ -1,4 +1,4 @@
-/** Tells stories to a base URL, one after the other, and says of each how it went and why. */
+/** Runs stories against a base URL, one after the other, and reports the result of each. */
 import { createCaller } from '../../src/api/caller'
 import type { Fetch } from '../../src/api/endpoint'
 import { endpointDocs } from '../../src/api/endpoint-docs'
@@ -12,7 +12,7 @@ import { newKey } from '../support/keys'
 import type { ConformFlags } from './conform-flags'
 import { MAINNET, type Story, type World } from './story'
 
-/** How a story went. A reason says what was missing, or what was expected; a clause, where it is promised. */
+/** Result of a story. `reason` says what was missing or expected; `clause` says where it is documented. */
 export interface Outcome {
   readonly name: string
   readonly kind: 'ok' | 'refused' | 'skipped'
@@ -20,24 +20,24 @@ export interface Outcome {
   readonly clause?: string
 }
 
-interface Told extends Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'> {
-  /** A browser lets a page neither name an origin nor read what is said to one. */
+interface RunOptions extends Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'> {
+  /** A browser does not let a page set an Origin header or read the CORS headers of a reply. */
   readonly isInPage?: true
 }
 
-/** Rounds come by themselves, every few seconds, in a service elsewhere. */
+/** Wait for auctions, in ms. A remote service runs them every few seconds. */
 const ROUND_MS = 1_000
 
-/** Stories without a clock of their own ask for moments only. */
+/** Maximum wait, in ms. Stories that do not need to set the clock only wait for moments. */
 const MAX_WAIT_MS = 1_000
 
-/** Stories ask a service that is nowhere, as the app does: where it is, only the way there knows. */
+/** Placeholder host of the requests, as in the app. The remote Fetch replaces it. */
 const NOWHERE = 'https://service.invalid'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Who is told to wait, waits: limits are the service's own right. */
-function reach({ base, wallet }: Told): Fetch {
+/** Opens the service. After a 429 it waits and retries, because rate limits are allowed. */
+function openRemote({ base, wallet }: RunOptions): Fetch {
   const routes = [{ orderbook: base, wallet, hasSegment: true }]
   const remote = createRemote(
     routes,
@@ -46,104 +46,110 @@ function reach({ base, wallet }: Told): Fetch {
   return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
 }
 
-/** What goes through a Fetch: the endpoint that was asked last, and whether anything answered. */
-interface Noting {
+/** A Fetch that records the endpoint of the last request, and whether it was answered. */
+interface RecordingFetch {
   readonly fetch: Fetch
-  readonly lastAsked: () => EndpointName | undefined
+  readonly lastEndpoint: () => EndpointName | undefined
   readonly isAnswered: () => boolean
 }
 
-function noting(fetch: Fetch): Noting {
+function recordFetch(fetch: Fetch): RecordingFetch {
   let last: EndpointName | undefined
   let isAnswered = true
-  const noted: Fetch = async (request) => {
+  const recorded: Fetch = async (request) => {
     last = endpointOf(request)
     isAnswered = false
     const response = await fetch(request)
     isAnswered = true
     return response
   }
-  return { fetch: noted, lastAsked: () => last, isAnswered: () => isAnswered }
+  return { fetch: recorded, lastEndpoint: () => last, isAnswered: () => isAnswered }
 }
 
 /**
- * Where what failed is promised: what the story is about, and the endpoint that was asked last, with headings of src/SOURCES.md.
+ * Returns where a failed expectation is documented: the clause of the story and the last endpoint, with
+ * headings of src/SOURCES.md.
  * @example clauseOf({ clause: 'Lists' }, 'getOrder') // 'Lists; GET /:network/api/v1/orders/:uid (Placing an order, Orders)'
  */
-export function clauseOf({ clause }: Pick<Story, 'clause'>, asked: EndpointName | undefined): string {
-  const at = asked && `${endpoints[asked].method} ${endpoints[asked].path} (${endpointDocs[asked].source})`
-  return [clause, at].filter((each) => each !== undefined).join('; ')
+export function clauseOf({ clause }: Pick<Story, 'clause'>, endpoint: EndpointName | undefined): string {
+  const request =
+    endpoint && `${endpoints[endpoint].method} ${endpoints[endpoint].path} (${endpointDocs[endpoint].source})`
+  return [clause, request].filter((each) => each !== undefined).join('; ')
 }
 
-/** A service elsewhere as a world for stories; its clock is the machine's, its rounds are its own. */
-function openWorld(told: Told, reached: Fetch): World {
+/** Creates the world of a remote service. It uses the real clock, and the service runs its own auctions. */
+function openWorld(options: RunOptions, service: Fetch): World {
   return {
-    fetch: reached,
-    call: createCaller(reached, { orderbook: NOWHERE, wallet: NOWHERE }),
+    fetch: service,
+    call: createCaller(service, { orderbook: NOWHERE, wallet: NOWHERE }),
     now: () => Date.now() as Milliseconds,
-    runRounds: () => wait(ROUND_MS),
+    runAuctions: () => wait(ROUND_MS),
     advance: (ms) => wait(Math.min(ms, MAX_WAIT_MS)),
-    network: told.network,
+    network: options.network,
     isShared: true,
-    ...(told.key ? { key: told.key } : {}),
+    ...(options.key ? { key: options.key } : {}),
   }
 }
 
-/** Whether the service gives play money. */
-async function hasPaperDoors({ call }: World): Promise<boolean> {
-  const asked = call('getPaperAccount', { network: MAINNET, owner: newKey().address })
-  return asked.then(
+/** Checks whether the service gives play money. */
+async function hasPaperChain({ call }: World): Promise<boolean> {
+  const request = call('getPaperAccount', { network: MAINNET, owner: newKey().address })
+  return request.then(
     () => true,
     () => false,
   )
 }
 
-/** What a story needs that is not there, or undefined. */
-function missing(story: Story, told: Told, isPaper: boolean): string | undefined {
-  if (story.needs === 'clock') return 'needs a clock that can be turned'
-  if (story.needs === 'http' && told.isInPage) return 'needs a client outside a browser: npm run conform'
+/** Returns what a story needs but the service lacks, or undefined. */
+function missing(story: Story, options: RunOptions, isPaper: boolean): string | undefined {
+  if (story.needs === 'clock') return 'needs a clock that can be set'
+  if (story.needs === 'http' && options.isInPage) return 'needs a client outside a browser: npm run conform'
   if (story.isReading) return undefined
-  if (!told.isWriting) return 'writes: tell it with --write'
-  if (story.needs === 'key') return told.key ? undefined : 'needs an account: --key or COWBELL_KEY'
-  return isPaper ? undefined : 'needs paper money, which this service does not give'
+  if (!options.isWriting) return 'writes: run with --write'
+  if (story.needs === 'key') return options.key ? undefined : 'needs an account: --key or COWBELL_KEY'
+  return isPaper ? undefined : 'needs play money, which this service does not give'
 }
 
 const firstLines = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join('\n')
 
-/** So many stories in a row that nothing answered end the run: each waits for some ten seconds. */
+/** Consecutive unanswered stories that end the run. Each waits for about ten seconds. */
 const MAX_UNANSWERED = 3
 
-/** Tells a story, and says how it went. */
-const tell = (story: Story, world: World, lastAsked: Noting['lastAsked']): Promise<Outcome> =>
-  story.tell(world).then(
+/** Runs a story and returns its result. */
+const runStory = (
+  story: Story,
+  world: World,
+  lastEndpoint: RecordingFetch['lastEndpoint'],
+): Promise<Outcome> =>
+  story.run(world).then(
     () => ({ name: story.name, kind: 'ok' }),
     (error: unknown) => ({
       name: story.name,
       kind: 'refused',
-      clause: clauseOf(story, lastAsked()),
+      clause: clauseOf(story, lastEndpoint()),
       reason: firstLines(error),
     }),
   )
 
-/** Tells every story that can be told, in order. @throws Error when the host does not answer any more */
-export async function* tellAll(stories: readonly Story[], told: Told): AsyncGenerator<Outcome> {
-  const { fetch: noted, lastAsked, isAnswered } = noting(reach(told))
-  const world = openWorld(told, noted)
+/** Runs all possible stories in order. @throws Error if the host stops answering */
+export async function* runStories(stories: readonly Story[], options: RunOptions): AsyncGenerator<Outcome> {
+  const { fetch: recorded, lastEndpoint, isAnswered } = recordFetch(openRemote(options))
+  const world = openWorld(options, recorded)
   await world.fetch(new Request(`${NOWHERE}/mainnet/api/v1/version`))
-  const isPaper = told.isWriting && (await hasPaperDoors(world))
+  const isPaper = options.isWriting && (await hasPaperChain(world))
   let unanswered = 0
-  for (const [at, story] of stories.entries()) {
-    const reason = missing(story, told, isPaper)
+  for (const [index, story] of stories.entries()) {
+    const reason = missing(story, options, isPaper)
     if (reason) {
       yield { name: story.name, kind: 'skipped', reason }
       continue
     }
-    const outcome = await tell(story, world, lastAsked)
+    const outcome = await runStory(story, world, lastEndpoint)
     yield outcome
     unanswered = outcome.kind === 'ok' || isAnswered() ? 0 : unanswered + 1
-    const left = stories.slice(at + 1).filter((later) => !missing(later, told, isPaper)).length
+    const left = stories.slice(index + 1).filter((later) => !missing(later, options, isPaper)).length
     if (unanswered >= MAX_UNANSWERED && left > 0)
-      throw new Error(`${new URL(told.base).host} does not answer any more. Tests not run: ${left}.`)
+      throw new Error(`${new URL(options.base).host} does not answer any more. Tests not run: ${left}.`)
   }
 }

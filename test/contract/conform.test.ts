@@ -11,13 +11,13 @@ import { type Milliseconds, toAmount } from '../../src/domain/scalars'
 import { keyOf } from '../support/keys'
 import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 import { type ConformFlags, readConformFlags } from './conform-flags'
-import { clauseOf, tellAll } from './conform-report'
+import { clauseOf, runStories } from './conform-report'
 import { stories } from './stories'
 import { probingStories } from './stories/probing'
 import { tradingStories } from './stories/trading'
 import { atoms, newTrader, place, someTerms, type World } from './story'
 
-/** The first demo account's key, which everybody has. */
+/** Key of the first demo account, which is public. */
 const DEMO_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const SECRET = `0x${'5e'.repeat(32)}`
 
@@ -29,68 +29,68 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function tellTo(told: readonly string[], which = stories) {
+async function runAgainst(args: readonly string[], selected = stories) {
   const outcomes = []
-  for await (const outcome of tellAll(which, readConformFlags(told, {}))) outcomes.push(outcome)
+  for await (const outcome of runStories(selected, readConformFlags(args, {}))) outcomes.push(outcome)
   return outcomes
 }
 
-describe('a report of a base URL', () => {
-  it('tells what only reads, on any network, and says of the rest why it was not told', async () => {
+describe('a conformance report', () => {
+  it('includes the reading stories on any network, and a reason for each skipped story', async () => {
     for (const network of ['mainnet', 'gnosis']) {
-      const outcomes = await tellTo([server.url, '--network', network])
+      const outcomes = await runAgainst([server.url, '--network', network])
       expect(outcomes.filter(({ kind }) => kind === 'refused')).toEqual([])
       expect(outcomes.filter(({ kind }) => kind === 'ok').length).toBeGreaterThan(probingStories.length)
       const reasons = outcomes.map(({ reason }) => reason)
-      expect(reasons).toContain('writes: tell it with --write')
-      expect(reasons).toContain('needs a clock that can be turned')
+      expect(reasons).toContain('writes: run with --write')
+      expect(reasons).toContain('needs a clock that can be set')
     }
     expect(bugs).toEqual([])
   })
 
-  it('places and cancels with a key, where it was told to write', async () => {
-    const [silent] = await tellTo([server.url, '--key', DEMO_KEY], tradingStories)
-    expect(silent).toMatchObject({ kind: 'skipped' })
-    const [keyless] = await tellTo([server.url, '--write'], tradingStories)
+  it('includes the writing stories with --write and a key', async () => {
+    const [withoutWrite] = await runAgainst([server.url, '--key', DEMO_KEY], tradingStories)
+    expect(withoutWrite).toMatchObject({ kind: 'skipped' })
+    const [keyless] = await runAgainst([server.url, '--write'], tradingStories)
     expect(keyless?.reason).toContain('COWBELL_KEY')
-    const [told] = await tellTo([server.url, '--write', '--key', DEMO_KEY], tradingStories)
-    expect(told).toEqual({ name: tradingStories[0]?.name, kind: 'ok' })
+    const [outcome] = await runAgainst([server.url, '--write', '--key', DEMO_KEY], tradingStories)
+    expect(outcome).toEqual({ name: tradingStories[0]?.name, kind: 'ok' })
   })
 
-  it('tells what writes where others have open orders, too', async () => {
+  it('includes the writing stories also if others have open orders', async () => {
     const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
     const now = () => Date.now() as Milliseconds
     const world: World = {
       fetch,
       call,
       now,
-      runRounds: async () => undefined,
+      runAuctions: async () => undefined,
       advance: async () => undefined,
     }
     const terms = someTerms(world, { sellAmount: toAmount(atoms(1, 'WETH')), partiallyFillable: true })
     const waiting = { ...terms, buyAmount: toAmount(atoms(1e6, 'USDC')) }
     for (let other = 0; other < 3; other += 1) await place(world, await newTrader(world), waiting)
     const shared = stories.filter(({ name }) =>
-      /quoted order fills|SDK reads of a fill|signed unchanged/.test(name),
+      /quoted order fills|SDK reads a fill|signed unchanged/.test(name),
     )
     expect(shared).toHaveLength(3)
-    for (const outcome of await tellTo([server.url, '--write'], shared))
+    for (const outcome of await runAgainst([server.url, '--write'], shared))
       expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
   })
 
-  it('names the host that cannot be asked', async () => {
+  it('names the host if it redirects', async () => {
     await using away = await serveMisbehaving(misbehave.redirect(server.url))
-    await expect(tellTo([away.url])).rejects.toThrow(`${new URL(away.url).host} redirects`)
+    await expect(runAgainst([away.url])).rejects.toThrow(`${new URL(away.url).host} redirects`)
   })
 
-  it('ends once the host does not answer any more, and says how many tests were not run', async () => {
+  it('ends if the host stops answering, with the number of tests not run', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     await using stopped = await serveMisbehaving(misbehave.answer(200, '"v1"'), misbehave.cut())
-    const told = readConformFlags([stopped.url], {})
+    const flags = readConformFlags([stopped.url], {})
     const reading = stories.filter(({ isReading, needs }) => isReading && !needs)
     const outcomes: string[] = []
     const run = async () => {
-      for await (const { kind } of tellAll(reading, told)) outcomes.push(kind)
+      for await (const { kind } of runStories(reading, flags)) outcomes.push(kind)
     }
     await expect(run()).rejects.toThrow(
       `${new URL(stopped.url).host} does not answer any more. Tests not run: ${reading.length - 3}.`,
@@ -99,7 +99,7 @@ describe('a report of a base URL', () => {
     random.mockRestore()
   })
 
-  it('is of a service below a path, too', async () => {
+  it('works for a service below a path', async () => {
     const below = await listen(async (request) => {
       const { pathname, search } = new URL(request.url)
       if (!pathname.startsWith('/team/cow/')) return new Response(null, { status: 404 })
@@ -109,12 +109,12 @@ describe('a report of a base URL', () => {
       ({ name, isReading }) => isReading && /^(?:the native coin|app data)/.test(name),
     )
     expect(called).not.toEqual([])
-    for (const outcome of await tellTo([`${below.url}/team/cow`], called))
+    for (const outcome of await runAgainst([`${below.url}/team/cow`], called))
       expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
     await below.close()
   })
 
-  it('lets a service state a fee on the volume', async () => {
+  it('accepts a fee on the volume', async () => {
     const charging = await openServer({
       port: 0,
       report: (bug) => bugs.push(bug),
@@ -123,30 +123,30 @@ describe('a report of a base URL', () => {
       controls: [{ name: 'fees', input: { volumeFeeBps: 2 } }],
     })
     const [swap] = stories.filter(({ name }) => name.startsWith('the public SDK swaps'))
-    const [told] = await tellTo([charging.url, '--write'], swap ? [swap] : [])
-    expect(told).toEqual({ name: swap?.name, kind: 'ok' })
+    const [outcome] = await runAgainst([charging.url, '--write'], swap ? [swap] : [])
+    expect(outcome).toEqual({ name: swap?.name, kind: 'ok' })
     await charging.close()
   })
 
-  it('says of a service that is none what was expected of it', async () => {
+  it('has a reason for every failure of a server that is no service', async () => {
     await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
-    const outcomes = await tellTo([other.url], probingStories)
+    const outcomes = await runAgainst([other.url], probingStories)
     const refused = outcomes.filter(({ kind }) => kind === 'refused')
     expect(refused.length).toBeGreaterThan(probingStories.length / 2)
     expect(refused.every(({ reason }) => reason)).toBe(true)
   })
 
-  it('names the clause of the specification that a failure is against', async () => {
+  it('names the clause of a failed expectation', async () => {
     await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
     const [price] = stories.filter(({ name }) => name.startsWith('the native coin has a price'))
-    const [refused] = await tellTo([other.url], price ? [price] : [])
+    const [refused] = await runAgainst([other.url], price ? [price] : [])
     expect(refused).toMatchObject({
       kind: 'refused',
       clause: 'HTTP, Refusals; GET /:network/tokens/:token/usdPrice (Token prices)',
     })
   })
 
-  it('has a clause for every story, a heading of the sources', async () => {
+  it('has a clause for every story, which is a heading of SOURCES', async () => {
     const sources = await readFile(new URL('../../src/SOURCES.md', import.meta.url), 'utf8')
     const headings = new Set([...sources.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading))
     for (const { name, clause = '' } of stories)
@@ -156,17 +156,17 @@ describe('a report of a base URL', () => {
     )
   })
 
-  it('ends with 1 and its usage when it is not told where', () => {
-    const door = fileURLToPath(new URL('./conform.ts', import.meta.url))
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', door], { encoding: 'utf8' })
+  it('ends with exit code 1 and its usage without a URL', () => {
+    const script = fileURLToPath(new URL('./conform.ts', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('Usage: npm run conform')])
   })
 })
 
-describe('its flags', () => {
+describe('the conform flags', () => {
   const read = (args: readonly string[], env = {}): ConformFlags => readConformFlags(args, env)
 
-  it('name where, which network, and whose key', () => {
+  it('set the URL, the network and the key', () => {
     expect(
       read(['http://a.invalid/', '--wallet', 'http://b.invalid', '--network', 'gnosis', '--write']),
     ).toEqual({
@@ -189,13 +189,13 @@ describe('its flags', () => {
     ['http://a.invalid/orders/base', 8453, 'http://a.invalid/orders'],
     ['http://a.invalid/team/cow', 1, 'http://a.invalid/team/cow'],
     ['http://mainnet', 1, 'http://mainnet'],
-  ])('take %s as it is copied from a request', (url, network, base = 'http://a.invalid') => {
+  ])('accept %s as copied from a request', (url, network, base = 'http://a.invalid') => {
     expect(read([url])).toMatchObject({ base, wallet: base, network })
     expect(read([url, '--network', 'base']).network).toBe(8453)
   })
 
   it.each(['http://localhost/api/v1', 'http://127.0.0.1:8080/api/v1'])(
-    'say of %s that stories are told on several networks',
+    'refuse %s because the paths of the service must name the network',
     (url) => {
       expect(() => read([url])).toThrow('The paths of this service must name the network')
     },
@@ -211,7 +211,7 @@ describe('its flags', () => {
     expect(() => read(args)).toThrow()
   })
 
-  it('never show a key that is none', () => {
+  it('never show a malformed key', () => {
     expect(() => read(['http://a.invalid', '--key', `${SECRET}00`])).toThrow(/^(?!.*5e5e).*64 hex digits/)
   })
 })

@@ -1,21 +1,21 @@
 /**
- * `npm run conform -- URL`: the contract stories told to whatever answers at a base URL, as a report. Exit code 1 when any
- * was refused.
+ * `npm run conform -- URL`: runs the contract stories against a base URL and prints a report. Exit code 1 if
+ * a story failed.
  */
-import { listLines } from '../../src/client/developer/conformance'
+import { reportLines } from '../../src/client/developer/conformance'
 import { type ConformFlags, readConformFlags, USAGE } from './conform-flags'
-import { tellAll } from './conform-report'
+import { runStories } from './conform-report'
 import { stories } from './stories'
 
 const write = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function report(flags: ConformFlags): Promise<void> {
-  write(`Contract stories told to ${flags.base}\n`)
+  write(`Running the contract stories against ${flags.base}\n`)
   const counts = { ok: 0, refused: 0, skipped: 0 }
   try {
-    for await (const outcome of tellAll(stories, flags)) {
+    for await (const outcome of runStories(stories, flags)) {
       counts[outcome.kind] += 1
-      for (const line of listLines(outcome)) write(line)
+      for (const line of reportLines(outcome)) write(line)
     }
   } finally {
     write(`\n${counts.ok} ok, ${counts.refused} refused, ${counts.skipped} skipped`)
@@ -23,7 +23,7 @@ async function report(flags: ConformFlags): Promise<void> {
   process.exitCode = counts.refused > 0 ? 1 : 0
 }
 
-/** Ends with 1 and a sentence; more is said below it. */
+/** Prints an error with optional details, and sets exit code 1. */
 function fail(error: unknown, more = ''): void {
   process.stderr.write(`conform: ${error instanceof Error ? error.message : error}\n${more}`)
   process.exitCode = 1

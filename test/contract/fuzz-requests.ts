@@ -1,6 +1,6 @@
 /**
- * Absurd requests: every route of the contract with values of its schemas, known ones and absurd ones
- * mixed, now and then broken on the outside too.
+ * Absurd requests to every route of the contract: valid and absurd values of its schemas mixed, sometimes
+ * with a broken method, path or type.
  */
 
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { endpoints } from '../../src/api/endpoints'
 import { arbitraryOf } from '../support/arbitraries'
 import { fc } from '../support/properties'
 
-/** A request as data, so that a failing one can be printed and kept as a row. */
+/** A request as data, so that a failing one can be printed and stored as a row. */
 export interface FuzzRequest {
   readonly method: string
   readonly path: string
@@ -17,7 +17,10 @@ export interface FuzzRequest {
   readonly body: string | null
 }
 
-/** What there is: values and whole documents that get a request past the first check, by name of field and of endpoint. */
+/**
+ * Known values by name of field, and whole documents by name of endpoint. They let a request pass the first
+ * check.
+ */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const HUGE = '9'.repeat(78)
@@ -66,7 +69,7 @@ const ABSURD = [
 const anyAbsurd = fc.constantFrom<unknown>(...ABSURD)
 const rows = Object.entries<EndpointRow>(endpoints)
 
-/** A document of a schema; one that cannot be walked gives any JSON. */
+/** Generates documents of a schema; any JSON if the schema is unsupported. */
 function documentsOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   try {
     return arbitraryOf(schema).map((value) => z.encode(schema, value as never) as unknown)
@@ -78,7 +81,7 @@ function documentsOf(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
 const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
-/** Fields replaced by known values, by absurd ones, or taken away. */
+/** Replaces fields by known or absurd values, or removes them. */
 function disturb(
   document: unknown,
   known: Known,
@@ -90,7 +93,7 @@ function disturb(
     ...document,
     ...(dice[1] === undefined || dice[1] > 0.1 ? {} : { extra: absurd[0] }),
   })
-  // Of all fields together about every other one document has a broken one.
+  // About every second document has one broken field.
   const broken = 0.5 / fields.length
   const changed = fields.flatMap(([name, value], index) => {
     const die = dice[index % dice.length] ?? 1
@@ -105,7 +108,7 @@ function disturb(
 
 const anyText = fc.oneof(fc.string({ maxLength: 60 }), anyAbsurd.map(String))
 
-/** A value for a path or query parameter. */
+/** Generates a value for a path or query parameter. */
 function anyParameter(name: string, known: Known): fc.Arbitrary<string> {
   const choices = known[name] ?? known['uid'] ?? ['0']
   return fc.oneof(
@@ -135,7 +138,7 @@ function pathsOf({ path, params }: EndpointRow, known: Known): fc.Arbitrary<stri
   })
 }
 
-/** encodeURIComponent refuses half a surrogate pair; so does every client. */
+/** Replaces unpaired surrogates, because encodeURIComponent refuses them. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 const anyType = fc.oneof(
@@ -152,7 +155,10 @@ const anyType = fc.oneof(
   },
 )
 
-/** From 0 up to 1, evenly: fast-check likes small numbers and bit patterns, which would take most fields away. */
+/**
+ * Fractions from 0 to below 1, evenly distributed. By default fast-check prefers small numbers, which would
+ * remove most fields.
+ */
 const anyDie = fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((value) => value / 10_000)
 
 function bodiesOf(name: string, { body }: EndpointRow, known: Known): fc.Arbitrary<string | null> {
@@ -179,7 +185,7 @@ const anyMethod = (row: EndpointRow): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD') },
   )
 
-/** A request to any route. */
+/** Generates a request to any route. */
 export const anyRequest = (known: Known): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(
     ...rows.map(([name, row]) =>
@@ -194,7 +200,7 @@ export const anyRequest = (known: Known): fc.Arbitrary<FuzzRequest> =>
 
 const BASE = 'https://cowbell.invalid'
 
-/** The request of a row. */
+/** Builds the request of a row. */
 export function toRequest({ method, path, type, body }: FuzzRequest): Request {
   const hasBody = body !== null && method !== 'GET' && method !== 'HEAD'
   return new Request(BASE + path, {

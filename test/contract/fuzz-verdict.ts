@@ -1,4 +1,7 @@
-/** What any reply to any request must be: promised by its endpoint, in its schema; a refusal otherwise, in its area's form. */
+/**
+ * Judges a reply to any request: a success must match the schema of its endpoint, a refusal the format of its
+ * area.
+ */
 import * as z from 'zod/mini'
 import type { EndpointRow } from '../../src/api/endpoint'
 import { endpoints } from '../../src/api/endpoints'
@@ -9,7 +12,7 @@ const table = Object.values<EndpointRow>(endpoints).map((row) => ({
   pattern: new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`),
 }))
 
-/** What a row need not name: they are about the request, not about the endpoint. */
+/** Refusals of any endpoint. They concern the request and need not be in a row. */
 const ABOUT_REQUESTS = [
   'InvalidParameter',
   'PayloadTooLarge',
@@ -22,19 +25,19 @@ const rowOf = (method: string, path: string): EndpointRow | undefined =>
   table.find(({ row, pattern }) => row.method === method && pattern.test(path))?.row
 
 function faultOfRefusal(row: EndpointRow | undefined, status: number, text: string): string | undefined {
-  const told = JSON.parse(text) as { errorType?: string; description?: unknown; message?: unknown }
+  const refusal = JSON.parse(text) as { errorType?: string; description?: unknown; message?: unknown }
   if (row?.area === 'wallet')
-    return typeof told.message === 'string' && told.message !== '' ? undefined : 'no message'
-  if (told.errorType === undefined)
-    return typeof told.message === 'string' ? undefined : 'no type and no message'
-  if (!isErrorType(told.errorType)) return `unknown type ${told.errorType}`
-  if (refusals[told.errorType].status !== status && told.errorType !== 'WrongOwner')
-    return `${told.errorType} with status ${status}`
-  if (typeof told.description !== 'string' || told.description === '') return 'no description'
-  const isPromised = row ? row.refusals.includes(told.errorType) : true
-  return isPromised || ABOUT_REQUESTS.includes(told.errorType)
+    return typeof refusal.message === 'string' && refusal.message !== '' ? undefined : 'no message'
+  if (refusal.errorType === undefined)
+    return typeof refusal.message === 'string' ? undefined : 'no type and no message'
+  if (!isErrorType(refusal.errorType)) return `unknown type ${refusal.errorType}`
+  if (refusals[refusal.errorType].status !== status && refusal.errorType !== 'WrongOwner')
+    return `${refusal.errorType} with status ${status}`
+  if (typeof refusal.description !== 'string' || refusal.description === '') return 'no description'
+  const isPromised = row ? row.refusals.includes(refusal.errorType) : true
+  return isPromised || ABOUT_REQUESTS.includes(refusal.errorType)
     ? undefined
-    : `${told.errorType} is not promised`
+    : `${refusal.errorType} is not promised`
 }
 
 function faultOfSuccess(row: EndpointRow | undefined, status: number, text: string): string | undefined {
@@ -45,7 +48,7 @@ function faultOfSuccess(row: EndpointRow | undefined, status: number, text: stri
   return parsed.success ? undefined : `off its schema: ${parsed.error.message}`
 }
 
-/** What is wrong with a reply, or undefined. */
+/** Returns what is wrong with a reply, or undefined. */
 export async function findFault(request: Request, response: Response): Promise<string | undefined> {
   const { status } = response
   const text = await response.text()

@@ -1,7 +1,7 @@
 /**
- * The local service under absurd requests: it answers each, never with a 5xx, always as promised. A
- * failing run prints its request: make it a row of the cases below, then mend the service. COWBELL_FUZZ sets the number of
- * requests, COWBELL_FUZZ_SEED their seed.
+ * Sends absurd requests to the local service. It must answer each as promised and never with a 5xx. A failing
+ * run prints its request: add it to the cases below, then fix the service. COWBELL_FUZZ sets the number of
+ * requests, COWBELL_FUZZ_SEED the seed.
  */
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { BURNT, COW, DAI, newTrader, place, someTerms, USDC, WETH, type World } 
 const REQUESTS = Number(process.env['COWBELL_FUZZ'] ?? 5_000)
 const SEED = Number(process.env['COWBELL_FUZZ_SEED'] ?? 20_261_103)
 const HANG_MS = 10_000
-/** Rounds are held between requests, so that some orders are filled when they are asked about. */
+/** Number of requests between auctions, so that some orders are filled when they are read. */
 const ROUND_EVERY = 500
 
 const DOCUMENT = '{"appCode":"fuzz","metadata":{}}'
@@ -91,7 +91,7 @@ const within = <T>(answer: Promise<T>): Promise<T> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('it hangs')), HANG_MS).unref()),
   ])
 
-/** How often each path was answered with a success. */
+/** Number of successful replies by path. */
 type Successes = Map<string, number>
 
 async function send(world: World, given: FuzzRequest, successes?: Successes): Promise<string | undefined> {
@@ -102,31 +102,31 @@ async function send(world: World, given: FuzzRequest, successes?: Successes): Pr
   return findFault(request, response)
 }
 
-/** Requests that once went wrong. */
+/** Requests that failed once. */
 const CASES: readonly (FuzzRequest & { readonly was: string })[] = []
 
 describe('the service under absurd requests', () => {
-  it.each(CASES)('answers as promised where it was $was', async (given) => {
+  it.each(CASES)('answers as promised after the fix of: $was', async (given) => {
     const { world, bugs } = openService()
     await knownOf(world)
     expect(await send(world, given)).toBeUndefined()
     expect(bugs).toEqual([])
   })
 
-  it(`answers ${REQUESTS} of them, each as promised`, async () => {
+  it(`answers ${REQUESTS} of them as promised`, async () => {
     const { world, bugs } = openService()
     const known = await knownOf(world)
     const successes: Successes = new Map()
     let sent = 0
     const isAnswered = fc.asyncProperty(anyRequest(known), async (given) => {
       sent += 1
-      if (sent % ROUND_EVERY === 0) await world.runRounds()
+      if (sent % ROUND_EVERY === 0) await world.runAuctions()
       expect(await send(world, given, successes)).toBeUndefined()
       expect(bugs).toEqual([])
     })
     await fc.assert(isAnswered, { numRuns: REQUESTS, seed: SEED, endOnFailure: true })
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)
-    // Requests that all stop at the first check would prove little.
+    // Requests that all fail the first check would prove little.
     for (const deep of ['POST quote', 'POST orders']) {
       expect(successes.get(deep)).toBeGreaterThan(REQUESTS / 2_000)
     }

@@ -1,4 +1,6 @@
-/** The contract stories, told to the local service in Node. Each has a service of its own and a clock that stands still. */
+/**
+ * Runs the contract stories against the local service in Node. Each has its own service and a stopped clock.
+ */
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../src/api/caller'
@@ -8,28 +10,28 @@ import { type Provocation, provocations } from './provocations'
 import { stories } from './stories'
 import type { Story } from './story'
 
-/** Some tell of many auctions; on a busy machine that takes its time. */
+/** Timeout. Some stories run many auctions, which take long on a busy computer. */
 const LONG_MS = 60_000
 const provoked = new Set<string>()
 
-async function tellTo({ tell, ports, change }: Pick<Story, 'tell'> & Partial<Provocation>): Promise<void> {
+async function runStory({ run, ports, change }: Pick<Story, 'run'> & Partial<Provocation>): Promise<void> {
   const { world, bugs } = openService(ports, change)
   const fetch = recordRefusals(world.fetch, provoked)
-  await tell({ ...world, fetch, call: createCaller(fetch, { orderbook: BASE, wallet: BASE }) })
+  await run({ ...world, fetch, call: createCaller(fetch, { orderbook: BASE, wallet: BASE }) })
   expect(bugs).toEqual([])
 }
 
 describe('the local service', () => {
-  const toldHere = stories.filter(({ needs }) => needs === undefined || needs === 'clock')
-  it.each(toldHere)('$name', { timeout: LONG_MS }, tellTo)
+  const localStories = stories.filter(({ needs }) => needs === undefined || needs === 'clock')
+  it.each(localStories)('$name', { timeout: LONG_MS }, runStory)
 })
 
-describe('a local service with settings of its own', () => {
-  it.each(provocations)('$name', { timeout: LONG_MS }, tellTo)
+describe('the local service with its own settings', () => {
+  it.each(provocations)('$name', { timeout: LONG_MS }, runStory)
 })
 
-describe('every refusal that an endpoint names', () => {
-  it('was provoked of that very endpoint by the stories above', () => {
+describe('refusals of the endpoints', () => {
+  it('every refusal that an endpoint promises is caused by one of the stories above', () => {
     expect(namedRefusals.filter((named) => !provoked.has(named))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The matchers of a page have the verdicts of vitest's. */
+/** Compares the matchers for pages with those of vitest. */
 import { describe, expect, it } from 'vitest'
 import { expect as ours } from './page-expect'
 
@@ -15,7 +15,7 @@ const passes = (judge: Judge, by: unknown): boolean => {
 
 const order = { uid: '0x1', amount: 5n, fee: undefined, trades: [{ id: 1, note: 'a' }], at: null }
 
-/** Of each matcher what it takes and what it does not. */
+/** Matching and other values of each matcher. */
 const cases: readonly (readonly [name: string, judge: Judge, verdict: boolean])[] = [
   ['toBe', (by) => by(5n).toBe(5n), true],
   ['toBe of another type', (by) => by(5n).toBe(5), false],
@@ -75,12 +75,12 @@ const cases: readonly (readonly [name: string, judge: Judge, verdict: boolean])[
   ['not', (by) => by(1).not.toBe(1), false],
 ]
 
-describe('the matchers of a page', () => {
-  it.each(cases)('%s', (_, judge, verdict) => {
+describe('matchers for pages', () => {
+  it.each(cases)('agree with vitest: %s', (_, judge, verdict) => {
     expect([passes(judge, expect), passes(judge, ours)]).toEqual([verdict, verdict])
   })
 
-  it('say what was expected, and of what', () => {
+  it('report the expected and the actual value', () => {
     expect(() => ours({ amount: 5n }, 'an order').toEqual({ amount: ours.any(String) } as never)).toThrow(
       'an order: expected {"amount":"5n"} toEqual {"amount":"any String"}',
     )

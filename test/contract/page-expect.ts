@@ -1,11 +1,11 @@
 /**
- * The `expect` of the stories where they run in a page: of vitest's matchers those that they use, with the same verdicts (a test
- * holds the two together). vitest's own would bring what tests use into the extension.
+ * `expect` for stories that run in a page: the matchers of vitest that they use, with the same verdicts (a
+ * test compares them). vitest itself is too large for the extension.
  */
 
 interface Asymmetric {
   readonly asymmetricMatch: (actual: unknown) => boolean
-  readonly says: string
+  readonly message: string
 }
 type Row = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,10 @@ const isObject = (value: unknown): value is Row => typeof value === 'object' && 
 const isAsymmetric = (value: unknown): value is Asymmetric & Row =>
   isObject(value) && 'asymmetricMatch' in value
 
-/** Whether two values are equal: fields that are undefined count as absent where `isWhole`; other fields count where it is. */
+/**
+ * Compares two values. With `isWhole`, undefined fields count as absent and other fields must be equal;
+ * without it, extra fields are allowed.
+ */
 function fits(actual: unknown, expected: unknown, isWhole: boolean): boolean {
   if (isAsymmetric(expected)) return expected.asymmetricMatch(actual)
   if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
@@ -36,12 +39,12 @@ const write = (value: unknown): string =>
   JSON.stringify(value, (_, each) => {
     if (typeof each === 'bigint') return `${each}n`
     if (each === undefined) return 'undefined'
-    return isAsymmetric(each) ? each.says : each
+    return isAsymmetric(each) ? each.message : each
   }) ?? String(value)
 
 type Verdict = (actual: never, ...given: never[]) => boolean
 
-/** What each matcher asks of a value. */
+/** Predicate of each matcher. */
 const matchers = {
   toBe: (actual: unknown, expected: unknown) => Object.is(actual, expected),
   toEqual: isEqual,
@@ -65,29 +68,32 @@ const matchers = {
 type Matcher = keyof typeof matchers
 type Assertions = Readonly<Record<Matcher, (...given: unknown[]) => void>>
 
-function assertionsOn(actual: unknown, says: string | undefined, isWanted: boolean): Assertions {
+function assertionsOn(actual: unknown, message: string | undefined, isWanted: boolean): Assertions {
   const assertOf =
     (name: Matcher) =>
     (...given: unknown[]) => {
       const judge = matchers[name] as (...all: unknown[]) => boolean
       if (judge(actual, ...given) === isWanted) return
-      const told = `expected ${write(actual)} ${isWanted ? '' : 'not '}${name} ${given.map(write).join(', ')}`
-      throw new Error(says === undefined ? told : `${says}: ${told}`)
+      const text = `expected ${write(actual)} ${isWanted ? '' : 'not '}${name} ${given.map(write).join(', ')}`
+      throw new Error(message === undefined ? text : `${message}: ${text}`)
     }
   const names = Object.keys(matchers) as Matcher[]
   return Object.fromEntries(names.map((name) => [name, assertOf(name)])) as unknown as Assertions
 }
 
-const asymmetric = (says: string, asymmetricMatch: (actual: unknown) => boolean): Asymmetric => ({
-  says,
+const asymmetric = (message: string, asymmetricMatch: (actual: unknown) => boolean): Asymmetric => ({
+  message,
   asymmetricMatch,
 })
 
-/** Begins an assertion, or makes a value that fits many. @throws Error in one sentence, where a value is not as expected */
+/**
+ * Starts an assertion, or creates an asymmetric matcher.
+ * @throws Error in one sentence if a value does not match
+ */
 export const expect = Object.assign(
-  (actual: unknown, says?: string) => ({
-    ...assertionsOn(actual, says, true),
-    not: assertionsOn(actual, says, false),
+  (actual: unknown, message?: string) => ({
+    ...assertionsOn(actual, message, true),
+    not: assertionsOn(actual, message, false),
   }),
   {
     any: (type: { readonly name: string }) =>

@@ -1,13 +1,15 @@
-/** Stories of refusals that a service makes under settings of its own: limits, integrations that are off, other chains. */
+/**
+ * Stories of refusals that need other settings of the service: limits, disabled integrations, other chains.
+ */
 import { expect } from 'vitest'
-import type { ServiceContext } from '../../src/backend/local/context'
-import type { ServicePorts } from '../../src/backend/local/service'
+import type { ServiceContext } from '../../src/backend/local/handlers/context'
+import type { ServicePorts } from '../../src/backend/local/service/service'
 import { affiliateDigest } from '../../src/domain/reports/affiliates'
 import { newKey, signDigest } from '../support/keys'
 import { MAINNET, newTrader, place, refusal, type Story, someQuote, someTerms, USDC } from './story'
 
-/** A story with the settings it is told under. */
-export interface Provocation extends Pick<Story, 'name' | 'tell'> {
+/** A story with the settings of its service. */
+export interface Provocation extends Pick<Story, 'name' | 'run'> {
   readonly ports?: Partial<ServicePorts>
   readonly change?: (context: ServiceContext) => ServiceContext
 }
@@ -15,7 +17,7 @@ export interface Provocation extends Pick<Story, 'name' | 'tell'> {
 const network = MAINNET
 const code = 'COWS-MANY'
 
-/** A chain without a vault, or one that knows no prices. */
+/** A chain without a vault, or without prices. */
 const withoutVault = (context: ServiceContext): ServiceContext => ({
   ...context,
   chain: { ...context.chain, hasVault: () => false },
@@ -36,9 +38,9 @@ const withoutPrices = ({ chain, ...rest }: ServiceContext): ServiceContext => ({
 
 export const provocations: readonly Provocation[] = [
   {
-    name: 'quotes and submissions that come too fast are told how long to wait',
+    name: 'quotes and submissions above the rate limit get a Retry-After',
     ports: { rates: { quotes: 1, submissions: 1 } },
-    tell: async (world) => {
+    run: async (world) => {
       const trader = await newTrader(world)
       const body = someQuote(trader.address)
       await world.call('quote', { network, body })
@@ -50,9 +52,9 @@ export const provocations: readonly Provocation[] = [
     },
   },
   {
-    name: 'a chain without a vault takes from no inner balance and pays out to none',
+    name: 'a chain without a vault refuses internal balances as source and destination',
     change: withoutVault,
-    tell: async (world) => {
+    run: async (world) => {
       const trader = await newTrader(world)
       const source = { sellTokenBalance: 'internal' } as const
       const destination = { buyTokenBalance: 'internal' } as const
@@ -66,17 +68,17 @@ export const provocations: readonly Provocation[] = [
     },
   },
   {
-    name: 'a token without a price has none to tell, in wei or in dollars',
+    name: 'a token without a price has none in wei or in dollars',
     change: withoutPrices,
-    tell: async ({ call }) => {
+    run: async ({ call }) => {
       await refusal(call('getNativePrice', { network, token: USDC }), 'NoLiquidity')
       expect(await call('getTokenMetadata', { network, token: USDC })).toMatchObject({ nativePrice: null })
     },
   },
   {
-    name: 'affiliates and notifications are off where the integration is, and say so',
+    name: 'affiliate and notification endpoints refuse requests if the integration is off',
     ports: { isCmsEnabled: false },
-    tell: async ({ call }) => {
+    run: async ({ call }) => {
       const { address } = newKey()
       const body = { walletAddress: address, code, signedMessage: '0x12' } as const
       for (const asked of [
@@ -93,9 +95,9 @@ export const provocations: readonly Provocation[] = [
     },
   },
   {
-    name: 'a code that was disabled is told as such',
+    name: 'a disabled code is reported as such',
     ports: { disabledCodes: new Set([code]) },
-    tell: async ({ call }) => {
+    run: async ({ call }) => {
       const key = newKey()
       const { address } = key
       const signedMessage = signDigest(key, affiliateDigest(address, code))

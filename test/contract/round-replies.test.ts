@@ -1,4 +1,4 @@
-/** What is told of a round held on the paper chain, held against the contract and the document that is written of it. */
+/** Checks the reports about an auction on the paper chain against the contract and its OpenAPI document. */
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { hashAppData } from '../../src/domain/orders/app-data'
@@ -7,7 +7,7 @@ import { checkRound } from '../support/round-replies'
 import { openService } from '../support/service'
 import { atoms, MAINNET, newTrader, place, someTerms, USDC, WETH } from './story'
 
-it('debug report and competition of a round with fees, of two orders that met, are what the contract promises', async () => {
+it('debug report and competition of an auction with fees and two matching orders match the contract', async () => {
   const { world, bugs } = openService({ volumeFeeBps: 10 })
   const recipient = `0x${'5a'.repeat(20)}`
   const appData = JSON.stringify({
@@ -24,7 +24,7 @@ it('debug report and competition of a round with fees, of two orders that met, a
     buyAmount: toAmount(1n),
   }
   await place(world, other, someTerms(world, back))
-  await world.runRounds()
+  await world.runAuctions()
   const { report, competition } = await checkRound(world.fetch, MAINNET, uid)
   expect(report.order.status).toBe('fulfilled')
   expect(report.auctions[0]?.feePolicies).toHaveLength(2)

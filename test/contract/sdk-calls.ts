@@ -1,6 +1,6 @@
 /**
- * The requests of the public SDK (SOURCES: What the public SDK expects), as it was seen to send them: its headers, its mixed-case addresses, its
- * bodies and their order.
+ * Requests of the public SDK as observed (SOURCES: What the public SDK expects): headers, mixed-case
+ * addresses, bodies and their order.
  */
 import { expect } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains/chains'
@@ -11,19 +11,19 @@ import { type OrderUid, type Seconds, toAmount } from '../../src/domain/scalars'
 import { type Key, signDigest } from '../support/keys'
 import { atoms, MAINNET, someTerms, USDC, WETH, type World } from './story'
 
-/** Where the signatures of these stories hold. */
+/** Deployment for the signatures of these stories. */
 export const production = deploymentOf(MAINNET, 'production')
 const MIXED_WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-/** The SDK sends addresses as it was told them. */
+/** The SDK sends addresses unchanged, in mixed case. */
 export const MIXED_USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-/** Digits in a text, which the SDK makes a big integer of. */
+/** Digits as text, which the SDK converts to a big integer. */
 export const DECIMALS = expect.stringMatching(/^\d+$/)
 const UID = expect.stringMatching(/^0x[0-9a-f]{112}$/)
 export const HASH = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 export const ADDRESS = expect.stringMatching(/^0x[0-9a-f]{40}$/)
 
-/** Sends a request with the SDK's headers, which it sends with and without a body; expects JSON back. */
+/** Sends a request with the SDK's headers, which it also sends without a body. Expects JSON. */
 export async function send(world: World, method: string, path: string, body?: unknown) {
   const response = await world.fetch(
     new Request(`https://cowbell.invalid/mainnet${path}`, {
@@ -37,14 +37,17 @@ export async function send(world: World, method: string, path: string, body?: un
   return { status: response.status, reply }
 }
 
-/** What a successful read brings. */
+/** Returns the reply of a successful read. */
 export async function read<T>(world: World, path: string): Promise<T> {
   const { status, reply } = await send(world, 'GET', path)
   expect(status, path).toBe(200)
   return reply as T
 }
 
-/** The app data of its trading flow. Automatic slippage is found after the quote, and so changes the document. */
+/**
+ * Returns the app data of the SDK's trading flow. Automatic slippage is known after the quote, so the
+ * document changes.
+ */
 export const documentOf = (orderClass: 'market' | 'limit', slippageBips: number): string =>
   JSON.stringify({
     appCode: 'story',
@@ -56,7 +59,7 @@ export const documentOf = (orderClass: 'market' | 'limit', slippageBips: number)
     version: '1.15.0',
   })
 
-/** Puts the document of an order to be placed, as the flow does each time; it takes any success for one. */
+/** Stores the document of an order, as the flow does for each order. Any success status is accepted. */
 export async function putDocument(world: World, fullAppData: string): Promise<number> {
   const hash = hashAppData(fullAppData)
   const { status, reply } = await send(world, 'PUT', `/api/v1/app_data/${hash}`, { fullAppData })
@@ -70,7 +73,7 @@ interface Placement {
   readonly quoteId: number | null
 }
 
-/** The body the flow submits. For a presignature the owner's address takes the signature's place. */
+/** Returns the body that the flow submits. The signature of a presign order is the owner's address. */
 function bodyOf(key: Key, { terms, appData, quoteId }: Placement, signingScheme: 'eip712' | 'presign') {
   const { sellAmount, buyAmount, validTo, kind, partiallyFillable } = terms
   return {
@@ -95,7 +98,7 @@ function bodyOf(key: Key, { terms, appData, quoteId }: Placement, signingScheme:
   }
 }
 
-/** Puts the document, then submits; gives the UID that came as a JSON string. */
+/** Stores the document and submits the order. Returns the UID, which is sent as a JSON string. */
 export async function submit(
   world: World,
   key: Key,
@@ -108,7 +111,7 @@ export async function submit(
   return reply as OrderUid
 }
 
-/** A limit order of the flow, which asks for no quote: it never fills at this price. */
+/** Returns a limit order of the flow, without a quote. It never fills at this price. */
 export function limitOrder(world: World, key: Key, sellWeth: number): Placement {
   const appData = documentOf('limit', 0)
   const terms = someTerms(world, {
@@ -125,7 +128,7 @@ interface QuoteReply {
   readonly quote: { readonly sellAmount: string; readonly buyAmount: string; readonly validTo: number }
 }
 
-/** Asks for the quote of selling a tenth WETH, and checks what the flow computes with. */
+/** Requests a quote to sell a tenth of a WETH, and checks the values that the flow uses. */
 async function askQuote(world: World, key: Key): Promise<QuoteReply> {
   const appData = documentOf('market', 50)
   const { status, reply } = await send(world, 'POST', '/api/v1/quote', {
@@ -172,7 +175,7 @@ async function askQuote(world: World, key: Key): Promise<QuoteReply> {
   return reply as QuoteReply
 }
 
-/** The whole swap of the trading flow, with automatic slippage. */
+/** Performs the complete swap of the trading flow with automatic slippage. */
 export async function swap(world: World, key: Key): Promise<OrderUid> {
   const { id, quote } = await askQuote(world, key)
   const appData = documentOf('market', 56)

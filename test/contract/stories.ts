@@ -1,4 +1,3 @@
-/** Every contract story. */
 import { cancellationStories } from './stories/cancellations'
 import { conservationStories } from './stories/conservation'
 import { tellingStories } from './stories/debug-reports'
@@ -17,7 +16,7 @@ import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
 import type { Story } from './story'
 
-/** Stories by what they hold a service to: headings of src/SOURCES.md. */
+/** Stories by the headings of src/SOURCES.md that they check. */
 const byClause: readonly (readonly [clause: string, stories: readonly Story[]])[] = [
   ['HTTP, Refusals', probingStories],
   ['Quotes', quoteStories],
@@ -37,7 +36,12 @@ const byClause: readonly (readonly [clause: string, stories: readonly Story[]])[
   ['Auctions, Fees, Partial fills', conservationStories],
 ]
 
-/** Told to the local service in Node, behind HTTP, and through the bridge of an installed extension. */
+/**
+ * All contract stories. They run against the local service in Node and against any URL with `npm run conform`.
+ */
 export const stories: readonly Story[] = byClause.flatMap(([clause, own]) =>
   own.map((story) => ({ ...story, clause })),
 )
+
+/** Stories that call every endpoint once. They also run over HTTP, the bridge and the fetch event. */
+export const sampleStories: readonly Story[] = stories.filter(({ isSample }) => isSample)

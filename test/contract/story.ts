@@ -1,6 +1,6 @@
 /**
- * What a contract story works with. A story knows the service by its contract alone: it can be told to the local
- * service, to the same behind real HTTP, and through the bridge of an installed extension.
+ * Helpers of contract stories. A story knows the service only by its contract. It can run against the local
+ * service, over HTTP, and through the bridge of an installed extension.
  */
 import '../support/token-lists'
 import { expect } from 'vitest'
@@ -28,61 +28,66 @@ import {
 } from '../../src/domain/scalars'
 import { type Key, newKey, signDigest } from '../support/keys'
 
-/** A service to tell stories to. */
+/** A service for stories. */
 export interface World {
   readonly fetch: Fetch
   readonly call: Call
   readonly now: () => Milliseconds
-  /** Holds the auctions that are due. */
-  readonly runRounds: () => Promise<unknown>
-  /** Turns the clock on, where it can be turned. */
+  /** Runs the auctions that are due. */
+  readonly runAuctions: () => Promise<unknown>
+  /** Moves the clock forward, if it can be set. */
   readonly advance: (ms: number) => Promise<void>
-  /** Where the stories of reading are told; mainnet unless said. */
+  /** Network of the reading stories. Default: mainnet. */
   readonly network?: ChainId
-  /** An account with money, where a service gives none. */
+  /** Funded account, for a service without play money. */
   readonly key?: Key
-  /** Whether others trade there, too: their orders share auctions, batches and pools with a story's. */
+  /** Whether others trade on the service. Their orders share auctions, batches and pools with a story. */
   readonly isShared?: true
 }
 
-/**
- * What a story needs that not every place has: a clock that stands still unless it is turned, HTTP that carries it, a key of
- * an account with money.
- */
+/** Requirement of a story: a clock that can be set, HTTP, or the key of a funded account. */
 type Need = 'clock' | 'http' | 'key'
 
-/** A story. One that is reading leaves nothing behind and asks no paper door: any service can be told it. */
+/**
+ * A story. With `isReading` it leaves nothing behind and needs no paper chain, so it runs against any
+ * service.
+ */
 export interface Story {
   readonly name: string
-  /** Headings of src/SOURCES.md that it holds a service to. */
+  /** Headings of src/SOURCES.md that it checks. */
   readonly clause?: string
   readonly needs?: Need
   readonly isReading?: true
-  readonly tell: (world: World) => Promise<void>
+  /** The story also runs over HTTP, the bridge and the fetch event. The samples call every endpoint. */
+  readonly isSample?: true
+  readonly run: (world: World) => Promise<void>
 }
 
-/** Terms that fill, but where rounds come by themselves: there they wait for a price that does not come. */
+/**
+ * Returns terms that do not fill yet. On a shared service, which runs its own auctions, they need an
+ * unreachable price.
+ */
 export const notYet = ({ isShared }: World): Partial<OrderTerms> =>
   isShared ? { buyAmount: toAmount(atoms(1e9, 'USDC')) } : {}
 
-/** What a list is to be: these alone, or among others where others trade, too. */
+/** Returns the expected list: exactly these items, or at least these on a shared service. */
 export const listOf = ({ isShared }: World, own: readonly unknown[]): unknown =>
   isShared ? expect.arrayContaining([...own]) : own
 
 export const MAINNET = 1 as ChainId
 export const GNOSIS = 100 as ChainId
 
-/** The network of a world's stories of reading. */
+/** Returns the network of a world's reading stories. */
 export const networkOf = ({ network = MAINNET }: World): ChainId => network
 
-/** The address of a listed token. */
+/** Returns the address of a listed token. */
 export function tokenOf(symbol: string, id: ChainId = MAINNET): Address {
   const token = listTokens(id).find((listed) => listed.symbol === symbol)
   if (!token) throw new Error(`no ${symbol} on ${id}`)
   return token.address
 }
 
-/** Whole tokens in atoms. @example atoms('0.5', 'WETH') */
+/** Converts whole tokens to atoms. @example atoms(0.5, 'WETH') */
 export function atoms(whole: number, symbol: string, id: ChainId = MAINNET): bigint {
   const decimals = findToken(id, tokenOf(symbol, id))?.decimals ?? 18
   return (BigInt(Math.round(whole * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
@@ -92,12 +97,12 @@ export const WETH = tokenOf('WETH')
 export const USDC = tokenOf('USDC')
 export const DAI = tokenOf('DAI')
 
-/** Beyond so many times prices never stand still for long enough. */
+/** Maximum number of tries. */
 const MAX_TRIES = 10
 
 /**
- * Does something while prices stand still, and answers what came of it: where blocks come by themselves, what prices moved under is
- * done again.
+ * Runs an action until the price is the same before and after it, and returns the result. On a service with
+ * its own blocks, prices can move in between.
  */
 export async function atOnePrice<T>({ call }: World, act: () => Promise<T>): Promise<T> {
   const readPrice = () => call('getNativePrice', { network: MAINNET, token: USDC })
@@ -110,13 +115,13 @@ export async function atOnePrice<T>({ call }: World, act: () => Promise<T>): Pro
 export const COW = tokenOf('COW')
 export const GNO = tokenOf('GNO')
 
-/** An address that no service trades with: what is sent there is lost. */
+/** Burn address. No service trades with it. */
 export const BURNT = '0x000000000000000000000000000000000000dead' as Address
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** Gives an account play money, and approves the relayer for what the purse holds. */
+/** Gives an account play money, and approves the relayer for it. */
 async function fundTrader({ call }: World, owner: Address, network: ChainId): Promise<void> {
   await call('sendPaperTransaction', { network, body: { kind: 'fund', owner } })
   const { funds } = await call('getPaperAccount', { network, owner })
@@ -126,14 +131,14 @@ async function fundTrader({ call }: World, owner: Address, network: ChainId): Pr
   }
 }
 
-/** A new account with play money, the relayer approved. */
+/** Creates an account with play money and an approved relayer. */
 export async function newTrader(world: World, network: ChainId = MAINNET): Promise<Key> {
   const key = newKey()
   await fundTrader(world, key.address, network)
   return key
 }
 
-/** A contract wallet of a key, with play money, the relayer approved. */
+/** Creates the contract wallet of a key, with play money and an approved relayer. */
 export async function newContractWallet(
   world: World,
   key: Key,
@@ -146,7 +151,7 @@ export async function newContractWallet(
   return contractAddress
 }
 
-/** Terms of an order to sell 0.1 WETH for whatever it brings, changed as told. */
+/** Returns terms that sell 0.1 WETH at any price, with changes. */
 export const someTerms = ({ now }: World, change: Partial<OrderTerms> = {}): OrderTerms => ({
   sellToken: WETH,
   buyToken: USDC,
@@ -165,7 +170,7 @@ export const someTerms = ({ now }: World, change: Partial<OrderTerms> = {}): Ord
 
 type PlacementBody = Input<'placeOrder'>['body']
 
-/** The body that places terms, signed by a key. */
+/** Returns the body of a placement, signed by a key. */
 export function signedBody(
   key: Key,
   terms: OrderTerms,
@@ -183,7 +188,7 @@ export function signedBody(
   }
 }
 
-/** Places terms signed by a key; gives the UID, after checking that it is the one we computed. */
+/** Places an order signed by a key. Checks and returns the UID. */
 export async function place(
   { call }: World,
   key: Key,
@@ -198,7 +203,7 @@ export async function place(
 
 type QuoteBody = Input<'quote'>['body']
 
-/** A request to quote the sale of 1 WETH for USDC, changed as told. */
+/** Returns a request to quote the sale of 1 WETH for USDC, with changes. */
 export const someQuote = (from: Address, change: Partial<QuoteBody> = {}): QuoteBody => ({
   sellToken: WETH,
   buyToken: USDC,
@@ -213,13 +218,13 @@ export const someQuote = (from: Address, change: Partial<QuoteBody> = {}): Quote
   ...change,
 })
 
-/** What an account has of a token. */
+/** Returns the balance of an account in a token. */
 export async function balanceOf({ call }: World, owner: Address, token: Address, network: ChainId = MAINNET) {
   const { funds } = await call('getPaperAccount', { network, owner })
   return funds.find((fund) => fund.token === token)?.balance ?? 0n
 }
 
-/** Expects a refusal by its type, and gives it. */
+/** Expects a refusal of a type, and returns it. */
 export async function refusal(
   attempt: Promise<unknown>,
   errorType: ErrorType,
@@ -236,7 +241,7 @@ export async function refusal(
   return error
 }
 
-/** Terms that sell a quoted amount, fee included, for a little less than was quoted. */
+/** Returns terms that sell a quoted amount, including the fee, with slippage. */
 export const termsOfQuote = (world: World, { quote }: Quote, slippageBps = 50n): OrderTerms =>
   someTerms(world, {
     sellToken: quote.sellToken,

@@ -1,6 +1,7 @@
 /**
- * The desk against a service that fails half of the time, over HTTP: whatever was signed is there once, or told as refused
- * (SOURCES: Refusals, Limits and retries); a reply that forges an order is found out (SOURCES: Reading other services).
+ * Submits orders over HTTP to a service that fails half of the time: each signed order is placed once
+ * (SOURCES: Refusals, Limits and retries). A reply with a forged order is detected (SOURCES: Reading other
+ * services).
  */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,10 +12,10 @@ import type { HttpServer } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
 import { retry } from '../../src/backend/wrap/retry'
 import { limitTime } from '../../src/backend/wrap/timeout'
-import { createServiceClient } from '../../src/client/bridge/unreachable'
+import { createServiceClient } from '../../src/client/bridge/callers'
 import { readEntry } from '../../src/client/orders/journal'
 import { intend, type OrderPlan, sign } from '../../src/client/orders/place'
-import { resume } from '../../src/client/orders/submit'
+import { submitDue } from '../../src/client/orders/submit'
 import { track } from '../../src/client/watch/track'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { hashAppData } from '../../src/domain/orders/app-data'
@@ -35,12 +36,12 @@ let server: HttpServer
 let trader: Key
 
 const now = () => Date.now() as Milliseconds
-/** Stalled requests are given up soon; a busy machine answers later than that now and then, and is asked again. */
+/** Timeout in ms. Stalled requests end soon; a slow reply of a busy computer is retried. */
 const LIMIT_MS = 300
-/** What is not asked again has the time it takes. */
+/** Timeout in ms of requests that are not retried. */
 const UNHURRIED_MS = 20_000
 
-/** The same as in production, without waiting. */
+/** Same as in production, without waiting. */
 const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
   const remote = limitTime(
     createRemote([{ orderbook: server.url, wallet: server.url, hasSegment: true }], network),
@@ -51,7 +52,7 @@ const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
 const worldOver = (network: Fetch, limitMs?: number): World => {
   const fetched = reach(network, limitMs)
   const call = createServiceClient(fetched)
-  return { fetch: fetched, call, now, runRounds: async () => undefined, advance: async () => undefined }
+  return { fetch: fetched, call, now, runAuctions: async () => undefined, advance: async () => undefined }
 }
 
 beforeAll(async () => {
@@ -62,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(emptyClientDb)
 
-/** A new order that does not fill soon. */
+/** Signs a new order that does not fill soon. */
 async function signOne(world: World, index: number) {
   const terms = someTerms(world, {
     sellAmount: toAmount(atoms(0.001, 'WETH') + BigInt(index)),
@@ -87,34 +88,31 @@ async function signOne(world: World, index: number) {
 }
 
 describe('orders submitted to a service that fails half of the time', () => {
-  it.each([1, 2, 3])(
-    'are each there once in the end, and none is told as refused (seed %i)',
-    async (seed) => {
-      const world = worldOver(injectFaults(fetch, { seed, share: 0.5, faults: every }))
-      const entries = []
-      for (let index = 0; index < ORDERS; index += 1) entries.push(await signOne(world, seed * 100 + index))
-      let time = now()
-      for (let round = 0; round < 40; round += 1) {
-        time = (time + 60_000) as Milliseconds
-        await resume('sandbox', { call: world.call, now: () => time, random: () => 0, report })
-      }
-      const ends = await Promise.all(entries.map(readEntry))
-      expect(ends.map((entry) => entry?.step)).toEqual(entries.map(() => 'accepted'))
-      const sure = worldOver(fetch, UNHURRIED_MS)
-      const uids = entries.map(({ uid }) => uid)
-      const found = await sure.call('getOrders', { network: MAINNET, body: uids })
-      expect(found.map((one) => 'order' in one && one.order.uid).sort()).toEqual([...uids].sort())
-      expect(bugs).toEqual([])
-    },
-  )
+  it.each([1, 2, 3])('each exist once in the end, and none counts as refused (seed %i)', async (seed) => {
+    const world = worldOver(injectFaults(fetch, { seed, share: 0.5, faults: every }))
+    const entries = []
+    for (let index = 0; index < ORDERS; index += 1) entries.push(await signOne(world, seed * 100 + index))
+    let time = now()
+    for (let round = 0; round < 40; round += 1) {
+      time = (time + 60_000) as Milliseconds
+      await submitDue('sandbox', { call: world.call, now: () => time, random: () => 0, report })
+    }
+    const ends = await Promise.all(entries.map(readEntry))
+    expect(ends.map((entry) => entry?.step)).toEqual(entries.map(() => 'accepted'))
+    const sure = worldOver(fetch, UNHURRIED_MS)
+    const uids = entries.map(({ uid }) => uid)
+    const found = await sure.call('getOrders', { network: MAINNET, body: uids })
+    expect(found.map((one) => 'order' in one && one.order.uid).sort()).toEqual([...uids].sort())
+    expect(bugs).toEqual([])
+  })
 })
 
-describe('an order that a service tells otherwise than it was signed', () => {
-  it('is found out and told, whatever its UID says', async () => {
+describe('an order that a service reports with other terms than signed', () => {
+  it('causes ForgedOrder for any UID', async () => {
     const forge: Fetch = async (request) => {
       const response = await fetch(request)
-      const told = await response.text()
-      const forged = told.replaceAll(`"buyAmount":"${atoms(1, 'USDC')}"`, `"buyAmount":"${1n as Amount}"`)
+      const reply = await response.text()
+      const forged = reply.replaceAll(`"buyAmount":"${atoms(1, 'USDC')}"`, `"buyAmount":"${1n as Amount}"`)
       return new Response(forged, {
         status: response.status,
         headers: { 'Content-Type': 'application/json' },
@@ -122,7 +120,7 @@ describe('an order that a service tells otherwise than it was signed', () => {
     }
     const world = worldOver(forge, UNHURRIED_MS)
     const entry = await signOne(world, 1)
-    await resume('sandbox', { call: world.call, now, random: () => 0, report })
+    await submitDue('sandbox', { call: world.call, now, random: () => 0, report })
     await track({ profileId: 'sandbox', call: world.call, report }, now())
     expect(await readEntry(entry)).toMatchObject({ forgery: { errorType: 'ForgedOrder' } })
   })

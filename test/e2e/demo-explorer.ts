@@ -1,6 +1,6 @@
 /**
- * A demo explorer on this machine, with the paths of an order explorer: for the tests of the badges and for a newcomer.
- * It lists the orders it was told of: by `?uids=a,b`, by a search, by a visit of an order's page, or by `addOrder`.
+ * A demo explorer on this machine with the paths of an order explorer, for badge tests and new users. It
+ * lists the orders that it learned from `?uids=a,b`, a search, a visit of an order's page, or `addOrder`.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,16 +17,15 @@ import {
   transactionPage,
 } from './demo-explorer/page'
 
-/** A running demo explorer. */
 export interface DemoExplorer {
-  /** Of its front page, such as `http://127.0.0.1:4600/cowbell-explorer`. */
+  /** Address of the front page, such as `http://127.0.0.1:4600/cowbell-explorer`. */
   readonly url: string
-  /** Lists an order; pages that are open already show it within a second or two. */
+  /** Lists an order. Open pages show it within two seconds. */
   readonly addOrder: (uid: string, prefix?: string) => void
   readonly close: () => Promise<void>
 }
 
-/** As strict as a site can be: a badge that works here works under any policy. */
+/** The strictest policy of a site. A badge that works here works under any policy. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,10 +61,10 @@ const redirect = (location: string): Reply => ({ status: 302, type: 'text/plain'
 
 const isUid = (text: string) => /^0x[0-9a-f]{112}$/.test(text)
 
-/** Kinds of page by how many characters the hex that is searched for has. */
+/** Kinds of page by the length of the searched hex. */
 const KIND_BY_LENGTH: Readonly<Record<number, string>> = { 42: 'address', 66: 'tx', 114: 'orders' }
 
-/** The orders told of, oldest first: a position in the list never changes its meaning. */
+/** Known orders, oldest first, so that positions never change. */
 type KnownOrders = { readonly prefix: string; readonly uid: string }[]
 
 function tell(known: KnownOrders, prefix: string, uid: string): void {
@@ -157,7 +156,7 @@ function respond(known: KnownOrders, request: IncomingMessage, response: ServerR
   response.end(body)
 }
 
-/** Starts it on 127.0.0.1; any free port unless one is named. @throws Error when the port is taken */
+/** Starts the explorer on 127.0.0.1, by default on any free port. @throws Error if the port is in use */
 export async function startDemoExplorer({ port = 0 }: { port?: number } = {}): Promise<DemoExplorer> {
   const known: KnownOrders = []
   const server = createServer((request, response) => respond(known, request, response))

@@ -1,86 +1,85 @@
 /**
- * `npm start`: with a screen, a Chromium with Cowbell in it and a demo explorer beside it. Without one, or with
- * `--headless`, the main job walked from end to end: each step with its time, each screen as a picture. With `--store`, the
- * pictures that a store shows; with `--headless --readme`, those of the README alone, which are put there.
+ * `npm start`: opens a Chromium with Cowbell in it and a demo explorer next to it.
+ *
+ * Without a display, or with `--headless`, it does the main job itself, prints each step with its time and saves a few pictures.
+ * - `--pictures`: visits and photographs every screen, without a window
+ * - `--readme`: renews the two pictures of the README
+ * - `--store`: takes the pictures of the store listing
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureBuild } from '../run/ensure-build'
 import { startDemoExplorer } from './demo-explorer'
 import { copyBuild } from './support/build'
 import { launchCowbell } from './support/chromium'
 import type { Step } from './walk/main-job'
 import { createReadme } from './walk/readme-pictures'
-import { type Album, openAlbum } from './walk/screenshots'
+import { openAlbum, type Surface } from './walk/screenshots'
 import { openGrantedStage, openStage } from './walk/stage'
 import { takeStorePictures } from './walk/store-pictures'
-import { walkPart, walkTour } from './walk/tour'
+import { walkFirstOrder, walkTour } from './walk/tour'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const BUILD = `${root}.output/chrome-mv3`
 const PICTURES = `${root}.output/start`
 const STORE_PICTURES = `${root}.output/store`
-/** The build with the demo explorer in its manifest. */
+/** Copy of the build whose manifest names the demo explorer. */
 const INSTALLED = `${root}.output/start-build`
 const PROFILE = `${root}.output/start-profile`
-const SOURCES = ['src', 'entrypoints', 'assets', 'wxt.config.ts', 'package-lock.json']
 
-const seconds = (fromMs: number): string => `${((performance.now() - fromMs) / 1000).toFixed(2)} s`
-const line = (mark: string, says: string, time: string): void =>
-  console.log(`  ${mark.padEnd(4)}  ${says.padEnd(38)} ${time.padStart(8)}`)
+const MODES = ['headless', 'pictures', 'readme', 'store'] as const
+type Mode = (typeof MODES)[number] | 'window'
 
-/** When a file, or the newest one in a folder, was last written. */
-const writtenAt = (path: string): number =>
-  Math.max(
-    statSync(path).mtimeMs,
-    ...(statSync(path).isDirectory() ? readdirSync(path).map((name) => writtenAt(`${path}/${name}`)) : []),
-  )
-
-/** Builds the extension unless the build is newer than everything it is made of. */
-function build(): void {
-  const manifest = `${BUILD}/manifest.json`
-  const changedAt = Math.max(...SOURCES.map((path) => writtenAt(root + path)))
-  if (existsSync(manifest) && statSync(manifest).mtimeMs > changedAt) return
-  const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`The extension does not build:\n${stdout}${stderr}`)
-  line('ok', 'build the extension', seconds(startedAt))
+/** Surfaces that each mode pictures. */
+const SURFACES: Readonly<Record<'headless' | 'pictures' | 'readme', readonly Surface[]>> = {
+  headless: ['popup'],
+  pictures: ['popup', 'sidepanel', 'tab'],
+  readme: ['popup', 'tab'],
 }
 
-/** Prints each step as it ends. */
-const printed: Step = async (_name, says, act) => {
-  const startedAt = performance.now()
+const secondsSince = (startMs: number): string => `${((performance.now() - startMs) / 1000).toFixed(2)} s`
+const printLine = (mark: string, description: string, time: string): void =>
+  console.log(`  ${mark.padEnd(4)}  ${description.padEnd(44)} ${time.padStart(8)}`)
+
+function build(): void {
+  const startMs = performance.now()
+  if (ensureBuild()) printLine('ok', 'build the extension', secondsSince(startMs))
+}
+
+/** Total time of the steps. Pictures are taken between the steps and do not count. */
+let stepsMs = 0
+
+/** Prints each step when it ends. */
+const printed: Step = async (_name, description, act) => {
+  const startMs = performance.now()
   try {
     const value = await act()
-    line('ok', says, seconds(startedAt))
+    stepsMs += performance.now() - startMs
+    printLine('ok', description, secondsSince(startMs))
     return value
   } catch (error) {
-    line('FAIL', says, seconds(startedAt))
+    printLine('FAIL', description, secondsSince(startMs))
     throw error
   }
 }
 
-const printPictures = ({ pictures }: Album): void =>
-  console.log(`\n${pictures.length} pictures of every screen in ${relative(process.cwd(), PICTURES)}`)
-
-async function walk(): Promise<void> {
-  const startedAt = performance.now()
+async function walk(mode: keyof typeof SURFACES): Promise<void> {
+  const startMs = performance.now()
   const stage = await printed('browser', 'start Chromium and a demo explorer', openGrantedStage)
   const readme = createReadme()
-  const album = await openAlbum(stage, PICTURES, readme.note)
-  const isForReadme = process.argv.includes('--readme')
+  const album = await openAlbum(stage, PICTURES, {
+    onPicture: readme.notePicture,
+    surfaces: SURFACES[mode],
+  })
   try {
-    await (isForReadme ? walkPart(stage, album, 'first order', printed) : walkTour(stage, album, printed))
-    if (isForReadme) readme.write(PICTURES)
-    printPictures(album)
-    console.log(`The main job is done: ${seconds(startedAt)} with its pictures.`)
+    await (mode === 'pictures' ? walkTour : walkFirstOrder)(stage, album, printed)
+    if (mode === 'readme') readme.write(PICTURES)
+    console.log(`\n${album.pictures.length} pictures in ${relative(process.cwd(), PICTURES)}`)
+    const steps = `${(stepsMs / 1000).toFixed(2)} s`
+    console.log(`The main job is done: its steps took ${steps}, ${secondsSince(startMs)} with pictures.`)
   } catch (error) {
     await album.takeFailure()
-    console.log(`\nHow every page stood then: ${relative(process.cwd(), PICTURES)}/failed-*.png`)
+    console.log(`\nPictures of every open page: ${relative(process.cwd(), PICTURES)}/failed-*.png`)
     throw error
   } finally {
     await stage.close()
@@ -98,11 +97,11 @@ async function walkForStores(): Promise<void> {
 }
 
 const NEXT = `Cowbell runs in the Chromium that has just opened.
-  1. In the tab "Set up", create an account: it is given paper money.
+  1. In the tab "Set up", create an account: it gets play money.
   2. Click the puzzle piece of the toolbar and pin Cowbell; its bell opens the popup.
-  3. Swap, review, sign. Within seconds the bell rings: the order is filled.
-  4. Copy the order's UID from its page and search for it in the demo explorer: a badge tells the status.
-What you do is kept for the next start. Close the browser, or press Ctrl+C here, to end.`
+  3. Swap, review, sign. The next auction fills the order: you are notified.
+  4. Copy the order's UID from its page and search for it in the demo explorer: a badge shows its status.
+Your account and orders are kept for the next start. Close the browser or press Ctrl+C to end.`
 
 async function show(): Promise<void> {
   const explorer = await startDemoExplorer()
@@ -117,13 +116,19 @@ async function show(): Promise<void> {
   await explorer.close()
 }
 
-const hasScreen =
+const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
+
+function readMode(): Mode {
+  const named = MODES.toReversed().find((mode) => process.argv.includes(`--${mode}`))
+  return named ?? (hasDisplay ? 'window' : 'headless')
+}
 
 try {
   build()
-  if (process.argv.includes('--store')) await walkForStores()
-  else await (hasScreen && !process.argv.includes('--headless') ? show() : walk())
+  const mode = readMode()
+  if (mode === 'window') await show()
+  else await (mode === 'store' ? walkForStores() : walk(mode))
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

@@ -1,7 +1,9 @@
-/** `npm run bench`: measures from a fresh clone. Arguments go on to test/bench/bench.ts. */
-import { ensureBrowser, ensureInstalled, readyThenRun } from './setup.mjs'
+/** `npm run bench`: prepares a fresh clone, then measures. Arguments are passed to test/bench/bench.ts. */
+import { ensureBrowser, ensureInstalled, prepareAndRun } from './setup.mjs'
 
-readyThenRun(() => {
-  ensureInstalled()
-  ensureBrowser('chromium')
-}, 'test/bench/bench.ts')
+const prepare = async () => {
+  await ensureInstalled()
+  await ensureBrowser('chromium')
+}
+
+await prepareAndRun(prepare, 'test/bench/bench.ts')

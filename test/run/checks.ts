@@ -1,4 +1,4 @@
-/** The steps of `npm run check`: what must hold of the code before any test runs. */
+/** Steps of `npm run check`, which must pass before any test runs. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { checkBuild } from './release/contents'
@@ -6,11 +6,10 @@ import { weigh } from './sizes'
 
 interface Outcome {
   ok: boolean
-  /** What a person should read: a failing tool's own words, or figures. */
-  says: string
+  /** Output of a failing tool, or figures. */
+  output: string
 }
 
-/** A step that ended. */
 interface Ended extends Outcome {
   name: string
 }
@@ -22,15 +21,15 @@ interface Step {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Two lanes for two cores; within a lane a step may lean on those before it. */
-const lanes: Step[][] = [
+/** Two sequences for two CPU cores. A step may depend on earlier steps of its sequence. */
+const sequences: Step[][] = [
   [
     { name: 'build for Chromium', run: () => runTool('wxt', 'build') },
     { name: 'build for Firefox', run: () => runTool('wxt', 'build', '-b', 'firefox') },
     { name: 'sizes', run: async () => compareSizes() },
-    { name: 'what stores are given', run: async () => checkContents() },
+    { name: 'contents of the archives', run: async () => checkContents() },
     { name: 'dead code', run: () => runTool('knip') },
-    { name: 'what only tests use', run: () => runTool('knip', '--production') },
+    { name: 'code used by tests only', run: () => runTool('knip', '--production') },
   ],
   [
     { name: 'format, lint, layers', run: () => runTool('biome', 'check', '--error-on-warnings') },
@@ -38,21 +37,24 @@ const lanes: Step[][] = [
   ],
 ]
 
-/** Runs every step, prints a line for each as it ends, and gives how many passed and the names of those that did not. */
+/**
+ * Runs every step and prints a line when it ends. Returns the number of passed steps and the names of the
+ * failed ones.
+ */
 export async function runChecks(): Promise<{ passed: number; failed: string[] }> {
-  const outcomes = (await Promise.all(lanes.map(runLane))).flat()
+  const outcomes = (await Promise.all(sequences.map(runSequence))).flat()
   const failed = outcomes.filter(({ ok }) => !ok).map(({ name }) => name)
   return { passed: outcomes.length - failed.length, failed }
 }
 
-async function runLane(steps: Step[]): Promise<Ended[]> {
+async function runSequence(steps: Step[]): Promise<Ended[]> {
   const outcomes: Ended[] = []
   for (const { name, run } of steps) {
     const startMs = performance.now()
-    const outcome = await run().catch((error: unknown) => ({ ok: false, says: String(error) }))
+    const outcome = await run().catch((error: unknown) => ({ ok: false, output: String(error) }))
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(22)} ${seconds.padStart(5)} s`)
-    if (outcome.says) console.log(outcome.says.trimEnd().replaceAll(/^/gm, '      '))
+    if (outcome.output) console.log(outcome.output.trimEnd().replaceAll(/^/gm, '      '))
     outcomes.push({ ...outcome, name })
   }
   return outcomes
@@ -73,7 +75,7 @@ function runTool(tool: string, ...args: string[]): Promise<Outcome> {
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ ok: code === 0, says: code === 0 ? '' : output }))
+    child.on('close', (code) => resolve({ ok: code === 0, output: code === 0 ? '' : output }))
   })
 }
 
@@ -83,10 +85,10 @@ function compareSizes(): Outcome {
     ({ name, actualKb, limitKb }) =>
       `${actualKb <= limitKb ? 'ok  ' : 'FAIL'}  ${actualKb.toFixed(1).padStart(6)} of ${String(limitKb).padStart(3)} kB  ${name}`,
   )
-  return { ok: weights.every(({ actualKb, limitKb }) => actualKb <= limitKb), says: rows.join('\n') }
+  return { ok: weights.every(({ actualKb, limitKb }) => actualKb <= limitKb), output: rows.join('\n') }
 }
 
 function checkContents(): Outcome {
   const faults = (['chrome-mv3', 'firefox-mv3'] as const).flatMap(checkBuild)
-  return { ok: faults.length === 0, says: faults.join('\n') }
+  return { ok: faults.length === 0, output: faults.join('\n') }
 }

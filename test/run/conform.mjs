@@ -1,4 +1,4 @@
-/** `npm run conform -- URL`: from a fresh clone to a report on any service. Arguments go on to test/contract/conform.ts. */
-import { ensureInstalled, readyThenRun } from './setup.mjs'
+/** `npm run conform -- URL`: prepares a fresh clone, then tests a service. Arguments are passed to test/contract/conform.ts. */
+import { ensureInstalled, prepareAndRun } from './setup.mjs'
 
-readyThenRun(ensureInstalled, 'test/contract/conform.ts')
+await prepareAndRun(ensureInstalled, 'test/contract/conform.ts')

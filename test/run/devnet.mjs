@@ -1,6 +1,6 @@
-/** `npm run devnet`: from a fresh clone to a chain of one's own. Arguments go on to test/devnet/devnet.ts. */
+/** `npm run devnet`: prepares a fresh clone, then starts a local chain. Arguments are passed to test/devnet/devnet.ts. */
 import { onceOrphaned } from '../support/parent.mjs'
-import { ensureInstalled, readyThenRun } from './setup.mjs'
+import { ensureInstalled, prepareAndRun } from './setup.mjs'
 
 onceOrphaned(() => process.kill(process.pid, 'SIGTERM'))
-readyThenRun(ensureInstalled, 'test/devnet/devnet.ts')
+await prepareAndRun(ensureInstalled, 'test/devnet/devnet.ts')

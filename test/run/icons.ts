@@ -1,6 +1,6 @@
 /**
- * Draws assets/icons/cowbell.svg into the PNG sizes the manifest names, on a transparent ground.
- * Run after a change to the SVG: `npx tsx test/run/icons.ts`; the PNGs are committed.
+ * Draws assets/icons/cowbell.svg as PNG files in the sizes of the manifest, on a transparent background. Run
+ * `npx tsx test/run/icons.ts` after a change of the SVG and commit the PNG files.
  */
 import { readFile } from 'node:fs/promises'
 import { chromium } from 'playwright'

@@ -1,4 +1,4 @@
-/** First step of `npm run pack`: writes what the tarball holds. */
+/** First step of `npm run pack`: writes the contents of the tarball. */
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLI_PATH, stagePackage } from './release/cli-bundle'

@@ -1,4 +1,4 @@
-/** `npm run serve`: from a fresh clone to the service over HTTP. Arguments go on to src/backend/serve.ts. */
-import { ensureInstalled, readyThenRun } from './setup.mjs'
+/** `npm run serve`: prepares a fresh clone, then serves the order book over HTTP. Arguments are passed to src/backend/serve.ts. */
+import { ensureInstalled, prepareAndRun } from './setup.mjs'
 
-readyThenRun(ensureInstalled, 'src/backend/serve.ts')
+await prepareAndRun(ensureInstalled, 'src/backend/serve.ts')

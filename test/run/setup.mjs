@@ -1,5 +1,5 @@
 /**
- * Makes a fresh clone ready: the right Node, the locked packages, a browser. A ready clone passes in milliseconds.
+ * Prepares a fresh clone: checks Node, installs the locked packages and a browser. A prepared clone takes milliseconds.
  *
  * Plain JavaScript without dependencies, because it runs before anything is installed.
  */
@@ -10,10 +10,10 @@ import { browsers, locate } from '../support/browsers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const leastNode = [20, 19]
-/** Installs what is missing without a question. */
+/** Flag that installs missing packages without asking. */
 const YES = '--yes'
 
-/** Throws when this Node is older than package.json's `engines` asks for. */
+/** Checks that this Node satisfies `engines` of package.json. */
 function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = leastNode
@@ -23,18 +23,18 @@ function ensureNode() {
 
 /**
  * Runs `npm ci` unless every package of the lock file is installed in its locked version.
- * Install scripts stay off: nothing here needs one.
+ * Install scripts stay off, because no package needs one.
  */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   ensureNode()
   if (isInstalled()) return
-  say('installing the locked packages (npm ci)')
-  if (!run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'])) {
-    throw new Error('npm ci failed: its own words are above.')
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  if (!(await run('install the locked packages', 'npm', args))) {
+    throw new Error('npm ci failed. Its output is above.')
   }
 }
 
-/** Compares contents, not file times: a clone, a checkout and an install all touch those in no useful order. */
+/** Compares the installed packages with the lock file. File times are useless here: clones and installs change them. */
 function isInstalled() {
   if (!existsSync(`${root}node_modules/.package-lock.json`)) return false
   const installed = readPackages('node_modules/.package-lock.json')
@@ -53,50 +53,51 @@ function readPackages(lockFile) {
 }
 
 /**
- * Finds a browser or installs one; throws with one sentence on what to install when it can do neither.
+ * Finds a browser or installs one. If neither works, throws with one sentence that says what to install.
  * @param {import('../support/browsers.mjs').BrowserName} name
- * @returns {string} its path
+ * @returns {Promise<string>} path of the browser
  */
-export function ensureBrowser(name) {
+export async function ensureBrowser(name) {
   const found = locate(name)
   if (found && !isTooOld(name, readVersion(found))) return found
-  for (const install of installers(name)) {
-    say(`installing ${name} (${install.join(' ')})`)
+  for (const install of await listInstallers(name)) {
     const [command = '', ...args] = install
-    const installed = run(command, args) && locate(name)
+    const installed = (await run(`install ${name}`, command, args)) && locate(name)
     if (installed && !isTooOld(name, readVersion(installed))) return installed
   }
   const { advice, leastVersion } = browsers[name]
-  throw new Error(found ? `${found} is too old: tests drive version ${leastVersion} or newer.` : advice)
+  throw new Error(found ? `${found} is too old: the tests need version ${leastVersion} or newer.` : advice)
 }
 
 /** @param {string} path of a browser */
 const readVersion = (path) => spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout
 
 /**
- * Whether a browser is older than what tests can drive.
+ * Checks whether a browser is older than the tests support. An unknown version is not too old.
  * @param {import('../support/browsers.mjs').BrowserName} name
- * @param {string | null} version as the browser tells it, such as 'Mozilla Firefox 153.7.0esr'; what tells none is not too old
+ * @param {string | null} version as printed by the browser, such as 'Mozilla Firefox 153.7.0esr'
  */
 export const isTooOld = (name, version) =>
   Number(version?.match(/\d+/)?.[0] ?? Number.POSITIVE_INFINITY) < browsers[name].leastVersion
 
 /**
- * The ways to get a browser here, best first.
+ * Lists the commands that install a browser on this machine, best first.
  * @param {import('../support/browsers.mjs').BrowserName} name
- * @returns {string[][]}
+ * @returns {Promise<string[][]>}
  */
-function installers(name) {
+async function listInstallers(name) {
   const isRoot = process.getuid?.() === 0
   const apt = ['apt-get', 'install', '-y', '--no-install-recommends', browsers[name].aptPackage]
   const hasApt = isRoot && existsSync('/usr/bin/apt-get')
-  const debian = hasApt && isAllowed(name) && run('apt-get', ['update', '-qq']) ? [apt] : []
+  const canInstall =
+    hasApt && isAllowed(name) && (await run('read the package lists', 'apt-get', ['update', '-qq']))
+  const debian = canInstall ? [apt] : []
   return name === 'chromium' ? [...debian, ['npx', 'playwright', 'install', 'chromium']] : debian
 }
 
 /**
- * Whether a person is asked before a package of the system is installed: only where one sits at a terminal and has not said yes.
- * @param {{ env: NodeJS.ProcessEnv, args: readonly string[], isTerminal: boolean }} here
+ * Checks whether a system package needs the user's consent: only at a terminal, without CI and `--yes`.
+ * @param {{ env: NodeJS.ProcessEnv, args: readonly string[], isTerminal: boolean }} invocation
  */
 export const mustAsk = ({ env, args, isTerminal }) => isTerminal && !env['CI'] && !args.includes(YES)
 
@@ -114,20 +115,46 @@ function isAllowed(name) {
 }
 
 /**
+ * Runs a command with its progress on one line. The output of the command is printed only if it fails.
+ * @param {string} task such as 'install chromium'
  * @param {string} command
  * @param {string[]} args
- * @returns {boolean} whether it ended well
+ * @returns {Promise<boolean>} whether the command succeeded
  */
-function run(command, args) {
+function run(task, command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  /** @type {import('node:child_process').StdioOptions} */
-  const stdio = ['ignore', 'inherit', 'inherit']
-  return spawnSync(command, args, { cwd: root, env, stdio, shell: process.platform === 'win32' }).status === 0
-}
-
-/** @param {string} what */
-function say(what) {
-  console.log(`cowbell: ${what} …`)
+  const startMs = performance.now()
+  const elapsed = () => `${((performance.now() - startMs) / 1000).toFixed(0)} s`
+  const { isTTY = false } = process.stdout
+  const timer = isTTY
+    ? setInterval(() => process.stdout.write(`\rcowbell: ${task} … ${elapsed()}`), 1000)
+    : undefined
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    /** @param {boolean} isDone */
+    const finish = (isDone) => {
+      clearInterval(timer)
+      console.log(`${isTTY ? '\r' : ''}cowbell: ${task} … ${isDone ? 'done' : 'failed'} in ${elapsed()}`)
+      if (!isDone) console.error(output)
+      resolve(isDone)
+    }
+    child.on('error', (error) => {
+      output += String(error)
+      finish(false)
+    })
+    child.on('close', (code) => finish(code === 0))
+  })
 }
 
 /**
@@ -137,20 +164,20 @@ function say(what) {
 function runScript(script) {
   const args = ['--import', 'tsx', script, ...process.argv.slice(2).filter((arg) => arg !== YES)]
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-  // An interrupt reaches the child by itself; it ends in its own time and we after it.
+  // The terminal sends an interrupt to the child as well. It shuts down first, then this process ends.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'))
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
 /**
- * The door of the npm scripts: readies what they need, then runs them; a failure is one sentence, not a stack.
- * @param {() => void} prepare
+ * Prepares and runs an npm script. A failure of the preparation is printed as one sentence, without a stack.
+ * @param {() => Promise<unknown>} prepare
  * @param {string} script path from the root
- * @param {string} [lastLine] what a script's reader expects as the last line of a failure
+ * @param {string} [lastLine] last line of the output that readers of a failure expect
  */
-export function readyThenRun(prepare, script, lastLine) {
+export async function prepareAndRun(prepare, script, lastLine) {
   try {
-    prepare()
+    await prepare()
     runScript(script)
   } catch (error) {
     console.error(`cowbell: ${error instanceof Error ? error.message : error}`)

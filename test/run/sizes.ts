@@ -1,6 +1,6 @@
 /**
- * What a build weighs against what it may weigh: gzip level 9, 1 kB = 1000 bytes.
- * A script counts with everything it imports statically; what it loads on demand is not in its first weight.
+ * Compares the sizes of a build with their budgets: gzip level 9, 1 kB = 1000 bytes. A script counts with its
+ * static imports, without dynamic imports.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,20 +8,19 @@ import { gzipSync } from 'node:zlib'
 import { parseSync } from 'vite'
 
 interface Budget {
-  /** What a person calls it. */
   name: string
   limitKb: number
-  /** What is weighed, each by itself: scripts that come together, as paths from the build's folder. */
+  /** Returns groups of scripts that load together, as paths from the build's folder. */
   loads: (build: string) => string[][]
 }
 
 const budgets = [
-  { name: 'background', limitKb: 190, loads: () => [['background.js']] },
+  { name: 'background', limitKb: 230, loads: () => [['background.js']] },
   { name: 'popup, first load', limitKb: 70, loads: (build) => [scriptsOf(build, 'popup.html')] },
-  // The form of a swap with its data: what the page names to be loaded beside its script.
+  // The swap form with its data: the script of the page and everything that the page preloads.
   {
     name: 'popup, first screen',
-    limitKb: 178,
+    limitKb: 200,
     loads: (build) => [[...scriptsOf(build, 'popup.html'), ...preloadsOf(build, 'popup.html')]],
   },
   { name: 'content script', limitKb: 14, loads: (build) => contentScripts(build).map((script) => [script]) },
@@ -33,7 +32,7 @@ interface Weight {
   limitKb: number
 }
 
-/** Weighs every budgeted script of a built extension; throws when one is missing. */
+/** Weighs every script with a budget. @throws Error if a script is missing */
 export function weigh(build: string): Weight[] {
   return budgets.flatMap(({ name, limitKb, loads }) =>
     loads(build).map((scripts) => ({

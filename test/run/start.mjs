@@ -1,7 +1,9 @@
-/** `npm start`: from a fresh clone to a browser with Cowbell in it. Arguments go on to test/e2e/start.ts. */
-import { ensureBrowser, ensureInstalled, readyThenRun } from './setup.mjs'
+/** `npm start`: prepares a fresh clone, then opens Chromium with Cowbell. Arguments are passed to test/e2e/start.ts. */
+import { ensureBrowser, ensureInstalled, prepareAndRun } from './setup.mjs'
 
-readyThenRun(() => {
-  ensureInstalled()
-  ensureBrowser('chromium')
-}, 'test/e2e/start.ts')
+const prepare = async () => {
+  await ensureInstalled()
+  await ensureBrowser('chromium')
+}
+
+await prepareAndRun(prepare, 'test/e2e/start.ts')

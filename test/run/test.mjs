@@ -1,12 +1,10 @@
-/** `npm test`: every check and every test, from a fresh clone. The last line is `N passed, N failed`. */
-import { ensureBrowser, ensureInstalled, readyThenRun } from './setup.mjs'
+/** `npm test`: prepares a fresh clone, then runs checks and tests. The last line is `N passed, N failed`. */
+import { ensureBrowser, ensureInstalled, prepareAndRun } from './setup.mjs'
 
-readyThenRun(
-  () => {
-    ensureInstalled()
-    ensureBrowser('chromium')
-    ensureBrowser('firefox')
-  },
-  'test/run/suite.ts',
-  '0 passed, 1 failed',
-)
+const prepare = async () => {
+  await ensureInstalled()
+  await ensureBrowser('chromium')
+  await ensureBrowser('firefox')
+}
+
+await prepareAndRun(prepare, 'test/run/suite.ts', '0 passed, 1 failed')

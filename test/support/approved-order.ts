@@ -1,4 +1,7 @@
-/** An order that is what was chosen and shown: 1,000,000 for 1,990,000, quoted at 2,000,000; and the ways to change it. */
+/**
+ * An order that matches what was chosen and shown: 1,000,000 sold for 1,990,000, quoted at 2,000,000. Tests
+ * change parts of it.
+ */
 import * as z from 'zod/mini'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import type { Executed } from '../../src/domain/orders/amounts'
@@ -6,7 +9,7 @@ import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { orderTerms } from '../../src/domain/orders/order'
 import type { ChainId, Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
-import { MARKET_BOUND_BPS, type OrderFacts } from '../../src/wallet/policy/order-policy'
+import { MARKET_BOUND_BPS, type OrderContext } from '../../src/wallet/policy/order-policy'
 import { approve } from '../../src/wallet/policy/policy'
 import { keyed } from './wallet'
 
@@ -43,12 +46,12 @@ export const shownMarket = {
   limit: { sell: 1_000_000n, buy: 1_990_000n },
 } as const
 export const shownLimit = { ...shownMarket, price: 'limit', buy: 1_990_000n } as const
-/** The screen with another limit on it. */
+/** Returns the screen with another limit. */
 export const withLimit = (limit: Partial<Executed>) => ({
   ...shownMarket,
   limit: { ...shownMarket.limit, ...limit },
 })
-export const facts: OrderFacts = {
+export const orderContext: OrderContext = {
   deployment,
   now,
   validTo: later(1800),
@@ -75,7 +78,7 @@ export const withTerms = (change: Partial<typeof terms>): OrderIntent => ({
   ...intent,
   terms: { ...terms, ...change },
 })
-export const brokenBy = (given: OrderIntent, by: Partial<OrderFacts> = {}): string[] => {
-  const verdict = approve(given, { ...facts, ...by })
+export const brokenBy = (given: OrderIntent, by: Partial<OrderContext> = {}): string[] => {
+  const verdict = approve(given, { ...orderContext, ...by })
   return 'broken' in verdict ? verdict.broken.map((breach) => breach.rule) : []
 }

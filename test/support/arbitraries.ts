@@ -1,6 +1,6 @@
 /**
- * Random values of every schema of the domain, made by walking the schema itself: a schema that grows a field is
- * tested with it the same minute. Values are of the inside: bigints, branded hex, milliseconds.
+ * Random values of every schema of the domain, made by walking the schema. A field that is added to a schema
+ * is tested without further work. Values are decoded: bigints, branded hex, milliseconds.
  */
 
 import type * as z from 'zod/mini'
@@ -44,7 +44,7 @@ export const anyHash32 = bytes<Hash32>(32)
 export const anyOrderUid = bytes<OrderUid>(56)
 export const anySeconds = fc.integer({ min: 0, max: MAX_UINT32 }).map((value) => value as Seconds)
 
-/** Amounts of every magnitude: a uniform draw would almost never be small. */
+/** Amounts of every magnitude. A uniform draw would almost never be small. */
 const amountUpTo = (bits: number, least: bigint): fc.Arbitrary<Amount> =>
   fc
     .integer({ min: 1, max: bits })
@@ -53,7 +53,7 @@ const amountUpTo = (bits: number, least: bigint): fc.Arbitrary<Amount> =>
 
 export const anyAmount = amountUpTo(256, 0n)
 const anyPositiveAmount = amountUpTo(256, 1n)
-/** Amounts that tokens really have, small enough for a sum of a few to be an amount again. */
+/** Amounts of real tokens, small enough for a sum of a few to be an amount again. */
 export const anyTokenAmount = amountUpTo(128, 1n)
 /** Slippage in basis points, 0 to 100%. */
 export const anySlippageBps = fc.integer({ min: 0, max: 10_000 })
@@ -78,12 +78,12 @@ const codecs = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [wholeNumber, fc.integer({ min: 0 })],
 ])
 
-/** A codec's inside half, which stored rows are made of, has the same values. */
+/** Values of the decoded half of a codec, which stored rows consist of. */
 const insideOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema._zod.def.type === 'pipe' ? (schema._zod.def as z.core.$ZodPipeDef).out : schema
 const scalars = new Map([...codecs, ...[...codecs].map(([schema, any]) => [insideOf(schema), any] as const)])
 
-/** What JSON can say, and JSON says no −0. */
+/** JSON values. JSON has no −0. */
 const anyJson = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 const anyNumber = fc
   .double({ noNaN: true, noDefaultInfinity: true })
@@ -92,7 +92,7 @@ const anyNumber = fc
 type Definition = z.core.$ZodTypes['_zod']['def']
 type DefinitionOf<T extends Definition['type']> = Extract<Definition, { type: T }>
 
-/** Any value a schema decodes to. @throws Error for a kind of schema it has not met. */
+/** Returns random values that a schema decodes to. @throws Error for an unknown kind of schema */
 export function arbitraryOf<T extends z.core.$ZodType>(schema: T): fc.Arbitrary<z.core.output<T>> {
   return (scalars.get(schema) ??
     arbitraryOfDefinition((schema as unknown as z.core.$ZodTypes)._zod.def)) as fc.Arbitrary<z.core.output<T>>
@@ -156,7 +156,7 @@ function arbitraryOfString({ checks = [] }: DefinitionOf<'string'>): fc.Arbitrar
   return fc.string()
 }
 
-/** Optional keys come and go; a loose object also gets a key that no schema knows. */
+/** Random objects of a schema: optional keys come and go, and a loose object gets an unknown key. */
 function arbitraryOfObject({ shape, catchall }: DefinitionOf<'object'>): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([key, field]) => [key, arbitraryOf(field)] as const)
   const isRequired = ([, field]: [string, z.core.$ZodType]) =>
@@ -176,15 +176,15 @@ export const anyPlacement = arbitraryOf(orderPlacement)
 export const anyOrder = arbitraryOf(order)
 export const anyQuote = arbitraryOf(quote)
 
-/** Terms with amounts that tokens really have: arithmetic on them stays in range. */
+/** Terms with amounts of real tokens, so that arithmetic on them stays in range. */
 export const anyTradableTerms: fc.Arbitrary<OrderTerms> = fc
   .tuple(anyTerms, anyTokenAmount, anyTokenAmount)
   .map(([terms, sellAmount, buyAmount]) => ({ ...terms, sellAmount, buyAmount }))
 
-/** What was sold and bought, in amounts that tokens really have. */
+/** Sold and bought amounts of real tokens. */
 export const anyExecuted: fc.Arbitrary<Executed> = fc.record({ sell: anyTokenAmount, buy: anyTokenAmount })
 
-/** A private key of secp256k1: 32 bytes, neither zero nor past the curve's order. */
+/** Private keys of secp256k1: 32 bytes, between 1 and the order of the curve. */
 export const anyPrivateKey: fc.Arbitrary<Hex> = fc
   .bigInt({ min: 1n, max: (1n << 255n) - 1n })
   .map((value): Hex => `0x${value.toString(16).padStart(64, '0')}`)

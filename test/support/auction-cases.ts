@@ -1,24 +1,24 @@
-/** Auctions of every kind that matters, seeded: what the goals of the bench are measured on. */
+/** Seeded auctions of every kind, on which the goals of the bench are measured. */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
 import { seededFractions } from '../../src/domain/seeded-fractions'
 import { a, addressOf, auctionOf, b, orderOf, poolOf } from '../auction/sample'
 
 const UNIT = 10n ** 18n
-/** Atoms of B per atom of A in the pool, and what both are worth. */
+/** Price in the pool, atoms of B per atom of A, and the native prices of both. */
 const SPOT = 2_000
 const POOL_A = 1_000
 const WEI_A = UNIT
 const WEI_B = UNIT / BigInt(SPOT)
 
-/** Whole units in atoms, to nine digits. */
+/** Returns whole units in atoms, with nine digits. */
 const atomsOf = (units: number): bigint => BigInt(Math.round(units * 1e9)) * 10n ** 9n
 
 type Random = () => number
 export type Limits = 'market' | 'mixed' | 'tight'
 type Kinds = 'whole' | 'partial' | 'both'
 
-/** How far under the market, as a part, an order's limit is; below 0 it is beyond it. */
+/** Distance of an order's limit below the market, as a fraction. Negative means beyond the market. */
 const SLACK = {
   market: (random: Random) => 0.004 + random() * 0.02,
   mixed: (random: Random) => {
@@ -28,7 +28,10 @@ const SLACK = {
   tight: (random: Random) => (random() - 0.5) * 0.006,
 } as const satisfies Record<Limits, (random: Random) => number>
 
-/** An order of one side of the pair: so many units of A, or of B as much as they are worth, at a slack under the market. */
+/**
+ * Returns an order of one side of the pair: an amount of A, or B of the same value, at a distance from the
+ * market.
+ */
 function pairOrder(
   n: number,
   { side, size, slack, partially }: { side: 0 | 1; size: number; slack: number; partially: boolean },
@@ -56,7 +59,7 @@ const pairAuction = (orders: readonly AuctionOrder[], change: Partial<Auction> =
     ...change,
   })
 
-/** One pair and one pool, two to ten sell orders of 0.01% to 28% of the pool, divided by `smaller`. */
+/** One pair and one pool, with two to ten sell orders of 0.01% to 28% of the pool, divided by `smaller`. */
 export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
   const random = seededFractions(seed * 7919 + 13)
   const kinds: Kinds = (['whole', 'partial', 'both'] as const)[seed % 3] ?? 'both'
@@ -72,7 +75,7 @@ export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
   return pairAuction(orders)
 }
 
-/** Small fill-or-kill orders at 20 gwei beside one deep pool, of 0.01 to 0.1 units, or so many times more. */
+/** Small fill-or-kill orders at 20 gwei next to one deep pool, of 0.01 to 0.1 units times a factor. */
 export function gasCase(seed: number, times = 1): Auction {
   const random = seededFractions(seed * 104_729 + 7)
   const orders = Array.from({ length: 2 + Math.floor(random() * 7) }, (_, n) =>
@@ -87,7 +90,7 @@ export function gasCase(seed: number, times = 1): Auction {
   return pairAuction(orders, { pools: [deep], gasPrice: 20n * 10n ** 9n })
 }
 
-/** A book of one pair beside its pool: market-like orders of any kind, small beside the pool. */
+/** Order book of one pair next to its pool: orders of any kind near the market, small against the pool. */
 export function bookCase(seed: number, count: number): Auction {
   const random = seededFractions(seed * 31 + count)
   const orders = Array.from({ length: count }, (_, n) =>
@@ -101,7 +104,7 @@ export function bookCase(seed: number, count: number): Auction {
   return pairAuction(orders, { gasPrice: 10n ** 8n })
 }
 
-/** Tokens around a ring, each worth something else. */
+/** Tokens of a cycle with different values. */
 const ringTokens = (count: number, random: Random) =>
   Array.from({ length: count }, (_, n) => ({
     address: addressOf(0xa00 + n),
@@ -111,7 +114,7 @@ const ringTokens = (count: number, random: Random) =>
 const pricesOf = (tokens: readonly { address: Address; price: number }[]) =>
   new Map(tokens.map(({ address, price }) => [address, BigInt(Math.round(price * 1e18))]))
 
-/** How the orders of a ring are made: `sizes` times what would match, each partially fillable or not. */
+/** Orders of a cycle: `sizes` times the matching amounts, each partially fillable or not. */
 export type RingKind = 'equal' | 'unequal' | 'tenfold' | 'wholeSmallest' | 'whole'
 
 const SIZES = {
@@ -122,7 +125,7 @@ const SIZES = {
   whole: (_: number, random: Random) => 1 + random() * 0.002,
 } as const satisfies Record<RingKind, (n: number, random: Random) => number>
 
-/** A ring of sell orders without pools; gas is free unless a price in wei is given. */
+/** A cycle of sell orders without pools. Gas is free unless a price in wei is given. */
 export function ringCase(seed: number, length: number, kind: RingKind, gasPrice = 0n): Auction {
   const random = seededFractions(seed * 65_537 + length)
   const tokens = ringTokens(length, random)
@@ -142,7 +145,7 @@ export function ringCase(seed: number, length: number, kind: RingKind, gasPrice 
   return auctionOf({ orders, nativePrices: pricesOf(tokens), gasPrice })
 }
 
-/** Four to ten fill-or-kill orders at random over three to five tokens, no pools. */
+/** Four to ten random fill-or-kill orders over three to five tokens, without pools. */
 export function setCase(seed: number): Auction {
   const random = seededFractions(seed * 99_991 + 3)
   const tokens = ringTokens(3 + Math.floor(random() * 3), random)

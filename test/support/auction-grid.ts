@@ -1,6 +1,6 @@
 /**
- * Auctions as a chain sees them, seeded: a few hub tokens with deep pools, many small ones that mostly meet a hub,
- * pairs traded by a power law, amounts from a thousandth to a tenth of a pool, limits around the market.
+ * Seeded auctions like those of a chain. A few hub tokens have deep pools, many small tokens have a pool to a
+ * hub. Pairs follow a power law. Amounts are a thousandth to a tenth of a pool, limits are near the market.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Pool } from '../../src/auction/model/pools'
@@ -12,7 +12,7 @@ export interface Grid {
   readonly orders: number
   readonly pools: number
   readonly seed: number
-  /** Wei per unit of gas; 2·10^9 unless told. */
+  /** Wei per unit of gas. Default: 2·10^9. */
   readonly gasPrice?: bigint
 }
 
@@ -30,7 +30,7 @@ const tokensOf = (count: number, random: () => number): readonly Token[] =>
     price: n === 0 ? 1 : Math.exp((random() - 0.5) * 12) * (n % 4 === 1 ? 1e9 : 1),
   }))
 
-/** A place that is small often: the power law. */
+/** Returns an index that is small often, by a power law. */
 const placeOf = (count: number, random: () => number): number => Math.floor(count * random() ** 2.5)
 
 function poolsOf(count: number, tokens: readonly Token[], random: () => number): readonly Pool[] {
@@ -70,7 +70,7 @@ function orderAt(n: number, tokens: readonly Token[], random: () => number): Auc
   })
 }
 
-/** The auction of a grid's cell. */
+/** Returns the auction of a cell of the grid. */
 export function gridAuction({ orders, pools, seed, gasPrice = 2_000_000_000n }: Grid): Auction {
   const random = seededFractions(seed)
   const tokens = tokensOf(Math.max(6, Math.min(120, Math.round(pools / 3))), random)

@@ -1,17 +1,19 @@
 /**
- * The best that an auction can come to, found without any of the solvers' code.
+ * Optimal results of small auctions, found without the solvers' code.
  *
- * One pair: every subset of its fill-or-kill orders times one uniform price, at which the pool's average is that price or
- * the pool is not used. With partially fillable orders many prices are tried, and at each those that gain least are cut
- * until what is left over is what the pool takes. Rings: the largest flows that leave everybody the limit. Sets without
- * pools: every subset at the prices that leave nothing over. Many orders: a bound by weak duality.
+ * One pair: every subset of its fill-or-kill orders with one uniform price, at which the pool's average
+ * equals that price or the pool is unused. With partially fillable orders, many prices are tried. At each,
+ * the orders with the smallest gain are cut until the rest equals what the pool takes. Cycles: the largest
+ * flows that respect all limits. Sets without pools: every subset at its balancing prices. Many orders: a
+ * bound by weak duality.
  *
- * @example Sell 1 A for 1,999 B or more, and 2,000 B for 1/2,003 A or more, no pool: 2,000 B each way, worth 1 + 3 B.
+ * @example Sell 1 A for at least 1,999 B, and 2,000 B for at least 1/2,003 A, without pool: 2,000 B each way,
+ * worth 1 + 3 B.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
 
-/** An order of a pair in floats; `rate` is the least bought per atom sold, net of its gas. */
+/** Order of a pair in floats. `rate` is the least bought per atom sold, net of its gas. */
 interface Side {
   readonly sell: number
   readonly least: number
@@ -32,7 +34,10 @@ function sideOf(auction: Auction, { terms }: AuctionOrder): Side {
   }
 }
 
-/** Atoms of A that a pool takes in (or below 0 pays) at an average of `price` B per A; 0 within its fee. */
+/**
+ * Returns the atoms of A that a pool takes (negative: pays) at an average of `price` B per A. 0 within its
+ * fee.
+ */
 function poolAt([reserveA, reserveB]: readonly [number, number], price: number): number {
   // y = kB x / (A + k x) = price · x
   const taken = (0.997 * reserveB) / price - reserveA
@@ -53,7 +58,7 @@ interface Pair {
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** Wei that sides gain at a price, in full. */
+/** Returns the gain of fully filled sides at a price, in wei. */
 const gainAt = (
   { worthA, worthB }: Pair,
   sellers: readonly Side[],
@@ -65,13 +70,13 @@ const gainAt = (
 
 const TINY = 1e-12
 
-/** Wei of a set that trades in full, at its one price; none when a limit is not met. */
+/** Returns the gain of a set that trades fully at its one price, in wei, or none if a limit is not met. */
 function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]): number {
   const [supply, demand] = [sum(sellers.map(({ sell }) => sell)), sum(buyers.map(({ sell }) => sell))]
   if (supply + demand === 0) return 0
   const overAt = (price: number): number =>
     supply - demand / price - (pair.reserves ? poolAt(pair.reserves, price) : 0)
-  // Everybody's limit is met between these two, so the price is there or nowhere.
+  // All limits are met between these two, so the price is there or nowhere.
   let low = Math.max(1e-12, ...sellers.map(({ sell, least }) => (least / sell) * (1 - TINY)))
   let high = Math.min(1e12, ...buyers.map(({ sell, least }) => (sell / least) * (1 + TINY)))
   if (low > high || overAt(low) > 0 || overAt(high) < 0) return 0
@@ -87,8 +92,8 @@ function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]
 }
 
 /**
- * Wei at a price where partially fillable orders are cut until `net` atoms of A are left over; none where that cannot be, or
- * where it is no more than `known`.
+ * Returns the gain at a price where partially fillable orders are cut until `net` atoms of A remain, in wei.
+ * Returns none if that is impossible or at most `known`.
  */
 function cutGain(
   pair: Pair,
@@ -164,7 +169,7 @@ function bestPartial(
   return { best, price: at }
 }
 
-/** Most wei that the sell orders of one pair with at most one pool gain. */
+/** Returns the maximum gain of the sell orders of one pair with at most one pool, in wei. */
 export function bestOfPair(auction: Auction, tokenA: Address, tokenB: Address): number {
   const [pool] = auction.pools
   const sides = (token: Address): readonly Side[] =>
@@ -203,8 +208,8 @@ export function bestOfPair(auction: Auction, tokenA: Address, tokenB: Address): 
 }
 
 /**
- * Most wei of a ring of sell orders, each buying what the next one sells: the largest flows that leave all their limits, less
- * everybody's gas. With gas it is a bound: what pays for gas could as well be given to those who buy it.
+ * Returns the maximum gain of a cycle of sell orders, in wei: the largest flows within all limits, minus the
+ * gas. With gas it is an upper bound, because the gas could also go to the buyers.
  */
 export function bestOfRing(auction: Auction): number {
   const { orders } = auction
@@ -228,7 +233,9 @@ export function bestOfRing(auction: Auction): number {
   return sum(gained) - gas
 }
 
-/** Prices at which a set that trades in full leaves nothing over: values that flow around stay the same. */
+/**
+ * Returns the prices at which a fully traded set has no remainder: the value around each cycle is constant.
+ */
 function pricesOf(
   orders: readonly AuctionOrder[],
   tokens: readonly Address[],
@@ -243,7 +250,7 @@ function pricesOf(
   )
   let worth = new Map(tokens.map((token) => [token, 1]))
   for (let n = 0; n < 4_000; n += 1) {
-    // Half stays where it is, so that rings of even length come to rest, too.
+    // Half of the value stays, so that cycles of even length converge.
     const next = new Map(tokens.map((token) => [token, (worth.get(token) ?? 0) / 2]))
     for (const { terms } of orders) {
       const part = Number(terms.sellAmount) / (sold.get(terms.sellToken) ?? 1)
@@ -262,7 +269,7 @@ function pricesOf(
   return new Map(tokens.map((token) => [token, (worth.get(token) ?? 0) / (sold.get(token) ?? 1)]))
 }
 
-/** Whether each token of a set both comes in and goes out. */
+/** Checks whether each token of a set is both sold and bought. */
 const isClosed = (orders: readonly AuctionOrder[]): boolean => {
   const [sold, bought] = [
     new Set(orders.map(({ terms }) => terms.sellToken)),
@@ -271,7 +278,7 @@ const isClosed = (orders: readonly AuctionOrder[]): boolean => {
   return sold.size === bought.size && [...sold].every((token) => bought.has(token))
 }
 
-/** Most wei of fill-or-kill sell orders without pools, by every subset. */
+/** Returns the maximum gain of fill-or-kill sell orders without pools, in wei, by every subset. */
 export function bestOfSet(auction: Auction): number {
   let best = 0
   for (const chosen of subsetsOf(auction.orders)) {
@@ -292,8 +299,9 @@ export function bestOfSet(auction: Auction): number {
 }
 
 /**
- * No solution for one pair of sell orders with one pool gains more wei: at any prices no lower than what the tokens are
- * worth, what every order and the pool would make of them; the lowest of that, by the ratio of the two prices.
+ * Returns an upper bound for sell orders of one pair with one pool, in wei: for prices at least the values of
+ * the tokens, the sum of what every order and the pool would gain, minimized over the ratio of the two
+ * prices.
  */
 export function boundOfPair(auction: Auction, tokenA: Address, tokenB: Address): number {
   const [pool] = auction.pools

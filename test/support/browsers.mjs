@@ -1,10 +1,11 @@
 /**
- * Where a browser that can load an unpacked extension lies on this machine.
+ * Finds a browser on this machine that can load an unpacked extension.
  *
- * Order: what the environment names, what the system has, what Playwright has fetched (Chromium only: its Firefox
- * cannot install extensions). Branded Chrome is not looked for: since version 137 it ignores `--load-extension`.
+ * Order: the environment variable, the system's browser, Playwright's download (Chromium only, because its
+ * Firefox cannot install extensions). Branded Chrome is not searched: since version 137 it ignores
+ * `--load-extension`.
  *
- * Plain JavaScript because setup.mjs uses it before anything is installed.
+ * Plain JavaScript, because setup.mjs uses it before anything is installed.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,8 +15,8 @@ const require = createRequire(import.meta.url)
 /** @typedef {'chromium' | 'firefox'} BrowserName */
 
 /**
- * One row per browser: the variable that names it, the usual places, the package that brings it, the oldest that the tests'
- * drivers speak to, what to tell a person.
+ * One row per browser: environment variable, usual paths, Debian package, oldest version that the tests
+ * support, and advice for the user.
  * @satisfies {Record<BrowserName, object>}
  */
 export const browsers = {
@@ -49,8 +50,8 @@ export const browsers = {
 }
 
 /**
- * The path of a browser, or undefined when this machine has none.
- * Throws when the environment names a file that is not there: a wrong setting should not be papered over.
+ * Returns the path of a browser, or undefined if this machine has none.
+ * @throws Error if the environment variable names a missing file
  * @param {BrowserName} name
  * @returns {string | undefined}
  */
@@ -75,12 +76,12 @@ function locatePlaywrightChromium() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
 }
 
-/** The path of a Chromium that loads unpacked extensions; throws with what to install when there is none. */
+/** Returns the path of a Chromium that loads unpacked extensions. @throws Error with what to install */
 export function findChromium() {
   return find('chromium')
 }
 
-/** The path of a Firefox that installs temporary extensions; throws with what to install when there is none. */
+/** Returns the path of a Firefox that installs temporary extensions. @throws Error with what to install */
 export function findFirefox() {
   return find('firefox')
 }

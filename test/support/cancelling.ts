@@ -1,6 +1,6 @@
-import { readCancelling } from '../../src/client/orders/cancellation-requests'
+import { readCancellationRequests } from '../../src/client/orders/cancellation-requests'
 import type { OrderUid } from '../../src/domain/scalars'
 
-/** Whether the cancellation of one order was asked for from here. */
+/** Checks whether the cancellation of an order was requested from here. */
 export const isCancellingHere = async (uid: OrderUid): Promise<boolean> =>
-  (await readCancelling([uid])).has(uid)
+  (await readCancellationRequests([uid])).has(uid)

@@ -1,4 +1,7 @@
-/** The world of the outbox's chaos: a worker that is mortal, chance by a seed, servers that misbehave, and channels to them. */
+/**
+ * Chaos for the outbox: a worker that can be killed, seeded randomness, servers that misbehave, and channels
+ * to them.
+ */
 import 'fake-indexeddb/auto'
 import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
 import { clientDb } from '../../src/client/db/db'
@@ -8,7 +11,7 @@ import { addChannel } from '../../src/client/notify/channels/setup'
 import { makeDevice } from './push-device'
 import { type Fate, openReceiver, type Receiver } from './receivers'
 
-/** A worker's life: from so many writes and requests on, nothing of it reaches the outside any more. */
+/** A worker's lifetime. After a number of writes and requests, nothing of it has an effect any more. */
 export const life = { stepsLeft: Number.POSITIVE_INFINITY }
 export function step(): void {
   life.stepsLeft -= 1
@@ -40,7 +43,7 @@ export interface World {
   fate: () => Fate
 }
 
-/** Servers for any number of runs. */
+/** Servers that are shared by all runs. */
 export async function openWorld(): Promise<World & { close(): Promise<unknown> }> {
   const world = { fate: (): Fate => 'take' }
   const open = () => openReceiver(() => world.fate())
@@ -56,7 +59,7 @@ export async function openWorld(): Promise<World & { close(): Promise<unknown> }
   })
 }
 
-/** Every kind of channel that posts, each to its server. */
+/** One channel of each kind that posts, each to its own server. */
 export async function addChannels({ receivers }: World): Promise<void> {
   const { webhook, telegram, email, push } = receivers
   const device = makeDevice(`${push.url}/1`)
@@ -77,7 +80,7 @@ export async function addChannels({ receivers }: World): Promise<void> {
   await addChannel({ kind: 'push', label: 'p', ...words })
 }
 
-/** A server's fates by a seed's chance. */
+/** Draws the fates of a server's requests by the seed. */
 export const fateBy = (random: () => number) => (): Fate => {
   const at = random()
   return FATES.find(([below]) => at < below)?.[1] ?? 'take'

@@ -1,6 +1,6 @@
 /**
- * A desk to test with: an empty database, a trader with a real key, and a service in memory that keeps what it is sent and
- * misbehaves on demand. Import it before anything that opens the database.
+ * A client for tests: an empty database, a trader with a real key, and a service in memory that records its
+ * calls and fails on demand. Import it before modules that open the database.
  */
 import 'fake-indexeddb/auto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
 import { clientDb } from '../../src/client/db/db'
-import type { EntryAt } from '../../src/client/db/rows/order-entry'
+import type { EntryInStep } from '../../src/client/db/rows/order-entry'
 import type { OrderPlan, OrderSigner } from '../../src/client/orders/place'
 import { deploymentFor, profileNamed, profiles } from '../../src/client/settings/profiles'
 import { toBytes } from '../../src/domain/bytes'
@@ -43,17 +43,17 @@ export const USDC = z.decode(address, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB4
 const KEY = new Uint8Array(32).fill(7)
 export const TRADER = addressOfKey(secp256k1.getPublicKey(KEY, false))
 
-/** An ECDSA signature of the trader's key, or of another. */
+/** Returns an ECDSA signature of the trader's key, or of another key. */
 export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
   const [recovery = 0, ...rs] = secp256k1.sign(toBytes(digest), key, { prehash: false, format: 'recovered' })
   return { scheme: 'eip712', bytes: `0x${Buffer.from([...rs, 27 + recovery]).toString('hex')}` as Hex }
 }
 
-/** What a signer hands over to be written down. */
+/** Returns the record that a signer hands over. */
 type SignedOrder = Parameters<Parameters<OrderSigner>[1]>[0]
 
-/** An intention, approved as what was chosen and shown, with a signature that may be anybody's. */
-export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature): SignedOrder {
+/** Returns an approved intent with any signature. */
+export function signedBy(entry: EntryInStep<'intended'>, signature: EcdsaSignature): SignedOrder {
   const { profileId, chainId: id, owner, terms, appData } = entry
   const deployment = deploymentFor(profileNamed(profileId), id)
   const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms } as const
@@ -61,17 +61,16 @@ export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature):
   return { approved: requireApproval(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
 }
 
-/** Signs an intention as its owner would. */
-export const signedByOwner = (entry: EntryAt<'intended'>): SignedOrder =>
+/** Signs an intent as its owner. */
+export const signedByOwner = (entry: EntryInStep<'intended'>): SignedOrder =>
   signedBy(
     entry,
     signDigest(orderDigest(deploymentFor(profileNamed(entry.profileId), entry.chainId), entry.terms)),
   )
 
-/** The signer that does so. */
+/** A signer that signs as the owner. */
 export const signer: OrderSigner = (entry, record) => record(signedByOwner(entry))
 
-/** Empties the database. */
 export async function emptyClientDb(): Promise<void> {
   await clientDb.delete()
   await clientDb.open()
@@ -79,7 +78,7 @@ export async function emptyClientDb(): Promise<void> {
 
 export const APP_DATA = writeAppData({ slippageBps: 50, orderClass: 'market' })
 
-/** Sell 1 WETH for at least 3,000 USDC, quoted at 3,015. */
+/** Terms that sell 1 WETH for at least 3,000 USDC, quoted at 3,015. */
 export function makeTerms(change: Partial<OrderTerms> = {}): OrderTerms {
   return {
     ...z.decode(orderTerms, {
@@ -130,7 +129,7 @@ const ORDER_FIELDS = {
   status: 'open',
 } as const satisfies Partial<Order>
 
-/** An order reply of these terms. */
+/** Returns an order reply with these terms. */
 export function makeOrder(terms: OrderTerms, change: Partial<Order> = {}, owner: Address = TRADER): Order {
   const deployment = deploymentFor(profiles.sandbox, MAINNET)
   const uid = orderUidOf(deployment, terms, owner)
@@ -140,7 +139,7 @@ export function makeOrder(terms: OrderTerms, change: Partial<Order> = {}, owner:
   return { ...terms, ...fields, owner, uid, ...change }
 }
 
-/** What a full fill at 3,020 USDC changes in an order. */
+/** Fields of an order that a full fill at 3,020 USDC changes. */
 export const FILLED = {
   status: 'fulfilled',
   executedSellAmount: 1_000_000_000_000_000_000n as Amount,
@@ -148,18 +147,17 @@ export const FILLED = {
   executedBuyAmount: 3_020_000_000n as Amount,
 } as const satisfies Partial<Order>
 
-/** How one submission goes: taken and answered, taken with its reply lost, never arrived, or refused. */
+/** Outcome of a submission: accepted, accepted with a lost reply, never arrived, or refused. */
 type Fate = 'taken' | 'lost' | 'unreachable' | Refusal
 
-/** A service in memory. */
 export interface TestService {
   readonly call: Call
   readonly orders: Map<OrderUid, Order>
   /** Names and inputs of every call, in order. */
   readonly asked: { readonly name: string; readonly input: never }[]
-  /** How the next submissions go; taken when nothing is said. */
+  /** Outcomes of the next submissions. Default: accepted. */
   readonly fates: Fate[]
-  /** Thrown by the next calls of this name. */
+  /** Errors thrown by the next calls of this name. */
   readonly failures: Map<string, Error>
 }
 
@@ -195,7 +193,7 @@ function place(service: TestService, { network, body }: Input<'placeOrder'>): Or
   return uid
 }
 
-/** A service with no orders. */
+/** Creates a service without orders. */
 export function createTestService(): TestService {
   const answers = {
     placeOrder: (input: Input<'placeOrder'>) => place(service, input),
@@ -229,11 +227,11 @@ export function createTestService(): TestService {
   return service
 }
 
-/** How often a service was asked for something. */
+/** Counts the calls of a name. */
 export const countCalls = ({ asked }: TestService, name: string): number =>
   asked.filter((each) => each.name === name).length
 
-/** Terms that buy 1 WETH for so many atoms of USDC. */
+/** Returns terms that buy 1 WETH for an amount of USDC atoms. */
 export const makePurchase = (sellAmount: bigint): OrderTerms =>
   makeTerms({
     kind: 'buy',
@@ -243,11 +241,11 @@ export const makePurchase = (sellAmount: bigint): OrderTerms =>
     buyAmount: toAmount(10n ** 18n),
   })
 
-/** A journal entry that was accepted and not looked at yet. */
+/** Returns a journal entry that was accepted and not observed yet. */
 export function makeAccepted(
   terms: OrderTerms,
-  change: Partial<EntryAt<'accepted'>> = {},
-): EntryAt<'accepted'> {
+  change: Partial<EntryInStep<'accepted'>> = {},
+): EntryInStep<'accepted'> {
   const { shown } = makePlan()
   return {
     ...({ step: 'accepted', profileId: 'sandbox', chainId: MAINNET, owner: TRADER, terms } as const),
@@ -266,15 +264,17 @@ export function makeAccepted(
 
 export const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 
-/** An order to sell 1 WETH for at least 3,000 USDC, or as many atoms of another token, that got 3,020. */
-export function makeFilled(at: number, buyToken: Address = USDC): EntryAt<'final'> {
+/**
+ * Returns a filled order that sold 1 WETH (or atoms of another token) for 3,020 USDC, with a limit of 3,000.
+ */
+export function makeFilled(at: number, buyToken: Address = USDC): EntryInStep<'final'> {
   const terms = makeTerms({ buyToken, validTo: (NOW / 1000 + 3_600 + at) as Seconds })
   const times = { createdAt: later(at), updatedAt: later(at + 500) }
   const { missingSince: _, order: __, ...entry } = makeAccepted(terms, times)
   return { ...entry, step: 'final', order: makeOrder(terms, FILLED) }
 }
 
-/** The profile of a chain of one's own, as it is pasted. */
+/** Profile of a custom chain as users paste it. */
 export const aDevnet = {
   name: 'My Devnet',
   chainId: 31337,
@@ -289,7 +289,7 @@ export const aDevnet = {
   pools: { factory: `0x${'6'.repeat(40)}` },
 }
 
-/** How many rows of orders are read while something is done; Dexie calls the hook for a row that is not there too. */
+/** Counts the rows of orders that an act reads. Dexie calls the hook for missing rows as well. */
 export async function countOrderRows(work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const note = (row: unknown) => {
@@ -301,7 +301,7 @@ export async function countOrderRows(work: () => Promise<unknown>): Promise<numb
   return count
 }
 
-/** A row of the signature log, for an order. */
+/** Returns a row of the signature log for an order. */
 export const signedFor = ({ uid }: { readonly uid: OrderUid }, usd: number | null) => ({
   id: `sandbox:${uid}`,
   profileId: 'sandbox',
@@ -315,7 +315,7 @@ export const signedFor = ({ uid }: { readonly uid: OrderUid }, usd: number | nul
   shown: null,
   usd,
   mismatches: [],
-  verdict: { asked: [], overridden: [] },
+  verdict: { checked: [], overridden: [] },
   signature: { scheme: 'eip712', bytes: '0x' },
   reported: null,
   reportedAt: null,

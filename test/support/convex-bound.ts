@@ -1,9 +1,9 @@
 /**
- * Upper bounds of what any solver can reach, found slowly and in another way than the solvers do.
+ * Upper bounds of what any solver can reach, computed slowly and independently of the solvers.
  *
- * Put a price on every token. What traders gain, plus what all tokens that come in are worth less those that go out, is
- * at most what each pool and each order could make of these prices on its own: weak duality. So every price vector
- * gives a bound, and the lowest is found by golden sections along one ln price after the other.
+ * Put a price on every token. Weak duality: the gains of traders plus the value of incoming minus outgoing
+ * tokens are at most the sum of what each pool and each order could gain alone. So every price vector gives a
+ * bound. Golden-section search along one ln price after the other finds the lowest.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import { gasOf } from '../../src/auction/model/fees'
@@ -11,17 +11,20 @@ import type { Pool } from '../../src/auction/model/pools'
 import { tradedToken } from '../../src/domain/chains/chains'
 import type { Address } from '../../src/domain/scalars'
 
-/** By place of a token. */
+/** Indexed by token. */
 type Prices = Float64Array
 
-/** A pool, tokens by place; `gas` is what its trade costs. */
+/** A pool with token indexes. `gas` is the cost of its trade. */
 interface PoolRow {
   readonly tokens: readonly [number, number]
   readonly reserves: readonly [number, number]
   readonly gas: number
 }
 
-/** The most a pool makes of prices: max over x of pb · γxB ÷ (A + γx) − pa · x, either way, less its gas. */
+/**
+ * Returns the maximum gain of a pool at prices: max over x of pb · γxB ÷ (A + γx) − pa · x, either way, minus
+ * its gas.
+ */
 function poolProfit({ tokens: [a, b], reserves, gas }: PoolRow, prices: Prices): number {
   const rootA = Math.sqrt(reserves[0] * (prices[a] as number))
   const rootB = Math.sqrt(reserves[1] * (prices[b] as number))
@@ -33,7 +36,7 @@ const ROOT_KEPT = Math.sqrt(0.997)
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** Lowest point of a function of one number between two, for one that falls and then rises. */
+/** Minimizes a unimodal function of one number between two bounds. */
 function golden(f: (x: number) => number, low: number, high: number): number {
   let [left, right] = [low, high]
   for (let n = 0; n < 40; n += 1) {
@@ -44,7 +47,10 @@ function golden(f: (x: number) => number, low: number, high: number): number {
   return (left + right) / 2
 }
 
-/** Groups of tokens whose prices are moved together: all groups of few tokens, else each alone and all of them. */
+/**
+ * Groups of tokens whose prices move together: all groups of few tokens, otherwise each alone and all of
+ * them.
+ */
 function groupsOf(tokens: readonly number[]): readonly (readonly number[])[] {
   if (tokens.length > 5) return [...tokens.map((token) => [token]), tokens]
   return Array.from({ length: 2 ** tokens.length - 1 }, (_, n) =>
@@ -53,8 +59,8 @@ function groupsOf(tokens: readonly number[]): readonly (readonly number[])[] {
 }
 
 /**
- * Lowers f by scaling the prices of one group after the other; `floor` is below what a price may not go. Tokens that
- * deep pools tie together have to move together, or each step is as small as what the pools keep.
+ * Lowers f by scaling the prices of one group after the other. `floor` is the minimum of a price. Tokens
+ * connected by deep pools must move together, or each step is as small as the pool fee.
  */
 function descend(
   f: (prices: Prices) => number,
@@ -85,7 +91,10 @@ function descend(
   return last
 }
 
-/** Without tokens that lead to one other only: nothing flows there, and their prices would only follow slowly. */
+/**
+ * Removes tokens that lead to one other token only. Nothing flows there, and their prices would follow
+ * slowly.
+ */
 function withoutDeadEnds(pools: readonly Pool[], from: Address, to: Address): readonly Pool[] {
   const next = new Map<Address, Set<Address>>()
   for (const { tokenA, tokenB } of pools) {
@@ -98,7 +107,7 @@ function withoutDeadEnds(pools: readonly Pool[], from: Address, to: Address): re
   return left.length === pools.length ? left : withoutDeadEnds(left, from, to)
 }
 
-/** Pools with the places of their tokens in a list. */
+/** Pools with the indexes of their tokens. */
 const rowsOf = (pools: readonly Pool[], tokens: readonly Address[], gas: number): readonly PoolRow[] =>
   pools.map(({ tokenA, tokenB, reserveA, reserveB }) => ({
     tokens: [tokens.indexOf(tokenA), tokens.indexOf(tokenB)],
@@ -106,7 +115,7 @@ const rowsOf = (pools: readonly Pool[], tokens: readonly Address[], gas: number)
     gas,
   }))
 
-/** Prices in the first token, along the pools. */
+/** Returns the prices in units of the first token, along the pools. */
 function startOf(rows: readonly PoolRow[], count: number): Prices {
   const start = new Float64Array(count)
   start[0] = 1
@@ -121,7 +130,7 @@ function startOf(rows: readonly PoolRow[], count: number): Prices {
   return start.map((price) => price || 1)
 }
 
-/** No way of selling atoms brings more than this. */
+/** Upper bound of what any sale of atoms brings. */
 export function mostBought(given: readonly Pool[], from: Address, to: Address, atoms: bigint): number {
   const pools = withoutDeadEnds(given, from, to)
   const tokens = [...new Set([to, from, ...pools.flatMap(({ tokenA, tokenB }) => [tokenA, tokenB])])]
@@ -133,14 +142,17 @@ export function mostBought(given: readonly Pool[], from: Address, to: Address, a
   return descend(worth, startOf(rows, tokens.length), free, new Float64Array(tokens.length))
 }
 
-/** An order: tokens by place, what it sells net of gas at most and gross, and what a saved part of it is worth. */
+/**
+ * An order with token indexes, its maximum sold amount net of gas and gross, and the value of a saved part of
+ * it.
+ */
 interface OrderRow {
   readonly from: number
   readonly to: number
   readonly sell: number
   readonly buy: number
   readonly gas: number
-  /** Wei per atom of what a buy order wants and gets for nothing; 0 of a sell order. */
+  /** Wei per atom of a buy order's wanted token that it gets for free. 0 for a sell order. */
   readonly saved: number
   readonly isWhole: boolean
 }
@@ -164,26 +176,27 @@ function orderRow(
   }
 }
 
-/** The most an order that trades makes of prices over its limit, in wei; it may be less than nothing. */
+/** Returns the maximum gain of a trading order over its limit at prices, in wei. It may be negative. */
 function tradeProfit({ from, to, sell, buy, gas, saved }: OrderRow, prices: Prices): number {
   const [sells, buys] = [prices[from] as number, prices[to] as number]
   const atLimit = (sell - gas) * sells - buy * buys
   return saved > 0 ? Math.max(atLimit, buy * (saved - buys)) : atLimit
 }
 
-/** Fill-or-kill orders of which it is settled that they trade, or that they do not; of the others each may trade in part. */
+/** Fill-or-kill orders that are fixed to trade or not to trade. The others may trade in part. */
 interface Settled {
   readonly wei: number
   readonly prices: Prices
   readonly trades: ReadonlyMap<number, boolean>
 }
 
-/** So many bounds are found with a fill-or-kill order more settled. */
+/** Number of bounds that are computed with further fixed fill-or-kill orders. */
 const MAX_SETTLED = 24
 
 /**
- * No solution of an auction scores more than this many wei. Fill-or-kill orders are settled one by one, the one nearest its limit
- * first, and the higher of both bounds counts; those left when there were enough may trade in part.
+ * Returns an upper bound of the score of any solution of an auction, in wei. Fill-or-kill orders are fixed
+ * one by one, nearest to their limit first, and the higher of both bounds counts. The remaining ones may
+ * trade in part.
  */
 export function mostSurplus(auction: Auction, settled = MAX_SETTLED): number {
   const tokens = [...auction.nativePrices.keys()]

@@ -1,6 +1,6 @@
 /**
- * Chaos for the outbox: orders that are filled, a worker that is killed at any write or request, receivers that fail, stall,
- * ask to wait or lose their replies, and a clock that is turned. What was told is counted by the receivers, never by us.
+ * Chaos for the outbox: filled orders, a worker that is killed at any write or request, receivers that fail,
+ * stall, ask to wait or lose replies, and a clock that is moved. The receivers count what was delivered.
  */
 import { seededFractions } from '../../src/domain/seeded-fractions'
 import 'fake-indexeddb/auto'
@@ -8,31 +8,31 @@ import { clientDb } from '../../src/client/db/db'
 import { writeTimer } from '../../src/client/db/worker-state'
 import { createChannels } from '../../src/client/notify/channels/registry'
 import { deliver } from '../../src/client/notify/outbox'
-import { recordObservations } from '../../src/client/watch/observe'
+import { recordObservations } from '../../src/client/watch/observations'
 import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
 import { addChannels, fateBy, life, step, type World } from './chaos-world'
 import { emptyClientDb, makeAccepted, makeOrder, makeTerms, NOW } from './client'
 
-/** What a run came to, counted over all receivers. */
+/** Result of a run, counted over all receivers. */
 export interface ChaosFigures {
-  /** Events × channels that were due. */
+  /** Number of due deliveries: events × channels. */
   readonly due: number
   readonly arrived: number
   readonly lost: number
-  /** Arrivals of a key that had arrived: each after a reply that was lost. */
+  /** Repeated arrivals of a key, each after a lost reply. */
   readonly repeats: number
   readonly unheardReplies: number
-  /** Repeats beyond the replies that were not heard: never. */
+  /** Repeats beyond the lost replies. Must be 0. */
   readonly needless: number
   readonly outOfOrder: number
   readonly kills: number
-  /** Parcels of several events, after a sleep. */
+  /** Summaries of several events after a sleep. */
   readonly summaries: number
-  /** Turned milliseconds from event to arrival. */
+  /** Milliseconds from event to arrival, by the moved clock. */
   readonly delays: readonly number[]
 }
 
-/** A receiver's arrivals as events, in the order they came. */
+/** Returns the events that arrived at a receiver, in order. */
 interface Arrival {
   readonly key: string
   readonly events: readonly string[]
@@ -42,7 +42,7 @@ interface Arrival {
 
 const UID = /0x[0-9a-f]{112}/
 
-/** One seeded run. */
+/** Runs one seed. */
 export async function runChaos(seed: number, world: World): Promise<ChaosFigures> {
   const random = seededFractions(seed)
   const { receivers } = world
@@ -54,7 +54,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
 
   let time = NOW as number
   const desktop: Arrival[] = []
-  /** Attempts of the present round that were answered, and those of all rounds whose reply was lost. */
+  /** Attempts of the current round that were answered, and attempts of all rounds whose reply was lost. */
   let answered: string[] = []
   const unheard = new Set<string>()
   let attempts = 0
@@ -82,7 +82,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   })
   const ports = { channels, now: () => time as Milliseconds, random }
   let kills = 0
-  /** Does something in a worker that may die on the way; whether it lived. */
+  /** Runs an act in a worker that may be killed. Returns whether the worker survived. */
   async function live(act: () => Promise<unknown>): Promise<boolean> {
     const isDoomed = random() < 0.4
     life.stepsLeft = isDoomed ? Math.floor(random() * 40) : Number.POSITIVE_INFINITY
@@ -100,7 +100,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   )
   await clientDb.orders.bulkPut(orders)
   const filledTo = new Map(orders.map(({ uid }) => [uid as string, 0n]))
-  /** A service that fills a quarter, or all, of an order; what a look then shows. */
+  /** Lets the service fill a quarter or all of an order, then observes it. */
   async function happen(): Promise<void> {
     const open = orders.filter(({ uid }) => (filledTo.get(uid) ?? 0n) < 4n)
     const entry = open[Math.floor(random() * open.length)]
@@ -117,7 +117,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
           executedSellAmount: toAmount((10n ** 18n * parts) / 4n),
           executedBuyAmount: toAmount((3_020_000_000n * parts) / 4n),
         })
-        return { key: entry, look: { kind: 'seen', order } as const }
+        return { key: entry, kind: 'seen' as const, order }
       }),
       time as Milliseconds,
     )
@@ -140,11 +140,11 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
       await writeTimer('woken', time as Milliseconds)
     }
     for (let events = 0; events < (isAsleep ? 6 : 1); events += 1) if (random() < 0.6) await happen()
-    // Two causes of one event: both look, and either may die.
+    // Two observers report the same event, and either may be killed.
     await live(look)
     await live(look)
     answered = []
-    // A reply that came to a worker which died before it wrote so was not heard either.
+    // A reply also counts as lost if the worker was killed before it stored the reply.
     if (!(await live(() => deliver(ports)))) for (const attempt of answered) unheard.add(attempt)
     note()
     time += 1000 + Math.floor(random() * 45_000)
@@ -159,7 +159,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   const summaries = new Map<string, string[]>()
   for (const { messageId, notificationId } of deliveries)
     if (messageId) summaries.set(messageId, [...(summaries.get(messageId) ?? []), notificationId])
-  /** On a channel a notification's key is its delivery's id; on the desktop it is known by its own. */
+  /** On a channel, a notification's key is the id of its delivery. On the desktop it is its own id. */
   const single = new Map(deliveries.map(({ id, notificationId }) => [id, notificationId]))
   const eventsOf = (key: string) => summaries.get(key) ?? [single.get(key) ?? key]
   const figures = { due: 0, arrived: 0, lost: 0, repeats: 0, unheardReplies: 0, needless: 0, outOfOrder: 0 }
@@ -204,7 +204,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     })
     count(arrivals)
   }
-  // On the desktop the same id replaces what it showed: a repetition is an update and no second notification.
+  // On the desktop, the same id replaces the notification, so a repeat is an update.
   const seen = new Set<string>()
   const shown = desktop
     .filter(({ key }) => !seen.has(key) && seen.add(key))

@@ -1,4 +1,4 @@
-/** The ten well-known development accounts, from their mnemonic. */
+/** The ten well-known development accounts of their mnemonic. */
 import { mnemonicToAccount } from 'viem/accounts'
 import type { Address } from '../../src/domain/scalars'
 

@@ -1,9 +1,12 @@
-/** A page that components are drawn into, for tests of one of them in Node: what is on it, presses, typing and the focus. */
+/**
+ * A page for tests of single components in Node: renders, reads the texts, presses, types and moves the
+ * focus.
+ */
 import { Window } from 'happy-dom'
 import { type ComponentChild, options, render } from 'preact'
 import { vi } from 'vitest'
 
-/** What a component finds of a browser beside Node's own. */
+/** Browser globals that components need in addition to Node's own. */
 const GLOBALS = [
   'addEventListener',
   'cancelAnimationFrame',
@@ -20,14 +23,14 @@ const bodyOf = (): HTMLElement => {
   return page.document.body as unknown as HTMLElement
 }
 
-/** Fails the test that drew it. */
+/** Lets an error of a component fail its test. */
 function failWith(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
 }
 
-/** Draws something into an empty page; what was drawn before has to be cleared. */
+/** Renders a component into an empty page. The previous one must be cleared. */
 export function draw(what: ComponentChild): void {
   const drawn = new Window()
   page = drawn
@@ -37,12 +40,12 @@ export function draw(what: ComponentChild): void {
   }
   vi.stubGlobal('requestIdleCallback', setTimeout)
   vi.stubGlobal('reportError', failWith)
-  // Preact keeps the function that it finds first, and each page has its own.
+  // Preact keeps the first function that it finds, but each page has its own.
   options.requestAnimationFrame = (act) => requestAnimationFrame(act)
   render(what, bodyOf())
 }
 
-/** Takes the page away, for `afterEach`: nothing drawn goes on. */
+/** Removes the page, for `afterEach`. Effects of the component end. */
 export async function clearPage(): Promise<void> {
   render(null, bodyOf())
   await page?.happyDOM.abort()
@@ -51,10 +54,10 @@ export async function clearPage(): Promise<void> {
   vi.unstubAllGlobals()
 }
 
-/** All words of the page. */
+/** Returns all text of the page. */
 export const wordsOfPage = (): string => bodyOf().textContent ?? ''
 
-/** What has the focus. */
+/** Returns the focused element. */
 export const focused = (): Element => bodyOf().ownerDocument.activeElement ?? bodyOf()
 
 function find<E extends HTMLElement>(what: string, selector: string, isIt: (element: E) => boolean): E {
@@ -68,11 +71,11 @@ const isNamed =
   ({ textContent }: HTMLElement): boolean =>
     textContent === text
 
-/** The button of a text. */
+/** Finds a button by its text. */
 export const button = (text: string): HTMLButtonElement =>
   find<HTMLButtonElement>(`button ${text}`, 'button', isNamed(text))
 
-/** The field of a label, or of a label that begins so. */
+/** Finds a field by its label or the start of its label. */
 export function field(label: string): HTMLInputElement {
   const { htmlFor } = find<HTMLLabelElement>(`label ${label}`, 'label', ({ textContent }) =>
     (textContent ?? '').startsWith(label),
@@ -80,11 +83,11 @@ export function field(label: string): HTMLInputElement {
   return find<HTMLInputElement>(`field ${label}`, 'input', ({ id }) => id === htmlFor)
 }
 
-/** Chooses one of a few, by its words. */
+/** Chooses a radio button by its label. */
 export const choose = (text: string): void =>
   find<HTMLLabelElement>(`choice ${text}`, 'label', isNamed(text)).click()
 
-/** Presses a button, as a person does: it has the focus before it acts. */
+/** Presses a button as a person does: the button gets the focus first. */
 export function press(text: string): void {
   button(text).focus()
   button(text).click()
@@ -92,22 +95,22 @@ export function press(text: string): void {
 
 const event = (type: string): Event => new (page as Window).Event(type, { bubbles: true }) as unknown as Event
 
-/** The field that has a text in it. */
+/** Finds a field by its value. */
 export const fieldWith = (text: string): HTMLInputElement =>
   find<HTMLInputElement>(`field with ${text}`, 'input', ({ value }) => value === text)
 
-/** Types a text into a field, as much of it as a browser lets in, and stays there. */
+/** Types a text into a field, up to its maximum length, and keeps the focus. */
 export function typeInto(input: HTMLInputElement, text: string): void {
   input.focus()
   input.value = input.maxLength > 0 ? text.slice(0, input.maxLength) : text
   input.dispatchEvent(event('input'))
 }
 
-/** Types a text into the field of a label, and stays there. */
+/** Types a text into the field with a label, and keeps the focus. */
 export const type = (label: string, text: string): void => typeInto(field(label), text)
 
-/** Submits the form of a field, as Enter in it does. */
+/** Submits the form of a field, as Enter does. */
 export const pressEnter = (label: string): void => field(label).form?.requestSubmit()
 
-/** Leaves the field that has the focus. */
+/** Removes the focus from the focused field. */
 export const leave = (): void => (focused() as HTMLElement).blur()

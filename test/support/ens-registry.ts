@@ -1,4 +1,4 @@
-/** A registry of ENS names as a node answers for it: what the owners of names and of addresses have written there. */
+/** An ENS registry as a node answers for it: records that the owners of names and addresses have written. */
 import { encodeAbiParameters, encodeErrorResult, namehash, parseAbi } from 'viem'
 import { decodeCall, toAddress } from '../../src/domain/evm/abi'
 import { universalResolver } from '../../src/domain/evm/contracts'
@@ -7,9 +7,9 @@ import type { Address, Hex } from '../../src/domain/scalars'
 const ZERO = `0x${'00'.repeat(20)}` as Address
 
 export interface Registry {
-  /** Addresses by name, as the owners of the names have it. */
+  /** Addresses by name, as written by the owners of the names. */
   readonly forward: Readonly<Record<string, Address | 'offChain' | Hex>>
-  /** Names by address, as the owners of the addresses have it: anything may be claimed. */
+  /** Names by address, as written by the owners of the addresses. They may claim any name. */
   readonly reverse?: Readonly<Record<Address, string>>
 }
 
@@ -23,7 +23,7 @@ type Answer =
   | { readonly result: Hex }
   | { readonly error: { readonly message: string; readonly data?: unknown } }
 
-/** What the universal resolver of a registry answers to a call. */
+/** Answers a call to the universal resolver. */
 export function answerResolver({ forward, reverse = {} }: Registry, data: Hex): Answer {
   const byHash = new Map(Object.entries(forward).map(([name, record]) => [namehash(name), record]))
   const call = decodeCall(universalResolver, data)

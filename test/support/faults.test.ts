@@ -3,7 +3,7 @@ import { type FaultName, injectFaults } from './faults'
 
 const url = 'https://service.invalid/mainnet/api/v1/version'
 
-/** A service that counts what reached it, failing in one way each time. */
+/** Wraps a service that counts requests with one kind of fault. */
 function failing(fault: FaultName, share = 1) {
   const reached: string[] = []
   const fetch = injectFaults(
@@ -22,8 +22,8 @@ const statusOf = async (fault: FaultName) => {
   return [response.status, reached.length]
 }
 
-describe('a service that fails on purpose', () => {
-  it('refuses before or after it acted', async () => {
+describe('createFaults', () => {
+  it('refuses before or after the service acted', async () => {
     expect(await statusOf('limited')).toEqual([429, 0])
     expect(await statusOf('failed')).toEqual([500, 0])
     expect(await statusOf('failedAfter')).toEqual([500, 1])
@@ -31,7 +31,7 @@ describe('a service that fails on purpose', () => {
     expect((await ask()).headers.get('Retry-After')).toBe('1')
   })
 
-  it('loses the connection before or after it acted', async () => {
+  it('loses the connection before or after the service acted', async () => {
     for (const [fault, times] of [
       ['cut', 0],
       ['cutAfter', 1],
@@ -42,7 +42,7 @@ describe('a service that fails on purpose', () => {
     }
   })
 
-  it('never answers, until whoever asks gives up', async () => {
+  it('never answers until the caller aborts', async () => {
     const { ask, reached } = failing('stalled')
     const given = new AbortController()
     const asked = ask({ signal: given.signal })
@@ -51,7 +51,7 @@ describe('a service that fails on purpose', () => {
     expect(reached).toHaveLength(0)
   })
 
-  it('fails in the share that was planned, and the same way again', async () => {
+  it('fails in the planned share of requests, the same way each time', async () => {
     const fates = async () => {
       const { ask } = failing('failed', 0.3)
       return Promise.all(Array.from({ length: 1_000 }, async () => (await ask()).ok))

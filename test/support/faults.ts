@@ -1,4 +1,4 @@
-/** A service that fails part of the time, on purpose and repeatably. */
+/** A service that fails part of the time, deliberately and repeatably. */
 import type { Fetch } from '../../src/api/endpoint'
 import { replyRefusal } from '../../src/api/refusal-replies'
 import { Refusal } from '../../src/domain/refusal'
@@ -15,7 +15,7 @@ const never = ({ signal }: Request): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-/** Every way to fail; in the two that end in `After` the request is acted upon and only its reply is lost. */
+/** Kinds of faults. In the two that end in `After`, the service acts and only its reply is lost. */
 const FAULTS = {
   limited: async () => replyRefusal(new Refusal('RateLimited', { retryAfterSeconds: 1 }), 'orderbook'),
   failed: async () => replyRefusal(new Refusal('InternalServerError'), 'orderbook'),
@@ -33,14 +33,17 @@ const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS
 
-/** What share of requests fails, from 0 to 1, in which of the ways; the same seed gives the same faults in the same order. */
+/**
+ * Share of failing requests, from 0 to 1, and their kinds. The same seed gives the same faults in the same
+ * order.
+ */
 export interface FaultPlan {
   readonly seed: number
   readonly share: number
   readonly faults: readonly FaultName[]
 }
 
-/** Fails as planned. */
+/** Wraps a service with planned faults. */
 export function injectFaults(fetch: Fetch, { seed, share, faults }: FaultPlan): Fetch {
   const next = seededFractions(seed)
   return async (request) => {

@@ -1,4 +1,4 @@
-/** What something that is watched is now. */
+/** Returns the current value of an observable. */
 import type { Observable } from '../../src/client/db/live'
 
 export const firstOf = <T>(watched: Observable<T>): Promise<T> =>

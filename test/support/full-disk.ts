@@ -1,7 +1,7 @@
-/** A disk that is full from some write on, below a database of Dexie. */
+/** A disk below a Dexie database that is full from a given write on. */
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** From the write of this number on there is no room; 0 for a disk with room. */
+/** Number of the first write that fails. 0 means a disk with room. */
 const disk = { fullFrom: 0, writes: 0 }
 
 const bounded = (table: DBCoreTable): DBCoreTable => ({
@@ -16,7 +16,7 @@ const bounded = (table: DBCoreTable): DBCoreTable => ({
   },
 })
 
-/** Puts the disk below a database; it must not be open, or be opened again. */
+/** Puts the disk below a database. The database must be closed, or must be opened again. */
 export const putOnDisk = (database: Dexie): unknown =>
   database.use({
     stack: 'dbcore',
@@ -24,13 +24,13 @@ export const putOnDisk = (database: Dexie): unknown =>
     create: (core: DBCore) => ({ ...core, table: (name) => bounded(core.table(name)) }),
   })
 
-/** Every row of a database, by table. */
+/** Returns every row of a database, by table. */
 export const readDatabase = async (database: Dexie): Promise<Record<string, unknown[]>> =>
   Object.fromEntries(
     await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
   )
 
-/** Runs with the disk full from a write on; what it threw, and how many writes it came to. */
+/** Runs an act with the disk full from a given write on. Returns the error and the number of writes. */
 export async function runFull(act: () => Promise<unknown>, fullFrom: number) {
   Object.assign(disk, { fullFrom, writes: 0 })
   const thrown = await act().then(

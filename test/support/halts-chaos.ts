@@ -1,21 +1,22 @@
 /**
- * Chaos for rounds: two environments with hosts that hang, ask to wait for a day, answer rubbish or throw, rows that cannot be
- * read, a channel that hangs; time is turned. Whatever is healthy has to be done within a minute.
+ * Chaos for ticks of the worker: two environments with hosts that hang, ask to wait for a day, answer rubbish
+ * or throw, unreadable rows, and a channel that hangs. The clock is moved. Everything healthy must be done
+ * within a minute.
  */
 
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/api/endpoints'
 import { selectBackend } from '../../src/backend/select'
-import { createServiceClient } from '../../src/client/bridge/unreachable'
+import { createServiceClient } from '../../src/client/bridge/callers'
 import { clientDb } from '../../src/client/db/db'
 import type { ProfileId } from '../../src/client/db/rows/keys'
-import type { EntryAt } from '../../src/client/db/rows/order-entry'
-import { readChannels } from '../../src/client/notify/channels/list'
-import { readNotifications } from '../../src/client/notify/list'
+import type { EntryInStep } from '../../src/client/db/rows/order-entry'
+import { readChannels } from '../../src/client/notify/channels/stored-channels'
+import { readNotifications } from '../../src/client/notify/notification-list'
 import { readOwned } from '../../src/client/orders/journal'
 import { readPreferences } from '../../src/client/settings/preferences'
 import { changeSettings, readSettings } from '../../src/client/settings/settings'
-import { createRounds } from '../../src/client/worker/round'
+import { createTicker } from '../../src/client/worker/tick'
 import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { seededFractions } from '../../src/domain/seeded-fractions'
 import {
@@ -38,7 +39,7 @@ watchWork(clientDb)
 const SICK = ['hang', 'wait a day', 'wait for ever', 'busy', 'rubbish', 'huge', 'throw'] as const
 type Health = 'healthy' | (typeof SICK)[number]
 
-type Orders = readonly EntryAt<'accepted'>[]
+type Orders = readonly EntryInStep<'accepted'>[]
 
 const never = new Promise<never>(() => undefined)
 const answer = (status: number, body: string, headers: Record<string, string> = {}): Response =>
@@ -54,7 +55,10 @@ const ILL = {
   throw: () => Promise.reject(new TypeError('Failed to fetch')),
 } as const satisfies Record<(typeof SICK)[number], () => Promise<Response>>
 
-/** A host that takes orders and has filled them by the time it is asked; what it answers of a bad one is unreadable. */
+/**
+ * A host that accepts orders and fills them before the next read. Its replies about a bad order are
+ * unreadable.
+ */
 function openHost(orders: Orders, health: Health, bad: Orders = []) {
   const placed = new Set<OrderUid>()
   const byTime = new Map(orders.map((entry) => [entry.terms.validTo as number, entry]))
@@ -85,7 +89,7 @@ function openHost(orders: Orders, health: Health, bad: Orders = []) {
   return { fetch, placed }
 }
 
-/** Orders of an environment: some signed, the others accepted by its service before. */
+/** Adds orders of an environment: some signed, others accepted before. */
 async function writeOrders(profileId: ProfileId, from: number, count: number): Promise<Orders> {
   const orders = Array.from({ length: count }, (_, at) => {
     const terms = makeTerms({ validTo: (NOW / 1000 + 3600 + from + at) as Seconds })
@@ -101,7 +105,7 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
   return orders
 }
 
-/** In half of the runs an order of ours that its host shows in an unreadable form. */
+/** In half of the runs, the host shows one of our orders in an unreadable form. */
 async function writeBadOrders(random: () => number): Promise<Orders> {
   if (random() < 0.5) return []
   const bad = makeAccepted(makeTerms({ validTo: (NOW / 1000 + 7200) as Seconds }), {
@@ -111,10 +115,10 @@ async function writeBadOrders(random: () => number): Promise<Orders> {
   return [bad]
 }
 
-/** Values that no schema takes. */
+/** Values that no schema accepts. */
 const BAD = [null, 5, 'much', {}, -1n] as const
 
-/** Damages copies of rows, or adds rows that were never right, in every table that a round reads. */
+/** Damages copies of rows, or adds invalid rows, in every table that a tick reads. */
 async function writeBadRows(random: () => number, orders: Orders): Promise<number> {
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
   const count = Math.floor(random() * 6)
@@ -135,7 +139,7 @@ async function writeBadRows(random: () => number, orders: Orders): Promise<numbe
       state: 'queued',
       dueAt: pick(BAD),
     } as never)
-    await clientDb.watched.put({ ...key, order: pick(BAD) } as never)
+    await clientDb.watchedOrders.put({ ...key, order: pick(BAD) } as never)
     await clientDb.alerts.put({ id: `bad${at}`, profileId: key.profileId, firedAt: null } as never)
     await clientDb.channels.put({ id: `bad${at}`, kind: pick(BAD) } as never)
   }
@@ -152,7 +156,7 @@ const noteAll = (into: Set<string>, notifications: readonly { readonly uid: stri
   for (const { uid } of notifications) into.add(String(uid))
 }
 
-/** What a run came to. `late` names what was healthy and not done within the minute. */
+/** Result of a run. `late` names healthy things that were not done within the minute. */
 export interface HaltsFigures {
   readonly healthy: number
   readonly done: number
@@ -162,14 +166,14 @@ export interface HaltsFigures {
   readonly sick: number
 }
 
-/** One run, wholly decided by its seed. */
+/** Runs one seed. */
 export async function runHalts(seed: number): Promise<HaltsFigures> {
   const random = seededFractions(seed)
   await emptyClientDb()
   const sick = SICK[Math.floor(random() * SICK.length)] as Health
   const healthOf = { custom: sick, production: 'healthy' } as const
   const orders = {
-    custom: await writeOrders('custom', 0, 4),
+    custom: await writeOrders('own-custom00', 0, 4),
     production: await writeOrders('production', 100, 4),
   }
   const bad = await writeBadOrders(random)
@@ -179,7 +183,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
   }
   for (const [at, { uid }] of orders.production.entries()) if (at % 2 === 1) hosts.production.placed.add(uid)
   await changeSettings({
-    profileId: 'custom',
+    profileId: 'own-custom00',
     ownProfiles: [customAt('https://custom.test')],
     chainId: MAINNET,
   })
@@ -200,7 +204,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
   const now = () => clock.now() as Milliseconds
   const randomBytes = (length: number) => new Uint8Array(length)
   const calls = Object.fromEntries(
-    (['custom', 'production'] as const).map((id) => {
+    (['own-custom00', 'production'] as const).map((id) => {
       const { orderbook, wallet } = networkAt('https://custom.test')
       const choice = { kind: 'remote', routes: [{ orderbook, wallet, hasSegment: true }] } as const
       const ports = {
@@ -208,13 +212,13 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
         report: () => undefined,
         randomBytes,
         readContract: async () => ({}),
-        fetch: hosts[id].fetch,
+        fetch: hosts[id === 'production' ? id : 'custom'].fetch,
       }
       return [id, createServiceClient(selectBackend(choice, ports).fetch)]
     }),
   )
-  const { wake } = createRounds({
-    serviceOf: ({ id }) => ({ call: calls[id] as never, runRounds: async () => [] }),
+  const { tick } = createTicker({
+    serviceOf: ({ id }) => ({ call: calls[id] as never, runAuctions: async () => [] }),
     fetch: async () => Response.error(),
     channels: {
       desktop: { send: async ({ notifications }) => noteAll(shown, notifications) },
@@ -226,13 +230,13 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     storage: createPageStorage(),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
-    giveWay: async () => undefined,
+    yieldToPages: async () => undefined,
     now,
     random,
     report: () => undefined,
   })
   try {
-    const press = () => void wake().catch(() => undefined)
+    const press = () => void tick().catch(() => undefined)
     const liveAMinute = async () => {
       for (let half = 0; half < 2; half += 1) {
         press()
@@ -247,12 +251,13 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     await liveAMinute()
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
     const isBadTold = await isTold('production')
-    // One that is left before its host had failed is not asked any more, and told to be sick once it is chosen again.
-    if (!(await isTold('custom'))) {
-      await changeSettings({ profileId: 'custom' })
+    // An environment that is left before its host failed is not asked any more. Its failure is reported once
+    // it is chosen again.
+    if (!(await isTold('own-custom00'))) {
+      await changeSettings({ profileId: 'own-custom00' })
       await liveAMinute()
     }
-    if (!(await isTold('custom'))) late.push('the problem of the sick host')
+    if (!(await isTold('own-custom00'))) late.push('the problem of the sick host')
     if (bad.length > 0 && !isBadTold) late.push('the problem of the bad orders')
     await readEverything()
     const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1 + Number(bad.length > 0)
@@ -280,9 +285,9 @@ async function findLate({ orders, shown, hooked }: Done): Promise<string[]> {
   ])
 }
 
-/** What screens read. @throws when an unreadable row closes one of them */
+/** Reads the data of the screens. @throws Error if an unreadable row closes a screen */
 async function readEverything(): Promise<void> {
-  for (const profileId of ['custom', 'production'] as const)
+  for (const profileId of ['own-custom00', 'production'] as const)
     await readOwned({ profileId, chainId: MAINNET, owner: TRADER })
   await readSettings()
   await readPreferences()

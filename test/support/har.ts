@@ -1,9 +1,9 @@
-/** The format of recorded calls that browsers export and other tools read. */
+/** HAR, the format of recorded calls that browsers export and other tools read. */
 import * as z from 'zod/mini'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 
-/** What HAR 1.2 asks of a document, as far as we write one. */
+/** Schema of HAR 1.2, as far as we write it. */
 export const har = z.object({
   log: z.object({
     version: z.literal('1.2'),

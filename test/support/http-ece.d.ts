@@ -1,4 +1,4 @@
-/** What of http_ece is used; it comes without types. */
+/** Types of the functions of http_ece that are used. The package has none. */
 declare module 'http_ece' {
   export function decrypt(
     body: Buffer,

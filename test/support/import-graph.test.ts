@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildImportGraph, findCircles, listImports } from './import-graph'
 
-describe('the imports of a file', () => {
+describe('listImports', () => {
   it.each([
     ["import { a } from './a'", ['./a']],
     ["import type { A } from '../a'", ['../a']],
@@ -12,16 +12,16 @@ describe('the imports of a file', () => {
     ["import { z } from 'zod'", []],
     ["/** It is loaded by `import('./a')`. */", []],
     ["// import { a } from './a'", []],
-  ])('of %j are found', (text, paths) => {
+  ])('finds the imports of %j', (text, paths) => {
     expect(listImports(text)).toEqual(paths)
   })
 })
 
-describe('a circle of imports', () => {
+describe('findCircles', () => {
   const circlesOf = (files: Record<string, string>) =>
     findCircles(buildImportGraph(new Map(Object.entries(files))))
 
-  it('is found where only types are imported', () => {
+  it('finds a circle of type imports', () => {
     const files = {
       'src/db.ts': "import type { Row } from './rows/row'",
       'src/rows/row.ts': "import { type Key } from '../key'",
@@ -30,12 +30,12 @@ describe('a circle of imports', () => {
     expect(circlesOf(files)).toEqual([['src/db.ts', 'src/rows/row.ts', 'src/key.ts', 'src/db.ts']])
   })
 
-  it('is found where a file is loaded on demand', () => {
+  it('finds a circle through a dynamic import', () => {
     const files = { 'a.tsx': "import('./b')", 'b.ts': "import type { Props } from './a'" }
     expect(circlesOf(files)).toEqual([['a.tsx', 'b.ts', 'a.tsx']])
   })
 
-  it('is none where two files import a third', () => {
+  it('finds no circle where two files import a third', () => {
     const files = { 'a.ts': "import './b'\nimport './c'", 'b.ts': "import './c'", 'c.ts': "import 'dexie'" }
     expect(circlesOf(files)).toEqual([])
   })

@@ -1,4 +1,6 @@
-/** Who imports whom, read from the text of source files: type-only imports and imports on demand count as any other. */
+/**
+ * Import graph of source files, read from their text. Type imports and dynamic imports count as any other.
+ */
 import { dirname, join } from 'node:path'
 
 /** Files by path, each with the files that it imports. */
@@ -11,7 +13,7 @@ const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)'(\.[^']+)'/g
 export const listImports = (text: string): readonly string[] =>
   [...text.replace(COMMENT, '').matchAll(IMPORT)].map(([, path = '']) => path)
 
-/** Builds the graph of files, given by path and text. What is imported and not among them is left out. */
+/** Builds the graph of files, given by path and text. Imports of other files are ignored. */
 export function buildImportGraph(texts: ReadonlyMap<string, string>): ImportGraph {
   const find = (path: string) => ['', '.ts', '.tsx'].map((end) => path + end).find((each) => texts.has(each))
   const importsOf = (file: string, text: string) =>
@@ -20,8 +22,8 @@ export function buildImportGraph(texts: ReadonlyMap<string, string>): ImportGrap
 }
 
 /**
- * Finds a way from each file back to itself, one for each circle of imports (Tarjan's components would name the files, not
- * the way); empty where there is none.
+ * Finds a path from each file back to itself, one per circle of imports. Tarjan's components would name the
+ * files, but not the path. Returns an empty list if there is no circle.
  * @example findCircles(new Map([['a', ['b']], ['b', ['a']]])) // [['a', 'b', 'a']]
  */
 export function findCircles(graph: ImportGraph): readonly (readonly string[])[] {

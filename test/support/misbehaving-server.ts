@@ -1,4 +1,7 @@
-/** A real HTTP server that misbehaves as told: each request is answered by the next step, the last one stays. */
+/**
+ * An HTTP server that misbehaves as scripted: each request is answered by the next step, and the last step
+ * repeats.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createGzip } from 'node:zlib'
@@ -7,7 +10,7 @@ export type Step = (request: IncomingMessage, response: ServerResponse) => void
 
 const MIB = Buffer.alloc(1024 * 1024, ' ')
 
-/** Writes a piece for as long as the other side takes it, `count` times. */
+/** Writes a chunk `count` times, while the client keeps reading. */
 function pour(to: NodeJS.WritableStream, count: number): void {
   for (let left = count; left > 0; left -= 1) {
     if (to.write(MIB)) continue
@@ -17,7 +20,7 @@ function pour(to: NodeJS.WritableStream, count: number): void {
   to.end()
 }
 
-/** The ways a service goes wrong. */
+/** Ways in which a service misbehaves. */
 export const misbehave = {
   answer:
     (status: number, body: string, headers: Record<string, string> = {}): Step =>
@@ -33,18 +36,18 @@ export const misbehave = {
     (to: string, status = 307): Step =>
     (_, response) =>
       response.writeHead(status, { Location: to }).end(),
-  /** A byte at a time, until the connection closes. */
+  /** Sends one byte at a time until the connection closes. */
   drip: (): Step => (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     const dripping = setInterval(() => response.write(' '), 5)
     response.on('close', () => clearInterval(dripping))
   },
-  /** A reply that never ends, of blanks, which JSON allows. */
+  /** Sends a reply of blanks that never ends. JSON allows blanks. */
   endless: (): Step => (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     pour(response, Number.POSITIVE_INFINITY)
   },
-  /** A small reply that unpacks to this many MiB of blanks. */
+  /** Sends a small reply that unpacks to this many MiB of blanks. */
   bomb:
     (mebibytes: number): Step =>
     (_, response) => {
@@ -84,7 +87,7 @@ export async function serveMisbehaving(...steps: readonly Step[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    /** How many replies are not at their end. */
+    /** Number of replies that have not ended. */
     openReplies: () => open.now,
     close,
     [Symbol.asyncDispose]: close,

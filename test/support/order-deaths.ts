@@ -1,18 +1,18 @@
 /**
- * Deaths among orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere that are found, while the
- * page or the worker dies at any write to the database and before or after any request. What there is in the end is counted
- * at the service and in every record of ours.
+ * Kills among orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere. The page
+ * or the worker is killed at any write to the database and before or after any request. The result is counted
+ * at the service and in every record of the client.
  */
 import 'fake-indexeddb/auto'
 import type { DBCore } from 'dexie'
 import type { Call } from '../../src/api/caller'
-import type { ClientPorts } from '../../src/client/bridge/service'
+import type { ClientPorts } from '../../src/client/bridge/page-ports'
 import { clientDb } from '../../src/client/db/db'
 import { readGroup } from '../../src/client/orders/groups'
 import { readEntry } from '../../src/client/orders/journal'
 import { placeOrder } from '../../src/client/orders/place'
 import { signGroup, startGroup } from '../../src/client/orders/place-group'
-import { resume } from '../../src/client/orders/submit'
+import { submitDue } from '../../src/client/orders/submit'
 import { deploymentFor, profileOf } from '../../src/client/settings/profiles'
 import { changeSettings } from '../../src/client/settings/settings'
 import { findAccountOrders } from '../../src/client/watch/account-orders'
@@ -38,10 +38,10 @@ import { customAt } from './own-profile'
 
 class Died extends Error {}
 
-/** Between two orders from elsewhere: a later pass reads the first page again, and no page after it. */
+/** Time between two orders from elsewhere. A later pass reads the first page again, and no page after it. */
 const APART_MS = 10 * 60_000
 
-/** Writes and requests that are left of the present life. */
+/** Writes and requests that are left before the kill. */
 let stepsLeft = Number.POSITIVE_INFINITY
 function step(): void {
   stepsLeft -= 1
@@ -66,8 +66,8 @@ clientDb.use({
 })
 
 const OWN = [customAt('https://orders.example')]
-const PROFILE = profileOf({ profileId: 'custom', ownProfiles: OWN })
-const custom = { profileId: 'custom' } as const
+const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: OWN })
+const custom = { profileId: 'own-custom00' } as const
 const sellOf = (amount: number) => ({ sellAmount: (10n ** 18n + BigInt(amount)) as Amount })
 const ladder = {
   ...({ id: 'ladder', kind: 'ladder' } as const),
@@ -78,26 +78,28 @@ const uidOf = (plan: typeof old) => orderUidOf(deploymentFor(PROFILE, MAINNET), 
 const edited = makePlan(sellOf(11), { ...custom, replaces: uidOf(old) })
 const own = [...ladder.orders, old, edited]
 
-/** What a run came to. */
+/** Result of a run. */
 export interface DeathFigures {
   readonly deaths: number
   readonly foreign: number
-  /** Of those from elsewhere, so many were filled before they were found. */
+  /** Number of orders from elsewhere that were filled before they were found. */
   readonly filledElsewhere: number
-  /** Of our orders and of those placed elsewhere: not at the service, not in the journal, not recorded, not notified. */
+  /**
+   * Orders that are missing at the service, in the journal, in the signature log, or in the notifications.
+   */
   readonly lost: readonly string[]
-  /** Placed, recorded or notified twice. */
+  /** Orders that were placed, recorded or notified twice. */
   readonly doubled: readonly string[]
 }
 
-/** Of every key how often it is there. */
+/** Counts the occurrences of every key. */
 function countsOf(keys: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-/** Holds what is there against what must be there, once each. */
+/** Compares the existing keys with the expected ones, each exactly once. */
 function compare(what: string, wanted: readonly string[], found: readonly string[]) {
   const counts = countsOf(found)
   return {
@@ -108,7 +110,7 @@ function compare(what: string, wanted: readonly string[], found: readonly string
   }
 }
 
-/** A world of one run: a service with orders from elsewhere, a clock, and lives that end. */
+/** World of one run: a service with orders from elsewhere, a clock, and workers that are killed. */
 function openWorld(seed: number) {
   const random = seededFractions(seed)
   const service = createTestService()
@@ -127,7 +129,7 @@ function openWorld(seed: number) {
     step()
     const answer = await service.call(name, input)
     if (name === 'placeOrder') accepted.push(answer as string)
-    // The reply of what was done may not be heard.
+    // The reply may be lost although the act was done.
     step()
     return answer
   }) as unknown as Call
@@ -143,9 +145,9 @@ function actsOf({ call, now, random, service }: World) {
   const report = (trouble: unknown) => {
     if (!(trouble instanceof Refusal)) throw trouble
   }
-  const giveWay = async () => step()
-  const worker = { profileId: 'custom', call, report, giveWay } as const
-  const submit = () => resume('custom', { call, now, random, report })
+  const yieldToPages = async () => step()
+  const worker = { profileId: 'own-custom00', call, report, yieldToPages } as const
+  const submit = () => submitDue('own-custom00', { call, now, random, report })
   const ports: ClientPorts = {
     call,
     submit,
@@ -181,11 +183,11 @@ function actsOf({ call, now, random, service }: World) {
 }
 
 /**
- * The service fills an order of ours, or ends the one that was replaced; where the list was read once to its end, one is placed
- * elsewhere and filled before it can be found.
+ * Lets the service fill one of our orders, or end the replaced one. Once the list was read to its end, an
+ * order is placed elsewhere and filled before it can be found.
  */
 async function happen({ random, service, foreign, filledElsewhere, now }: World): Promise<void> {
-  if ((await readSyncs('custom')).some(({ readTo }) => readTo > 0)) {
+  if ((await readSyncs('own-custom00')).some(({ readTo }) => readTo > 0)) {
     const terms = makeTerms(sellOf(2000 + foreign.length))
     const signed = { signingScheme: 'eip1271', signature: '0x01' as Hex, creationDate: now() } as const
     const order = makeOrder(terms, { ...signed, ...filledAt(terms.sellAmount) })
@@ -250,21 +252,21 @@ async function countAll({
   return { lost: parts.flatMap((part) => part.lost), doubled: parts.flatMap((part) => part.doubled) }
 }
 
-/** One seeded run. */
+/** Runs one seed. */
 export async function runDeaths(seed: number): Promise<DeathFigures> {
   stepsLeft = Number.POSITIVE_INFINITY
   await emptyClientDb()
-  await changeSettings({ profileId: 'custom', ownProfiles: OWN })
+  await changeSettings({ profileId: 'own-custom00', ownProfiles: OWN })
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   const world = openWorld(seed)
   const { random } = world
   const acts = actsOf(world)
-  // What writes most is begun most often.
+  // The act with the most writes starts most often.
   const doings = [...Object.values(acts), acts.find, acts.find, acts.ladder, acts.replace]
   let deaths = 0
   for (let life = 0; life < 14; life += 1) {
     const act = doings[Math.floor(random() * doings.length)]
-    // A page of orders from elsewhere is some sixty steps.
+    // A page of orders from elsewhere takes about sixty steps.
     stepsLeft = Math.floor(random() * (act === acts.find ? 200 : 24))
     await act?.().catch((error: unknown) => {
       if (stepsLeft >= 0) throw error
@@ -274,7 +276,7 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
     world.pass(Math.floor(random() * 60_000))
     if (random() < 0.3) await happen(world)
   }
-  // A last life that nothing ends: everything that was begun is finished.
+  // A last worker that is not killed finishes everything.
   for (let round = 0; round < 4; round += 1) {
     world.pass(400_000)
     await acts.submit()
@@ -287,7 +289,7 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
     await acts.find()
     await acts.track()
   }
-  if ((await readSyncs('custom')).some(({ offset }) => offset > 0))
+  if ((await readSyncs('own-custom00')).some(({ offset }) => offset > 0))
     throw new Error('The list was not read to its end.')
   const counts = { foreign: world.foreign.length, filledElsewhere: world.filledElsewhere.length }
   return { deaths, ...counts, ...(await countAll(world)) }

@@ -1,7 +1,7 @@
 /**
- * Gives each test file IndexedDB in memory, before any module is loaded that looks for it, and its databases to itself: Dexie
- * announces every write on a BroadcastChannel, which crosses threads, and a live query of one file would run again for what
- * another file writes into a database of the same name.
+ * Gives each test file IndexedDB in memory, before any module looks for it, and its own database names. Dexie
+ * announces every write on a BroadcastChannel, which crosses threads: a live query of one file would run
+ * again for writes of another file to a database of the same name.
  */
 import 'fake-indexeddb/auto'
 

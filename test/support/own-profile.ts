@@ -1,7 +1,7 @@
 import type { OwnProfile, ProfileNetwork } from '../../src/client/db/rows/settings'
 import type { ChainId } from '../../src/domain/scalars'
 
-/** A network of a profile of one's own, answered at one address. */
+/** Returns a network of a custom profile with all services at one address. */
 export const networkAt = (url: string, over: Partial<ProfileNetwork> = {}): ProfileNetwork => ({
   chainId: 1 as ChainId,
   orderbook: url,
@@ -11,8 +11,8 @@ export const networkAt = (url: string, over: Partial<ProfileNetwork> = {}): Prof
   ...over,
 })
 
-/** The profile that `custom` names, whose networks are answered at one address. */
+/** Returns a custom profile with all services at one address. */
 export const customAt = (url: string, chainIds: readonly number[] = [1, 100]): OwnProfile => ({
-  ...({ id: 'custom', label: 'Custom', colour: '#6b2f7a' } as const),
+  ...({ id: 'own-custom00', label: 'Custom', colour: '#6b2f7a' } as const),
   networks: chainIds.map((id) => networkAt(url, { chainId: id as ChainId })),
 })

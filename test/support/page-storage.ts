@@ -1,12 +1,12 @@
-/** The browser's storage as explorer pages listen to it. */
-import type { Announcer } from '../../src/client/worker/changes'
+/** The extension storage that explorer pages listen to. */
+import type { Announcer } from '../../src/client/worker/announce-changes'
 
-/** The same in memory, and what pages were told by it, one after the other. */
+/** Creates that storage in memory and records the changes that pages received. */
 export interface PageStorage extends Announcer {
   readonly told: readonly Record<string, unknown>[]
 }
 
-/** @param before what it holds already */
+/** @param before initial contents */
 export function createPageStorage(before: Record<string, unknown> = {}): PageStorage {
   const held = { ...before }
   const told: Record<string, unknown>[] = []

@@ -1,5 +1,5 @@
-/** Makes the pools of the paper chain known, as the worker and the server do before anything asks for one. */
+/** Loads the pools of the paper chain, as worker and server do at their start. */
 import pools from '../../assets/pools.json' with { type: 'json' }
-import { registerPools } from '../../src/backend/local/chain/paper/pools'
+import { registerPools } from '../../src/backend/local/paper/pools'
 
 registerPools(pools)

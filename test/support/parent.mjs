@@ -1,6 +1,6 @@
 /**
- * Calls once when whoever started this process is gone. npm's shell dies of a SIGTERM without passing it on; what it
- * started would otherwise stay behind for good.
+ * Calls back once when the parent process has ended. npm's shell ends at a SIGTERM without passing it on, so
+ * its children would stay.
  * @param {() => void} end
  */
 export function onceOrphaned(end) {

@@ -6,7 +6,7 @@ import { daiToken } from '../../src/domain/evm/contracts'
 import { writeAppData } from '../../src/domain/orders/app-data'
 import { type Address, type Seconds, toAmount } from '../../src/domain/scalars'
 
-/** The document of an order whose permit is as Dai has it. */
+/** Document of an order with a permit in Dai's form. */
 export function daiPermitDocument(
   { relayer }: Deployment,
   owner: Address,
@@ -19,7 +19,7 @@ export function daiPermitDocument(
   return writeAppData({ slippageBps: 50, orderClass: 'limit', pre })
 }
 
-/** The document of an order of an owner that permits a deployment's relayer one unit of a token. */
+/** Document of an order whose owner permits the relayer one unit of a token. */
 export function permitDocument(deployment: Deployment, owner: Address, token: Address): string {
   const permit = {
     owner,

@@ -1,4 +1,4 @@
-/** A sound placement and ways to spoil it. */
+/** A valid placement, and changes that break it. */
 
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { readAppData } from '../../src/domain/orders/app-data'
@@ -29,7 +29,7 @@ export const soundTerms: OrderTerms = {
   buyTokenBalance: 'erc20',
 }
 
-/** A verified order that differs from the sound one in some terms. */
+/** Returns a verified order that differs from the valid one in some terms. */
 export function orderOf(change: Partial<OrderTerms>, scheme: 'eip1271' | 'presign' = 'eip1271') {
   const signature: Signature = { scheme, bytes: '0x' }
   const terms = { ...soundTerms, ...change }
@@ -40,10 +40,10 @@ export const appDataOf = (document: object) => readAppData(JSON.stringify(docume
 export const hooked = (gasLimit: string) =>
   appDataOf({ metadata: { hooks: { pre: [{ target: owner, callData: '0x', gasLimit }] } } })
 
-/** 1,000 sold give 500 bought, of which the fee leaves 450: the sound order is just in market. */
+/** Pools where 1,000 sold buy 500, of which 450 remain after the fee. The valid order is just in market. */
 export const quoted = { sell: 1_000n, buy: 500n, fee: 100n }
 
-/** Facts with which every rule is content. */
+/** Facts that satisfy every rule. */
 export const sound: PlacementFacts = {
   order: orderOf({}),
   appData: appDataOf({}),

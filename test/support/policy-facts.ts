@@ -1,12 +1,12 @@
-/** Facts that an order breaks no rule of: it is what was chosen and shown, whatever it is. */
+/** Facts with which an order breaks no rule. */
 import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
-import type { OrderFacts } from '../../src/wallet/policy/order-policy'
-import type { WorthFacts } from '../../src/wallet/policy/worth'
+import type { OrderContext } from '../../src/wallet/policy/order-policy'
+import type { ReceivedValueContext } from '../../src/wallet/policy/received-value'
 
-/** A rate by which an order of these terms receives just what it sells is worth. */
-export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): WorthFacts => ({
+/** A price at which an order of these terms receives exactly the value that it sells. */
+export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): ReceivedValueContext => ({
   minPercent: buyAmount === 0n ? 0 : 85,
   rates: [{ source: 'pools', sell: sellAmount + feeAmount, buy: buyAmount || 1n, driftBps: 10_000n }],
 })
@@ -14,7 +14,7 @@ export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): Wor
 export const factsFor = (
   { deployment, owner, terms, scheme }: Pick<OrderIntent, 'deployment' | 'owner' | 'terms' | 'scheme'>,
   appData = '{}',
-): OrderFacts => ({
+): OrderContext => ({
   deployment,
   now: (terms.validTo - 1) as Seconds,
   owner,

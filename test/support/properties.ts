@@ -1,10 +1,9 @@
 /**
- * Properties over any input (fast-check) with one seed for all, so that the same cases are played each time and a red run is
- * about a change. `COWBELL_SEED=7` plays others.
+ * Property tests (fast-check) with one seed for all, so that the same cases run each time and a red run is
+ * about a change. `COWBELL_SEED=7` runs other cases.
  */
 import fc from 'fast-check'
 
-/** A day in November 2026. */
 const SEED = 20_261_122
 
 const seed = Number(process.env['COWBELL_SEED'] ?? SEED)

@@ -1,9 +1,11 @@
-/** Another device with a subscription: it makes its own keys, and reads pushes by http_ece, which is none of our code. */
+/**
+ * Another device with a push subscription. It makes its own keys and decrypts pushes with http_ece, an
+ * independent implementation.
+ */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { decrypt } from 'http_ece'
 import type { Taken } from './receivers'
 
-/** A device. */
 export function makeDevice(endpoint: string) {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
@@ -23,7 +25,9 @@ export function makeDevice(endpoint: string) {
   return { subscription, read }
 }
 
-/** What a push service reads of a sender (RFC 8292): the claims, once the signature fits the key. */
+/**
+ * Returns the claims of a sender (RFC 8292) as a push service reads them, after it verified the signature.
+ */
 export function readSender(authorization = ''): {
   claims: Record<string, unknown>
   key: string

@@ -1,11 +1,13 @@
-/** Real HTTP servers that channels send to: they take, fail, stall, ask to wait, or take and lose their reply. */
+/**
+ * HTTP servers that channels send to. They accept, fail, stall, ask to wait, or accept and lose their reply.
+ */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How one request goes. `take` answers, `lose` takes and never answers. */
+/** Fate of one request. `take` answers, `lose` accepts and never answers. */
 export type Fate = 'take' | 'fail' | 'busy' | 'lose' | 'stall' | 'refuse'
 
-/** A request that a receiver took. */
+/** Request that a receiver accepted. */
 export interface Taken {
   readonly key: string
   readonly url: string
@@ -16,7 +18,7 @@ export interface Taken {
 export interface Receiver {
   readonly url: string
   readonly taken: Taken[]
-  /** Requests of every fate. */
+  /** Requests by fate. */
   readonly asked: number
   close(): Promise<void>
 }
@@ -28,7 +30,7 @@ const ANSWERS: Record<Exclude<Fate, 'lose' | 'stall'>, (response: ServerResponse
   refuse: (response) => response.writeHead(403).end('no'),
 }
 
-/** Starts a receiver. `fateOf` is asked for each request; `reply` is what a success says. */
+/** Starts a receiver. `fateOf` decides the fate of each request, `reply` is the body of a success. */
 export async function openReceiver(
   fateOf: (key: string) => Fate = () => 'take',
   reply: string | ((url: string, body: Buffer) => string) = '{"ok":true}',

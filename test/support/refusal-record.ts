@@ -1,4 +1,4 @@
-/** Which endpoint was seen to refuse in which way: what stories provoke, held against what the contract names. */
+/** Records which endpoint refused with which type, to compare the stories with the contract. */
 import type { EndpointRow, Fetch } from '../../src/api/endpoint'
 import { endpoints } from '../../src/api/endpoints'
 import { type ErrorType, refusals } from '../../src/domain/refusals'
@@ -6,26 +6,26 @@ import { type ErrorType, refusals } from '../../src/domain/refusals'
 const rows = Object.entries<EndpointRow>(endpoints)
 const patternOf = ({ path }: EndpointRow): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 
-/** The row a request means; one without a wildcard where it asks is nearer. */
+/** Finds the endpoint of a request. A row without a parameter at that place wins. */
 function findRow(request: Request): readonly [string, EndpointRow] | undefined {
   const { pathname } = new URL(request.url)
   const found = rows.filter(([, row]) => row.method === request.method && patternOf(row).test(pathname))
   return found.sort(([, a], [, b]) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 
-/** The type in a body: named by the order book, by status where the body has a message only. */
+/** Reads the type of a refusal: named by the order book, by status if the body has only a message. */
 function typeOf(row: EndpointRow, status: number, text: string): ErrorType | undefined {
   if (row.area === 'wallet') return row.refusals.find((type) => refusals[type].status === status)
   const [, named] = /"errorType":"(\w+)"/.exec(text) ?? []
   return named as ErrorType | undefined
 }
 
-/** Pairs of endpoint and refusal, as one text each. */
+/** Pairs of endpoint and refusal, each as one text. */
 export const namedRefusals: readonly string[] = rows.flatMap(([name, row]) =>
   row.refusals.map((type) => `${name} ${type}`),
 )
 
-/** A Fetch that notes what is refused; a stream may refuse in its last event. */
+/** Wraps a Fetch and records refusals. A stream may refuse in its last event. */
 export const recordRefusals =
   (fetch: Fetch, seen: Set<string>): Fetch =>
   async (request) => {

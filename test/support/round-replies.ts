@@ -1,4 +1,4 @@
-/** Replies about a round that was really held, as they go over the wire, held against what is promised of them. */
+/** Checks the replies about a real auction, as sent over HTTP, against their schemas. */
 import { expect } from 'vitest'
 import { fromJSONSchema } from 'zod'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ type Operation = {
 }
 const { paths } = writeOpenApi(BASE) as { paths: Record<string, Record<string, Operation>> }
 
-/** The schema that the OpenAPI document gives a reply. */
+/** Returns the schema that the OpenAPI document gives a reply. */
 function writtenSchema(row: EndpointRow): z.ZodMiniType {
   const operation = paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
   const schema = operation?.responses['200']?.content['application/json']?.schema
@@ -24,13 +24,18 @@ function writtenSchema(row: EndpointRow): z.ZodMiniType {
   return fromJSONSchema(schema) as unknown as z.ZodMiniType
 }
 
-/** Whether a reply is what its row and the document say; read and written again it is the same, so nothing of it is lost. */
+/**
+ * Checks a reply against its endpoint and the document. Decoding and encoding again must give the same value.
+ */
 function checkReply(row: EndpointRow, json: unknown): void {
   expect(z.encode(row.reply, z.decode(row.reply, json as never))).toEqual(json)
   expect(writtenSchema(row).safeParse(json)).toMatchObject({ success: true })
 }
 
-/** Both refuse a reply in which one thing was spoilt: else it would prove nothing that they take it. */
+/**
+ * Checks that both schemas refuse a reply with one changed field. Otherwise their acceptance would prove
+ * nothing.
+ */
 function checkSpoilt(row: EndpointRow, json: unknown, spoil: (reply: never) => void): void {
   const spoilt = structuredClone(json)
   spoil(spoilt as never)
@@ -38,7 +43,10 @@ function checkSpoilt(row: EndpointRow, json: unknown, spoil: (reply: never) => v
   expect(writtenSchema(row).safeParse(spoilt).success).toBe(false)
 }
 
-/** Asks everything that is told of the round in which an order was filled, and checks each reply; tells the debug report. */
+/**
+ * Requests everything about the auction in which an order was filled, checks each reply, and returns the
+ * debug report.
+ */
 export async function checkRound(fetch: Fetch, network: ChainId, uid: OrderUid) {
   let json: unknown
   const listening: Fetch = async (request) => {

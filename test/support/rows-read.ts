@@ -1,7 +1,7 @@
-/** How many rows a database hands over while something is done: what is read, however it is asked for. */
+/** Counts the rows that a database returns during an act, regardless of the kind of query. */
 import { vi } from 'vitest'
 
-/** Rows that an act reads. For fake-indexeddb, whose classes are these; import it after that. */
+/** Counts the rows that an act reads. It patches classes of fake-indexeddb, so import it after that. */
 export async function countRowsRead(act: () => Promise<unknown>): Promise<number> {
   let rows = 0
   const count = (kind: 'getAll' | 'getAllKeys', on: IDBObjectStore | IDBIndex) => {

@@ -11,19 +11,19 @@ export const OWNERS = [
   '0x00000000000000000000000000000000000000b3',
 ] as string[] as Address[]
 
-/** The Safe; `getOwners` stands for the raw answer to that call. */
+/** The Safe. `getOwners` replaces the raw answer to that call. */
 export interface FakeSafe {
   readonly owners: readonly Address[]
   readonly threshold: bigint
   readonly version: string
   readonly modules: readonly Address[]
   readonly handler: Address
-  /** What its node answers when it is asked for the handler, in place of it. */
+  /** Answer of the node to the query for the handler. */
   readonly slot?: Hex
-  /** Whether the Safe says that a signature is one. */
+  /** Whether the Safe accepts signatures. */
   readonly accepts: boolean
   readonly getOwners: Hex
-  /** Whether the settlement contract has its presignature of every order. */
+  /** Whether the settlement contract has a presignature for every order. */
   readonly hasPresigned: boolean
 }
 

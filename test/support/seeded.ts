@@ -1,8 +1,8 @@
 import { seededFractions } from '../../src/domain/seeded-fractions'
 
-/** Numbers that look random and are the same at every run of a seed. */
+/** Seeded random numbers, the same at every run. */
 export interface Seeded {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
   below(count: number): number
   between(from: number, to: number): number
@@ -20,6 +20,6 @@ export function seeded(seed: number): Seeded {
   }
 }
 
-/** How many are tried: a slice in every run, all of them with MUTATIONS=all. */
+/** Returns a slice of the cases, or all of them with MUTATIONS=all. */
 export const counted = (slice: number, all: number): number =>
   process.env['MUTATIONS'] === 'all' ? all : slice

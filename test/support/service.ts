@@ -1,20 +1,20 @@
-/** A local service for tests, with its parts in reach and a clock in hand. */
+/** A local service for tests, with access to its parts and a clock that tests move. */
 import { createCaller } from '../../src/api/caller'
 import { writeOpenApi } from '../../src/api/openapi'
-import type { ServiceContext } from '../../src/backend/local/context'
-import { openContext, type ServicePorts, serve } from '../../src/backend/local/service'
+import type { ServiceContext } from '../../src/backend/local/handlers/context'
+import { openContext, type ServicePorts, serve } from '../../src/backend/local/service/service'
 import { openDatabase } from '../../src/backend/local/store/schema'
 import type { Milliseconds } from '../../src/domain/scalars'
 
-/** Where a service answers that is nowhere. */
+/** Base URL that is never contacted. */
 export const BASE = 'https://cowbell.invalid'
 const NO_LIMITS = { quotes: 1e9, submissions: 1e9 }
 const readContract = async () => writeOpenApi('/')
-/** No time goes by while a round is held, so it is as good as it can be however busy the machine is. */
+/** Time stops during an auction, so the result does not depend on how busy the machine is. */
 const STANDING_STILL = () => 0
 let opened = 0
 
-/** Opens a service over a database of its own. `change` replaces parts of it. */
+/** Opens a service over its own database. `change` replaces parts of it. */
 export function openService(
   ports: Partial<ServicePorts> = {},
   change: (context: ServiceContext) => ServiceContext = (context) => context,
@@ -40,7 +40,7 @@ export function openService(
     fetch: service.fetch,
     call,
     now: () => clock.now,
-    runRounds: () => service.runRounds(clock.now),
+    runAuctions: () => service.runAuctions(clock.now),
     advance,
   }
   return { ...world, world, service, context, database, bugs, clock }

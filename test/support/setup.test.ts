@@ -1,24 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { isTooOld, mustAsk } from '../run/setup.mjs'
 
-describe('a package of the system', () => {
+describe('mustAsk', () => {
   it.each([
-    { says: 'is asked for at a terminal', env: {}, args: [], isTerminal: true, isAsked: true },
-    { says: 'is not asked for after --yes', env: {}, args: ['--yes'], isTerminal: true, isAsked: false },
-    { says: 'is not asked for in CI', env: { CI: 'true' }, args: [], isTerminal: true, isAsked: false },
+    { description: 'is asked for at a terminal', env: {}, args: [], isTerminal: true, isAsked: true },
     {
-      says: 'is not asked for where nobody could answer',
+      description: 'is not asked for after --yes',
+      env: {},
+      args: ['--yes'],
+      isTerminal: true,
+      isAsked: false,
+    },
+    {
+      description: 'is not asked for in CI',
+      env: { CI: 'true' },
+      args: [],
+      isTerminal: true,
+      isAsked: false,
+    },
+    {
+      description: 'is not asked for where nobody could answer',
       env: {},
       args: [],
       isTerminal: false,
       isAsked: false,
     },
-  ])('$says', ({ env, args, isTerminal, isAsked }) => {
+  ])('returns $isAsked: $description', ({ env, args, isTerminal, isAsked }) => {
     expect(mustAsk({ env, args, isTerminal })).toBe(isAsked)
   })
 })
 
-describe('a browser', () => {
+describe('isTooOld', () => {
   it.each([
     ['firefox', 'Mozilla Firefox 153.7.0esr', false],
     ['firefox', 'Mozilla Firefox 140.12.0esr', true],
@@ -26,7 +38,7 @@ describe('a browser', () => {
     ['chromium', 'Chromium 123.0.6312.58', true],
     ['chromium', '', false],
     ['firefox', null, false],
-  ] as const)('%s that says %s is too old: %s', (name, version, isOld) => {
+  ] as const)('returns, for %s with version %s, %s', (name, version, isOld) => {
     expect(isTooOld(name, version)).toBe(isOld)
   })
 })

@@ -1,4 +1,4 @@
-/** The fields of an object schema that is built when it is first used. */
+/** Returns the fields of an object schema, which is built at first use. */
 import type * as z from 'zod/mini'
 
 export const shapeOf = <T extends z.ZodMiniObject>(schema: z.ZodMiniLazy<T>): T['shape'] =>

@@ -1,4 +1,4 @@
-/** A plain order as it is read before it is signed: 42 WETH for at least 84,000 USDC, exactly as it was shown. */
+/** A plain order as shown before it is signed: 42 WETH for at least 84,000 USDC. */
 import './paper-pools'
 import './token-lists'
 import * as z from 'zod/mini'
@@ -45,7 +45,7 @@ export const anOrderToRead = {
   },
 } as const satisfies OrderToRead
 
-/** The plain order with some of its signed fields changed. */
+/** Returns the plain order with some signed fields changed. */
 export const withTerms = (change: Partial<OrderTerms>): OrderToRead => ({
   ...anOrderToRead,
   terms: { ...terms, ...change },

@@ -1,4 +1,4 @@
-/** Every text of the screens is translated, in sentences that have the same places. */
+/** Every text on screens is translated, with the same placeholders. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listEarlyTexts, listTexts, listUntranslated, sourcesIn, TABLES, withImports } from './texts'
@@ -6,47 +6,52 @@ import { listEarlyTexts, listTexts, listUntranslated, sourcesIn, TABLES, withImp
 const dictionary: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../assets/texts/de.json', import.meta.url), 'utf8'),
 )
-const placesOf = (text: string): readonly string[] => (text.match(/\{\d\}/g) ?? []).toSorted()
+const placeholdersOf = (text: string): readonly string[] => (text.match(/\{\d\}/g) ?? []).toSorted()
 
 describe('German', () => {
   const texts = listTexts()
 
-  it('has a sentence for every text in assets/texts/de.json, and none that is not used', () => {
+  it('translates every text, and nothing that is not used', () => {
     expect(texts.length).toBeGreaterThan(1500)
     expect(texts.filter((text) => !dictionary[text])).toEqual([])
     expect(Object.keys(dictionary).filter((text) => !texts.includes(text))).toEqual([])
   })
 
-  it('has the places of the English sentence', () => {
-    expect(texts.filter((text) => `${placesOf(text)}` !== `${placesOf(dictionary[text] ?? text)}`)).toEqual(
-      [],
-    )
+  it('has the placeholders of the English text', () => {
+    expect(
+      texts.filter((text) => `${placeholdersOf(text)}` !== `${placeholdersOf(dictionary[text] ?? text)}`),
+    ).toEqual([])
   })
 
-  it('calls the reader du', () => {
+  it('addresses the reader as du', () => {
     const formal = /\b(?:Ihnen|Ihre[mnrs]? (?:Wallet|Konto|Browser|Passwort)|(?:Geben|Wählen|Drücken) Sie)\b/
     expect(Object.values(dictionary).filter((text) => formal.test(text))).toEqual([])
   })
 
-  // Two words for one thing are two things to a reader.
-  it.each([
-    ['Order', /Auftr[aä]g/],
-    ['Coin', /Münze/],
-    ['Chain', /\bKette/],
-    ['Eigentümer', /Besitzer|Inhaber/],
-    ['Unterzeichner', /Signierende/],
-    ['signieren, Signatur', /(?:U|\bu)nterschr/],
-    ['dekodieren', /entschlüsseln\b/],
-    ['Typed Data', /[Tt]ypisiert/],
-    ['App-Daten', /App-Data\b/],
-    ['Backup', /Sicherung\b/],
-    ['Trader', /Händler/],
-    ['Limitpreis', /Limit-Preis/],
-    ['Nachkommastellen', /Dezimalstellen/],
-    ['Hex-Ziffer', /Hexziffer/],
-    ['der Token', /\b(?:das|dieses|jedes|anderes|Eigenes|Importiertes) (?:\S+ )?Token\b/i],
-  ])('says %s, and not %s', (_word, other) => {
-    expect(Object.values(dictionary).filter((text) => other.test(text))).toEqual([])
+  it('uses one word per concept', () => {
+    const synonyms: readonly (readonly [word: string, other: RegExp])[] = [
+      ['Order', /Auftr[aä]g/],
+      ['Coin', /Münze/],
+      ['Chain', /\bKette/],
+      ['Eigentümer', /Besitzer|Inhaber/],
+      ['Unterzeichner', /Signierende/],
+      ['signieren, Signatur', /(?:U|\bu)nterschr/],
+      ['dekodieren', /entschlüsseln\b/],
+      ['Typed Data', /[Tt]ypisiert/],
+      ['App-Daten', /App-Data\b/],
+      ['Backup', /Sicherung\b/],
+      ['Trader', /Händler/],
+      ['Limitpreis', /Limit-Preis/],
+      ['Nachkommastellen', /Dezimalstellen/],
+      ['Hex-Ziffer', /Hexziffer/],
+      ['der Token', /\b(?:das|dieses|jedes|anderes|Eigenes|Importiertes) (?:\S+ )?Token\b/i],
+    ]
+    const found = synonyms.flatMap(([word, other]) =>
+      Object.values(dictionary)
+        .filter((text) => other.test(text))
+        .map((text) => `say ${word}: ${text}`),
+    )
+    expect(found).toEqual([])
   })
 
   it('has the quotation marks and the space before a percent sign of German', () => {
@@ -55,23 +60,28 @@ describe('German', () => {
   })
 })
 
-/** What is the same in every language. */
-const SAME: readonly (readonly [pattern: RegExp, what: string])[] = [
-  [/^(?:Cowbell|Firefox|English|Deutsch)$/, 'a name, of a language in itself'],
+/** Texts that are the same in every language. */
+const UNTRANSLATED: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/^(?:Cowbell|Firefox|English|Deutsch)$/, 'a name, or the name of a language in itself'],
   [/^(?:Ctrl|Alt|Enter|Esc|Home|End)$/, 'a key of the keyboard'],
-  [/^(?:https?:|mailto:|\d+:)|@|^\/newbot|^\W*"?[{[]/, 'an example of what is typed in'],
+  [/^(?:https?:|mailto:|\d+:)|@|^\/newbot|^\W*"?[{[]/, 'an example of an input'],
   [/\[type=/, 'a selector'],
 ]
-const isSame = (text: string): boolean => SAME.some(([pattern]) => pattern.test(text))
+const isTranslatable = (text: string): boolean => !UNTRANSLATED.some(([pattern]) => pattern.test(text))
 
-describe('a text of', () => {
-  it.each(sourcesIn('src/ui').filter((file) => !TABLES.includes(file)))('%s passes through t', (file) => {
-    expect(listUntranslated(file).filter((text) => !isSame(text))).toEqual([])
+describe('texts in the source', () => {
+  it('pass through t', () => {
+    const files = sourcesIn('src/ui').filter((file) => !TABLES.includes(file))
+    const untranslated = files.flatMap((file) =>
+      listUntranslated(file)
+        .filter(isTranslatable)
+        .map((text) => `${file}: ${text}`),
+    )
+    expect(untranslated).toEqual([])
   })
 
-  // The worker and the frame are there before a language is in force.
-  const early = new Set([...withImports('entrypoints/background.ts'), ...withImports('src/ui/app/app.tsx')])
-  it.each([...early])('%s is made when it is shown', (file) => {
-    expect(listEarlyTexts(file)).toEqual([])
+  it('exist only when they are shown, because the worker and the frame load before the language is known', () => {
+    const files = new Set([...withImports('entrypoints/background.ts'), ...withImports('src/ui/app/app.tsx')])
+    expect([...files].flatMap((file) => listEarlyTexts(file).map((text) => `${file}: ${text}`))).toEqual([])
   })
 })

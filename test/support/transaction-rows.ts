@@ -1,4 +1,4 @@
-/** A transaction of the trader as it is kept: pending, at nonce 5, of Mainnet; its hash is one digit over and over. */
+/** Stored transaction of the trader on mainnet: pending, nonce 5. Its hash is one repeated digit. */
 import type { TransactionRow } from '../../src/client/db/rows/transaction'
 import { type Hash32, toAmount } from '../../src/domain/scalars'
 import { MAINNET, NOW, TRADER } from './client'

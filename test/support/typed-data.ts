@@ -1,4 +1,4 @@
-/** The protocol's EIP-712 messages as other libraries want them, to compare our hashing with theirs. */
+/** EIP-712 messages of the protocol in the form of other libraries, to compare our hashes with theirs. */
 import { type MessageTypes, SignTypedDataVersion, TypedDataUtils } from '@metamask/eth-sig-util'
 import { bytesToHex, type Hex } from 'viem'
 import type { Deployment } from '../../src/domain/chains/chains'
@@ -6,7 +6,7 @@ import type { OrderTerms } from '../../src/domain/orders/order'
 
 const field = <N extends string, T extends string>(name: N, type: T) => ({ name, type })
 
-/** Types by primary type, written out by hand from SOURCES: Affiliates, Order digest and UID, Cancelling. */
+/** Types by primary type, written by hand from SOURCES: Affiliates, Order digest and UID, Cancelling. */
 export const messageTypes = {
   Order: [
     field('sellToken', 'address'),
@@ -35,7 +35,7 @@ const deploymentDomainType = [
 ]
 const namedDomainType = [field('name', 'string'), field('version', 'string')]
 
-/** A domain as the libraries take it. */
+/** Domain in the form of the libraries. */
 export interface MessageDomain {
   readonly name: string
   readonly version: string
@@ -50,13 +50,13 @@ export const domainOf = (deployment: Deployment): MessageDomain => ({
   verifyingContract: deployment.settlement,
 })
 
-/** An order as a typed message; a receiver of null is the zero address. */
+/** Returns an order as a typed message. A null receiver becomes the zero address. */
 export const messageOf = (terms: OrderTerms) => ({
   ...terms,
   receiver: terms.receiver ?? (`0x${'00'.repeat(20)}` as const),
 })
 
-/** The typed data in the form of eth-sig-util. */
+/** Returns typed data in the form of eth-sig-util. */
 export const sigUtilData = (
   primaryType: keyof typeof messageTypes,
   domain: MessageDomain,
@@ -71,7 +71,7 @@ export const sigUtilData = (
   message: message as Record<string, unknown>,
 })
 
-/** The digest as eth-sig-util computes it. */
+/** Returns the digest that eth-sig-util computes. */
 export const sigUtilDigest = (
   primaryType: keyof typeof messageTypes,
   domain: MessageDomain,

@@ -1,10 +1,10 @@
-/** Typed data that others make and ours only reads. */
+/** Typed data that others make and Cowbell only reads. */
 import type { Address, ChainId, Hex } from '../../src/domain/scalars'
 import { type TypedData, typedData } from '../../src/wallet/messages/typed-data'
 
 const NOBODY = `0x${'00'.repeat(20)}`
 
-/** A Safe's transaction, a plain call unless told otherwise. */
+/** Returns a Safe transaction. Default: a plain call. */
 export const safeTransactionData = (
   chainId: ChainId,
   safe: Address,

@@ -1,18 +1,18 @@
 /**
- * Time that passes only while nothing else happens: timers ring in the order they are due as soon as the database and the
- * event loop have nothing left to do. Real timers come back when it is closed.
+ * Virtual time that passes only while nothing else happens: timers fire in order once the database and the
+ * event loop are idle. Closing it restores the real timers.
  */
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** A clock turned by idleness. */
+/** Clock that advances while the process is idle. */
 export interface VirtualClock {
   readonly now: () => number
-  /** Lets so much time pass, everything that is due in it included. */
+  /** Advances the time and runs every timer that is due. */
   advance(ms: number): Promise<void>
   close(): void
 }
 
-/** Turns of the event loop without any database work after which nothing is taken to be under way. */
+/** Turns of the event loop without database work after which the process counts as idle. */
 const IDLE_TURNS = 12
 
 const busy = { requests: 0, turns: 0 }
@@ -39,7 +39,7 @@ const counted = (table: DBCoreTable): DBCoreTable => {
   }
 }
 
-/** Has a database's work count as work. */
+/** Counts the work of a database as activity. */
 export const watchWork = (database: Dexie): unknown =>
   database.use({
     stack: 'dbcore',
@@ -55,7 +55,7 @@ async function idle(): Promise<void> {
   }
 }
 
-/** Takes the timers of this process over. */
+/** Replaces the timers of this process. */
 export function openVirtualClock(start: number): VirtualClock {
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   const timers = new Map<number, { readonly at: number; readonly ring: () => void }>()

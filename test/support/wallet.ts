@@ -1,10 +1,12 @@
 /**
- * A wallet in Node: small derivations, a memory that is a map, random bytes of the platform, well-known keys. A test
- * that opens its database imports `fake-indexeddb/auto` before anything else.
+ * A wallet in Node: cheap key derivation, session storage in a map, random bytes of the platform, well-known
+ * keys. A test that opens its database imports `fake-indexeddb/auto` first.
  */
+
 import { webcrypto } from 'node:crypto'
+import type { RandomBytes } from '../../src/domain/bytes'
 import type { Milliseconds } from '../../src/domain/scalars'
-import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/vault/accounts'
+import { readPrivateKey, toKeyAccount } from '../../src/wallet/vault/accounts'
 import { openWalletDb, type WalletDb } from '../../src/wallet/vault/db'
 import type { Derivation } from '../../src/wallet/vault/derivation'
 import type { SessionMemory } from '../../src/wallet/vault/lock'
@@ -14,38 +16,38 @@ import { importVaultKey, type KeyedAccount, sealVault, type VaultContent } from 
 
 export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uint8Array(length))
 
-/** Derivations that take a millisecond instead of a second. */
+/** Key derivation that takes a millisecond instead of a second. */
 export const cheap = { memoryKib: 64, passes: 1 }
 export const quick: Derivation = { cost: cheap, floor: cheap }
 
-/** So long without use, and the wallet locks by itself. */
+/** Time without use after which the wallet locks. */
 export const AUTO_LOCK_MS = 15 * 60_000
 
 export const PASSWORD = 'correct horse battery staple'
 export const NOW = 1_800_000_000_000 as Milliseconds
 
-/** The second and third key of the well-known development mnemonic. */
+/** Second and third key of the well-known development mnemonic. */
 export const devKeys = {
   second: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 } as const
 
-/** A development key with its account. */
+/** Development key with its account. */
 export function keyed(name: keyof typeof devKeys) {
   const key = readPrivateKey(devKeys[name])
-  return { key, account: accountOf(key, name, NOW) }
+  return { key, account: toKeyAccount(key, name, NOW) }
 }
 
-/** What a vault of these accounts keeps. */
+/** Returns the contents of a vault with these accounts. */
 export const contentOf = (...accounts: KeyedAccount[]): VaultContent => ({ accounts, seeds: [] })
 
-/** A fresh vault's content: the second development account, named Main. */
+/** Contents of a new vault: the second development account, named Main. */
 export const mainContent = (): VaultContent => {
   const key = readPrivateKey(devKeys.second)
-  return contentOf({ key, account: accountOf(key, 'Main', NOW) })
+  return contentOf({ key, account: toKeyAccount(key, 'Main', NOW) })
 }
 
-/** `storage.session` as a map, open to be looked into. */
+/** `storage.session` as a map that tests can read. */
 export interface OpenMemory extends SessionMemory {
   readonly held: Map<string, unknown>
 }
@@ -64,14 +66,14 @@ export function openMemory(): OpenMemory {
   }
 }
 
-/** The wallet's database, emptied. */
+/** Opens the database of the wallet, empty. */
 export async function freshWalletDb(): Promise<WalletDb> {
   const db = openWalletDb()
   await Promise.all(db.tables.map((table) => table.clear()))
   return db
 }
 
-/** A wallet with the second development account, unlocked at NOW. */
+/** Creates a wallet with the second development account, unlocked at NOW. */
 export async function foundedWallet(): Promise<{
   session: Session
   memory: OpenMemory
@@ -86,7 +88,7 @@ export async function foundedWallet(): Promise<{
   return { session, memory, db, ports }
 }
 
-/** A record as version 1 wrote it, of the second development account under PASSWORD. */
+/** Record of version 1: the second development account under PASSWORD. */
 export async function recordOfVersion1(): Promise<{ record: unknown; names: string[] }> {
   const { record, vaultKey } = await sealVault(mainContent(), PASSWORD, random, quick)
   const accounts = record.accounts.map(({ address, name, createdAt }) => ({

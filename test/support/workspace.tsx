@@ -1,9 +1,9 @@
-/** What a component is drawn in: a workspace of the sandbox, its settings as they are stored. */
+/** Context that components need: a workspace of the sandbox with stored settings. */
 
 import type { ComponentChildren } from 'preact'
 import type { Settings } from '../../src/client/db/rows/settings'
 import { profileOf } from '../../src/client/settings/profiles'
-import { firstSettings, watchSettings } from '../../src/client/settings/settings'
+import { defaultSettings, watchSettings } from '../../src/client/settings/settings'
 import { chainOf } from '../../src/domain/chains/chains'
 import { useLive } from '../../src/ui/kit/use-live'
 import { type Workspace, WorkspaceContext } from '../../src/ui/workspace/workspace'
@@ -19,7 +19,7 @@ const main: Account = {
   createdAt: NOW,
 }
 
-/** The workspace under these settings, of an account; by default one with a key. */
+/** Returns the workspace with these settings and an account. Default: an account with a key. */
 export const workspaceOf = (settings: Settings, account: Account = main): Workspace => ({
   surface: 'tab',
   settings,
@@ -39,7 +39,7 @@ interface InWorkspaceProps {
 }
 
 export function InWorkspace({ account, children }: InWorkspaceProps) {
-  const settings = useLive(watchSettings, []) ?? firstSettings
+  const settings = useLive(watchSettings, []) ?? defaultSettings
   return (
     <WorkspaceContext.Provider value={workspaceOf(settings, account)}>{children}</WorkspaceContext.Provider>
   )

@@ -1,4 +1,4 @@
-/** Stories of orders that are cancelled, and of those that cannot be. */
+/** Stories about cancellations, successful and refused. */
 import { expect } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { cancellationDigest, cancellationsDigest } from '../../../src/domain/orders/digest'
@@ -22,8 +22,9 @@ const network = MAINNET
 
 export const cancellationStories: readonly Story[] = [
   {
-    name: 'an order is cancelled by its owner, alone or with others, and never fills afterwards',
-    tell: async (world) => {
+    name: 'the owner cancels one order or several, and they never fill afterwards',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const domain = deploymentOf(network, 'production')
       const trader = await newTrader(world)
@@ -47,7 +48,7 @@ export const cancellationStories: readonly Story[] = [
       ]
       const all = signDigest(trader, cancellationsDigest(domain, orderUids), 'ethsign')
       await call('cancelOrders', { network, body: { orderUids, signature: all, signingScheme: 'ethsign' } })
-      await world.runRounds()
+      await world.runAuctions()
       for (const each of [uid, ...orderUids]) {
         expect(await call('getOrder', { network, uid: each })).toMatchObject({
           status: 'cancelled',
@@ -56,14 +57,18 @@ export const cancellationStories: readonly Story[] = [
         })
         expect(await call('getOrderStatus', { network, uid: each })).toEqual({ type: 'cancelled' })
       }
-      const told = await call('getNotifications', { account: trader.address })
-      expect(told.map(({ type }) => type)).toEqual(['order_cancelled', 'order_cancelled', 'order_cancelled'])
+      const notifications = await call('getNotifications', { account: trader.address })
+      expect(notifications.map(({ type }) => type)).toEqual([
+        'order_cancelled',
+        'order_cancelled',
+        'order_cancelled',
+      ])
     },
   },
   {
-    name: 'a cancellation is refused for what does not exist, is not yours, or is over',
+    name: 'a cancellation is refused for an unknown order, another owner or a closed order',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const domain = deploymentOf(network, 'production')
       const trader = await newTrader(world)
@@ -77,7 +82,7 @@ export const cancellationStories: readonly Story[] = [
         const body = { orderUids: [uid], signature, signingScheme, ...change }
         return call('cancelOrders', { network, body })
       }
-      /** One by one, or as a batch of one: both are refused alike. */
+      /** Expects a refusal for a single cancellation and for a batch of one. */
       const refused = async (type: ErrorType, status: number, ...of: Parameters<typeof cancelOne>) => {
         await refusal(cancelOne(...of), type, status)
         await refusal(cancelAll(...of), type, status)
@@ -97,7 +102,7 @@ export const cancellationStories: readonly Story[] = [
       const body = { orderUids, signature, signingScheme: 'eip712' } as const
       await refusal(call('cancelOrders', { network, body }), 'OrderNotFound', 404)
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
-      await world.runRounds()
+      await world.runAuctions()
       await refused('OrderFullyExecuted', 400, uid)
       const dear = await place(
         world,

@@ -1,4 +1,4 @@
-/** A story of many: whatever is traded, no token is made or lost, and no order trades beyond its limit. */
+/** A story with many trades: all tokens are conserved, and no order trades beyond its limit. */
 import { expect } from 'vitest'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
@@ -11,7 +11,7 @@ const PURSE = ['WETH', 'USDC', 'DAI', 'WBTC', 'GNO', 'COW'] as const
 const ROUNDS = 12
 const TRADERS = 4
 
-/** Park and Miller's generator: the same story each time. */
+/** Creates a generator of Park and Miller: the same story each time. */
 function openDice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -20,7 +20,7 @@ function openDice(seed: number): (sides: number) => number {
   }
 }
 
-/** What exists of every token. */
+/** Returns the total supply of every token. */
 async function countAll({ call }: World): Promise<Record<string, bigint>> {
   const entries: [string, bigint][] = []
   for (const { address, symbol } of listTokens(network)) {
@@ -30,7 +30,7 @@ async function countAll({ call }: World): Promise<Record<string, bigint>> {
   return Object.fromEntries(entries)
 }
 
-/** A random order: some of the purse, for a little more or less than the market gives. */
+/** Returns a random order: part of the purse, for slightly more or less than the market price. */
 async function somethingRandom(world: World, dice: (sides: number) => number): Promise<OrderTerms> {
   const sold = PURSE[dice(PURSE.length)] ?? 'WETH'
   const others = listTokens(network).filter(({ symbol }) => symbol !== sold)
@@ -55,9 +55,9 @@ async function somethingRandom(world: World, dice: (sides: number) => number): P
 
 export const conservationStories: readonly Story[] = [
   {
-    name: 'over many random trades and hours no token is made or lost, and nobody trades beyond a limit',
+    name: 'many random trades over hours conserve every token, and no order trades beyond its limit',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const dice = openDice(20_261_103)
       const before = await countAll(world)
       const traders = await Promise.all(Array.from({ length: TRADERS }, () => newTrader(world)))
@@ -69,7 +69,7 @@ export const conservationStories: readonly Story[] = [
           const uid = await place(world, trader, terms).catch(() => undefined)
           if (uid) placed.set(uid, terms)
         }
-        await world.runRounds()
+        await world.runAuctions()
         expect(await countAll(world)).toEqual(before)
         await world.advance(HOUR / 4)
       }

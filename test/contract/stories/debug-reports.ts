@@ -1,4 +1,4 @@
-/** Stories of what is told beyond single orders: the auction of now, transactions, surplus, tokens. */
+/** Stories about reports beyond single orders: the current auction, transactions, surplus, tokens. */
 import { expect } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
@@ -27,31 +27,33 @@ const unknownToken = `0x${'12'.repeat(20)}` as Address
 
 export const tellingStories: readonly Story[] = [
   {
-    name: 'every path refuses what it is malformed by, in the form of its area',
-    tell: async ({ fetch }) => {
+    name: 'every path refuses a malformed parameter in the format of its area',
+    run: async ({ fetch }) => {
       const rows = Object.values<EndpointRow>(endpoints)
       for (const { method, path, area } of rows.filter((row) => row.path.includes(':'))) {
         const [first] = path.match(/:\w+/) ?? []
         const url = path.replace(first ?? '', 'no').replace(/:\w+/g, `0x${'ab'.repeat(56)}`)
         const response = await fetch(new Request(`https://cowbell.invalid${url}`, { method }))
         expect([url, response.status]).toEqual([url, 400])
-        const told = (await response.json()) as Record<string, string>
-        const text = area === 'orderbook' ? told['description'] : told['message']
+        const body = (await response.json()) as Record<string, string>
+        const text = area === 'orderbook' ? body['description'] : body['message']
         expect(text?.length, url).toBeGreaterThan(10)
-        if (area === 'orderbook') expect(told['errorType']).toBe('InvalidParameter')
+        if (area === 'orderbook') expect(body['errorType']).toBe('InvalidParameter')
       }
     },
   },
   {
-    name: 'the service says that it is ready',
+    name: 'the service reports that it is ready',
+    isSample: true,
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       expect(await world.call('getReady', { network: networkOf(world) })).toMatch(/\S/)
     },
   },
   {
-    name: 'the auction of now holds who can be filled, as they were signed, and nobody who cannot',
-    tell: async (world) => {
+    name: 'the current auction contains exactly the orders that can be filled, as they were signed',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
       const trader = await newTrader(world)
@@ -77,9 +79,9 @@ export const tellingStories: readonly Story[] = [
     },
   },
   {
-    name: 'an auction that nobody can stand in is none, and neither is the newest of a network that held none',
+    name: 'no auction is found without orders that can be filled, and no latest competition on a network without auctions',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       await place(world, trader, someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }))
@@ -89,9 +91,9 @@ export const tellingStories: readonly Story[] = [
     },
   },
   {
-    name: 'a transaction that nobody sent filled nothing',
+    name: 'an unknown transaction has no orders',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const ofWorld = networkOf(world)
       expect(await call('getTransactionOrders', { network: ofWorld, hash: unknownHash })).toEqual([])
@@ -100,8 +102,9 @@ export const tellingStories: readonly Story[] = [
     },
   },
   {
-    name: 'the surplus of an account is what its fills brought over their limits, at the prices of their auctions',
-    tell: async (world) => {
+    name: 'the surplus of an account is the sum over its fills above their limits, at the prices of their auctions',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const surplus = async (user: Address) => (await call('getTotalSurplus', { network, user })).totalSurplus
@@ -109,7 +112,7 @@ export const tellingStories: readonly Story[] = [
       const sold = await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.5, 'WETH')) }))
       const change = { kind: 'buy', buyAmount: toAmount(atoms(100, 'USDC')) } as const
       const bought = await place(world, trader, someTerms(world, change))
-      await world.runRounds()
+      await world.runAuctions()
       let expected = 0n
       for (const uid of [sold, bought]) {
         const { order, auctions } = await call('getDebugReport', { network, uid })
@@ -124,9 +127,10 @@ export const tellingStories: readonly Story[] = [
     },
   },
   {
-    name: 'of a token is told when it was first traded and what it is worth, as far as either is known',
+    name: 'token metadata has the first trade and the value of a token, if known',
+    isSample: true,
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const token = tokenOf('AAVE')
       const before = await call('getTokenMetadata', { network, token })
@@ -136,10 +140,10 @@ export const tellingStories: readonly Story[] = [
       const trader = await newTrader(world)
       const validTo = (toSeconds(world.now()) + 3 * 3600) as Seconds
       const first = await place(world, trader, someTerms(world, { buyToken: token, validTo }))
-      await world.runRounds()
+      await world.runAuctions()
       await world.advance(HOUR)
       await place(world, trader, someTerms(world, { buyToken: token, validTo, buyAmount: toAmount(2n) }))
-      await world.runRounds()
+      await world.runAuctions()
       const [trade] = await call('getTrades', { network, orderUid: first })
       expect((await call('getTokenMetadata', { network, token })).firstTradeBlock).toBe(trade?.blockNumber)
       expect(await call('getTokenMetadata', { network, token: unknownToken })).toEqual({

@@ -1,4 +1,4 @@
-/** Stories of orders that fill, and of what is told of it. */
+/** Stories about orders that fill, and about their reports. */
 import { expect } from 'vitest'
 import { type Address, type Amount, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
@@ -24,8 +24,9 @@ const network = MAINNET
 
 export const fillStories: readonly Story[] = [
   {
-    name: 'a quoted order fills in the next auction, and everything that is told of it agrees',
-    tell: async (world) => {
+    name: 'a quoted order fills in the next auction, and all endpoints report it consistently',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const { quote, terms, uid, before } = await atOnePrice(world, async () => {
@@ -38,7 +39,7 @@ export const fillStories: readonly Story[] = [
           class: 'market',
           quoteId: quote.id,
         })
-        await world.runRounds()
+        await world.runAuctions()
         return { quote, terms, uid, before }
       })
       const order = await call('getOrder', { network, uid })
@@ -117,8 +118,8 @@ export const fillStories: readonly Story[] = [
     },
   },
   {
-    name: 'a buy order gets exactly what it asks for and pays no more than its limit',
-    tell: async (world) => {
+    name: 'a buy order receives exactly its amount and pays at most its limit',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const buyAmountAfterFee = toAmount(atoms(500, 'USDC'))
@@ -128,15 +129,15 @@ export const fillStories: readonly Story[] = [
       })
       const terms = termsOfQuote(world, quote)
       const uid = await place(world, trader, terms, { quoteId: quote.id })
-      await world.runRounds()
+      await world.runAuctions()
       const order = await call('getOrder', { network, uid })
       expect(order).toMatchObject({ status: 'fulfilled', executedBuyAmount: buyAmountAfterFee })
       expect(order.executedSellAmount).toBeLessThanOrEqual(terms.sellAmount)
     },
   },
   {
-    name: 'a quote that is signed unchanged, fee and all, is in the market, fills, and is told as no better than quoted',
-    tell: async (world) => {
+    name: 'a quote that is signed unchanged with its fee is a market order, fills, and reports no price improvement',
+    run: async (world) => {
       const { call } = world
       const sizes = [
         {},
@@ -150,12 +151,12 @@ export const fillStories: readonly Story[] = [
           const { sellAmount, buyAmount, feeAmount, kind } = quote
           const terms = someTerms(world, { sellAmount, buyAmount, feeAmount, kind })
           const uid = await place(world, trader, terms, { quoteId: id })
-          await world.runRounds()
+          await world.runAuctions()
           return { quote, order: await call('getOrder', { network, uid }) }
         })
         const { sellAmount, buyAmount, feeAmount } = quote
         expect(order.class).toBe('market')
-        // Without slippage a price that moved since keeps it waiting, where prices go on by themselves.
+        // Without slippage, a moved price keeps the order open on a shared service.
         if (world.isShared && order.status === 'open') continue
         expect(order).toMatchObject({
           status: 'fulfilled',
@@ -164,20 +165,20 @@ export const fillStories: readonly Story[] = [
         })
         const isAsQuoted =
           order.executedSellAmountBeforeFees === sellAmount && order.executedBuyAmount === buyAmount
-        const told = await call('getNotifications', { account: trader.address })
-        const improved = told.filter(({ type }) => type === 'price_improvement')
+        const notifications = await call('getNotifications', { account: trader.address })
+        const improved = notifications.filter(({ type }) => type === 'price_improvement')
         expect(improved.some(({ metadata }) => metadata['orderUid'] === order.uid)).toBe(!isAsQuoted)
       }
     },
   },
   {
     name: 'two sellers on one pair both fill, each in an auction that one solution with the order won',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const [rich, poor] = [await newTrader(world), await newTrader(world)]
       const big = await place(world, rich, someTerms(world, { sellAmount: toAmount(atoms(2, 'WETH')) }))
       const small = await place(world, poor, someTerms(world, { sellAmount: toAmount(atoms(0.01, 'WETH')) }))
-      await world.runRounds()
+      await world.runAuctions()
       for (const uid of [big, small]) {
         const { order, events, auctions } = await call('getDebugReport', { network, uid })
         expect(order.status).toBe('fulfilled')
@@ -190,37 +191,37 @@ export const fillStories: readonly Story[] = [
     },
   },
   {
-    name: 'holding rounds again and again changes nothing once all is filled',
-    tell: async (world) => {
+    name: 'more auctions change nothing after all orders are filled',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const uid = await place(world, trader, someTerms(world))
-      await Promise.all([world.runRounds(), world.runRounds()])
+      await Promise.all([world.runAuctions(), world.runAuctions()])
       const first = await call('getDebugReport', { network, uid })
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getDebugReport', { network, uid })).toEqual(first)
       expect(first.trades).toHaveLength(1)
     },
   },
   {
-    name: 'two opposite orders inside the fee of the pools fill each other, at one price, through no pool',
+    name: 'two opposite orders within the fee of the pools fill each other at one price without a pool',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const size = toAmount(atoms(2, 'WETH'))
       const [usdc, weth] = [await worthOf(world, size, [WETH, USDC]), size]
       const [seller, buyer] = [await newTrader(world), await newTrader(world)]
       const sale = await place(world, seller, insideFee(world, [WETH, weth], [USDC, usdc]))
-      await world.runRounds()
+      await world.runAuctions()
       expect(await world.call('getOrder', { network, uid: sale })).toMatchObject({ status: 'open' })
       const purchase = await place(world, buyer, insideFee(world, [USDC, usdc], [WETH, weth]))
-      await world.runRounds()
+      await world.runAuctions()
       await expectMatched(world, [sale, purchase])
     },
   },
   {
-    name: 'three orders in a ring inside the fee of the pools fill each other in one transaction',
+    name: 'three orders in a ring within the fee of the pools fill each other in one transaction',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const weth = toAmount(atoms(2, 'WETH'))
       const usdc = await worthOf(world, weth, [WETH, USDC])
       const dai = await worthOf(world, weth, [WETH, DAI])
@@ -240,14 +241,14 @@ export const fillStories: readonly Story[] = [
         ],
       ] as const)
         uids.push(await place(world, await newTrader(world), insideFee(world, sold, bought)))
-      await world.runRounds()
+      await world.runAuctions()
       await expectMatched(world, uids)
     },
   },
   {
-    name: 'a partially fillable order is filled by smaller opposite ones over several auctions',
+    name: 'a partially fillable order is filled by smaller opposite orders in several auctions',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const part = toAmount(atoms(1, 'WETH'))
       const usdc = await worthOf(world, part, [WETH, USDC])
@@ -258,7 +259,7 @@ export const fillStories: readonly Story[] = [
       for (let n = 0; n < 3; n += 1) {
         const small = insideFee(world, [USDC, usdc], [WETH, part])
         const uid = await place(world, await newTrader(world), small)
-        await world.runRounds()
+        await world.runAuctions()
         expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
         filled.push((await call('getOrder', { network, uid: large })).executedSellAmount)
       }
@@ -269,7 +270,7 @@ export const fillStories: readonly Story[] = [
   },
 ]
 
-/** What atoms of one token are in another between what pools pay and what they ask for. */
+/** Converts an amount to another token at the middle of the pools' prices. */
 async function worthOf(
   { call }: World,
   atoms: bigint,
@@ -286,14 +287,14 @@ async function worthOf(
   return toAmount(BigInt(Math.round(Number(atoms) * Math.sqrt(bid / ask))))
 }
 
-/** Sells one amount for another less 0.15%: more than any pool pays, gas included. */
+/** Returns terms that sell one amount for another, minus 0.15%: more than any pool pays, including gas. */
 const insideFee = (
   world: World,
   [sellToken, sellAmount]: readonly [Address, Amount],
   [buyToken, amount]: readonly [Address, Amount],
 ) => someTerms(world, { sellToken, buyToken, sellAmount, buyAmount: toAmount((amount * 9_985n) / 10_000n) })
 
-/** Expects orders to have filled in one transaction, each with all of it matched with the others. */
+/** Expects orders to be filled in one transaction, each completely matched with the others. */
 async function expectMatched({ call }: World, uids: readonly OrderUid[]): Promise<void> {
   const hashes = new Set<Hash32 | undefined>()
   for (const uid of uids) {
@@ -304,7 +305,7 @@ async function expectMatched({ call }: World, uids: readonly OrderUid[]): Promis
     const auctionId = auctions.at(-1)?.id ?? -1
     const { solutions } = await call('getSolverCompetition', { network, auctionId })
     const batch = solutions.find(({ isWinner }) => isWinner)
-    // No pool fills any of them alone: all of the score comes from meeting each other.
+    // No pool fills any of them alone, so the whole score comes from matching.
     expect(batch).toMatchObject({ matchedShare: 1, surplusOverPools: String(batch?.score) })
     for (const { txHash } of trades) hashes.add(txHash)
   }

@@ -1,4 +1,4 @@
-/** Stories of what an account is told, each type from a cause of its own. */
+/** Stories about notifications. Each type has its own cause. */
 import { expect } from 'vitest'
 import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
@@ -26,10 +26,10 @@ const network = MAINNET
 const later = ({ now }: World, seconds: number) => (toSeconds(now()) + seconds) as Seconds
 const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
 
-const toldTo = ({ call }: World, { address }: Key): Promise<readonly ServiceNotification[]> =>
+const readNotifications = ({ call }: World, { address }: Key): Promise<readonly ServiceNotification[]> =>
   call('getNotifications', { account: address })
 
-/** What happens to one order of a trader, by the type of what is told of it. */
+/** Causes a notification of each type for one order of a trader. */
 const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<OrderUid>>> = {
   order_cancelled: async (world, trader) => {
     const uid = await place(world, trader, someTerms(world, dear))
@@ -44,7 +44,7 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
   },
   order_filled: async (world, trader) => {
     const uid = await place(world, trader, someTerms(world))
-    await world.runRounds()
+    await world.runAuctions()
     return uid
   },
   insufficient_balance: async (world, trader) => {
@@ -52,7 +52,7 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(10n ** 21n), validTo }))
     const approval = { kind: 'approve', owner: trader.address, token: WETH } as const
     await world.call('sendPaperTransaction', { network, body: { ...approval, amount: toAmount(0n) } })
-    await world.runRounds()
+    await world.runAuctions()
     const body = { ...approval, amount: toAmount(10n ** 30n) }
     await world.call('sendPaperTransaction', { network, body })
     return uid
@@ -70,10 +70,10 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
     const validTo = later(world, 7 * 24 * 3600)
     const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
     const uid = await place(world, trader, someTerms(world, change), {}, GNOSIS)
-    await world.runRounds()
+    await world.runAuctions()
     return uid
   },
-  /** An order that waited while the price went its way. */
+  /** The order waits while the price improves. */
   price_improvement: async (world, trader) => {
     for (;;) {
       const quote = await world.call('quote', {
@@ -83,30 +83,30 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
       const terms = { ...termsOfQuote(world, quote, 900n), validTo: later(world, 3 * 3600) }
       const uid = await place(world, trader, terms, { quoteId: quote.id })
       await world.advance(20 * MINUTE)
-      await world.runRounds()
-      const told = await toldTo(world, trader)
-      if (told.some(({ id }) => id === `${uid}:price_improvement`)) return uid
+      await world.runAuctions()
+      const notifications = await readNotifications(world, trader)
+      if (notifications.some(({ id }) => id === `${uid}:price_improvement`)) return uid
     }
   },
 }
 
 export const notificationStories: readonly Story[] = [
   {
-    name: 'each type of notification has a cause, an id that says of which order, and is told newest first, once',
+    name: 'each type of notification has a cause and an id with the order, and is listed once, newest first',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       expect(Object.keys(CAUSES).sort()).toEqual([...serviceNotificationType.options].sort())
       for (const [type, cause] of Object.entries(CAUSES)) {
         const trader = await newTrader(world)
         if (type === 'order_partially_filled') await newTraderOn(world, trader)
         const uid = await cause(world, trader)
-        const told = await toldTo(world, trader)
-        const mine = told.find((notification) => notification.type === type)
+        const notifications = await readNotifications(world, trader)
+        const mine = notifications.find((notification) => notification.type === type)
         expect(mine, type).toMatchObject({ account: trader.address, metadata: { orderUid: uid } })
         expect(mine?.id.startsWith(`${uid}:${type}`)).toBe(true)
         expect(mine?.message).toMatch(/\w/)
-        await world.runRounds()
-        const again = await toldTo(world, trader)
+        await world.runAuctions()
+        const again = await readNotifications(world, trader)
         expect(again.filter(({ id }) => id === mine?.id)).toHaveLength(1)
         const times = again.map(({ timestamp }) => timestamp)
         expect(times).toEqual(times.toSorted((a, b) => b - a))
@@ -115,7 +115,7 @@ export const notificationStories: readonly Story[] = [
   },
 ]
 
-/** Money on the other network too. */
+/** Funds a trader on the other network too. */
 async function newTraderOn({ call }: World, { address: owner }: Key): Promise<void> {
   await call('sendPaperTransaction', { network: GNOSIS, body: { kind: 'fund', owner } })
   const { funds } = await call('getPaperAccount', { network: GNOSIS, owner })

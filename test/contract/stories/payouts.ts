@@ -1,4 +1,4 @@
-/** Stories of where proceeds go: into the vault, to a receiver, out as native coin. */
+/** Stories about proceeds: to an internal balance, to a receiver, and as native coin. */
 import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { type Address, toAmount } from '../../../src/domain/scalars'
@@ -21,8 +21,8 @@ const network = MAINNET
 
 export const payoutStories: readonly Story[] = [
   {
-    name: 'what is bought into the vault can be sold from there',
-    tell: async (world) => {
+    name: 'an internal balance that was bought can be sold again',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const sellAmount = toAmount(atoms(1000, 'USDC'))
@@ -31,7 +31,7 @@ export const payoutStories: readonly Story[] = [
         trader,
         someTerms(world, { sellToken: USDC, buyToken: GNO, sellAmount, buyTokenBalance: 'internal' }),
       )
-      await world.runRounds()
+      await world.runAuctions()
       const { executedBuyAmount, status } = await call('getOrder', { network, uid: bought })
       expect(status).toBe('fulfilled')
       const { funds } = await call('getPaperAccount', { network, owner: trader.address })
@@ -44,13 +44,13 @@ export const payoutStories: readonly Story[] = [
         trader,
         someTerms(world, { ...fromVault, sellAmount: executedBuyAmount }),
       )
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
     },
   },
   {
-    name: 'proceeds go to the receiver, in the native coin where that was bought',
-    tell: async (world) => {
+    name: 'the receiver gets the proceeds, in the native coin if that was bought',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const receiver = newKey().address
@@ -61,7 +61,7 @@ export const payoutStories: readonly Story[] = [
         receiver,
       })
       const uid = await place(world, trader, terms)
-      await world.runRounds()
+      await world.runAuctions()
       const { executedBuyAmount } = await call('getOrder', { network, uid })
       expect(executedBuyAmount).toBeGreaterThan(0n)
       const { funds } = await call('getPaperAccount', { network, owner: receiver })
@@ -69,8 +69,8 @@ export const payoutStories: readonly Story[] = [
     },
   },
   {
-    name: 'the coin itself is wrapped and unwrapped one for one, as far as it goes',
-    tell: async (world) => {
+    name: 'the native coin is wrapped and unwrapped one to one, up to the balance',
+    run: async (world) => {
       const { call } = world
       const { address: owner } = await newTrader(world)
       const held = async (token: Address) =>

@@ -1,4 +1,4 @@
-/** Stories of placements that are refused, and of the unusual ones that are not. */
+/** Stories about refused placements, and about unusual ones that are accepted. */
 import { expect } from 'vitest'
 import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -30,21 +30,21 @@ const DAY = 24 * 3600
 
 export const placementStories: readonly Story[] = [
   {
-    name: 'the same order twice is one order: the second is told that it exists',
-    tell: async (world) => {
+    name: 'the second submission of an order is refused as a duplicate',
+    run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
       const uid = await place(world, trader, terms)
       const { message } = await refusal(place(world, trader, terms), 'DuplicatedOrder')
       expect(message).toContain(uid)
       const { events } = await world.call('getDebugReport', { network, uid })
-      // Other events are those of auctions, which a service with a clock of its own holds meanwhile.
+      // Other events belong to auctions, which a service with its own clock runs in the meantime.
       expect(events.filter(({ label }) => label === 'created')).toHaveLength(1)
     },
   },
   {
-    name: 'an order that is there is told as such, whatever has become of it and of its owner',
-    tell: async (world) => {
+    name: 'a duplicate order is refused as such in any state of the order and its owner',
+    run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
       await place(world, trader, terms)
@@ -56,8 +56,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a signature of other data, another scheme or another key is refused, naming both addresses',
-    tell: async (world) => {
+    name: 'a signature of other data, another scheme or another key is refused with both addresses',
+    run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
       const other = { ...terms, buyAmount: toAmount(2n) }
@@ -82,8 +82,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'who owns an order must be told where no signature tells it, and agree with its app data',
-    tell: async (world) => {
+    name: 'the owner must be named if the signature does not reveal it, and must agree with the app data',
+    run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
       const presign = { signingScheme: 'presign', signature: '0x' } as const
@@ -98,8 +98,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a contract wallet places what the key of its owner signed, and nothing else',
-    tell: async (world) => {
+    name: 'a contract wallet places only orders that the key of its owner signed',
+    run: async (world) => {
       const key = newKey()
       const wallet = await newContractWallet(world, key)
       const again = await newContractWallet(world, key)
@@ -120,8 +120,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a contract wallet trades, and ends an order by a transaction',
-    tell: async (world) => {
+    name: 'a contract wallet trades, and cancels an order by a transaction',
+    run: async (world) => {
       const key = newKey()
       const wallet = await newContractWallet(world, key)
       const contract = { signingScheme: 'eip1271', from: wallet } as const
@@ -129,7 +129,7 @@ export const placementStories: readonly Story[] = [
         world.call('placeOrder', { network, body: signedBody(key, terms, contract) })
       const before = await balanceOf(world, wallet, USDC)
       const filled = await placeAs(someTerms(world))
-      await world.runRounds()
+      await world.runAuctions()
       expect(await world.call('getOrder', { network, uid: filled })).toMatchObject({ status: 'fulfilled' })
       expect(await balanceOf(world, wallet, USDC)).toBeGreaterThan(before)
       const waiting = someTerms(world, { buyAmount: toAmount(atoms(1e9, 'USDC')), sellAmount: toAmount(1n) })
@@ -140,8 +140,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'amounts that are nothing or too much are refused by name',
-    tell: async (world) => {
+    name: 'zero and excessive amounts are refused with the name of the field',
+    run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
       const send = (change: object) =>
@@ -153,8 +153,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'an expiry in the past, too near or too far is refused',
-    tell: async (world) => {
+    name: 'an expiry in the past, too soon or too late is refused',
+    run: async (world) => {
       const trader = await newTrader(world)
       const until = (seconds: number) =>
         place(world, trader, someTerms(world, { validTo: (toSeconds(world.now()) + seconds) as Seconds }))
@@ -167,8 +167,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'tokens and parties that may not trade are refused',
-    tell: async (world) => {
+    name: 'forbidden tokens and parties are refused',
+    run: async (world) => {
       const trader = await newTrader(world)
       const unknown = `0x${'12'.repeat(20)}` as Address
       const attempt = (change: Parameters<typeof someTerms>[1]) =>
@@ -184,8 +184,8 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'an order needs the money and the allowance for all of it; in parts, or presigned, it needs less',
-    tell: async (world) => {
+    name: 'an order needs balance and allowance for its whole amount, but less if it is partially fillable or presigned',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const much = { sellAmount: toAmount(atoms(11, 'WETH')) }
@@ -201,9 +201,9 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a signed fee needs the quote it is for, whole and live',
+    name: 'a signed fee needs its live quote unchanged',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const { quote, id } = await call('quote', { network, body: someQuote(trader.address) })
@@ -219,9 +219,9 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'ten limit orders of an owner may be open at a time, and a cancelled or expired one makes room',
+    name: 'an owner can have ten open limit orders, and a cancelled or expired one allows another',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const trader = await newTrader(world)
       const dear = (count: number, seconds = 600) =>
         place(
@@ -240,11 +240,11 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'app data is kept with its order, refused when it does not fit, and its hooks are shown and limited',
-    tell: async (world) => {
+    name: 'app data is stored with its order, refused if malformed, and its hooks are reported and limited',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
-      // A document of its own: on a service that others use another one may be known already.
+      // A unique document, because another document may be stored on a shared service.
       const callData = trader.address
       const hook = { target: USDC, callData, gasLimit: '21000' }
       const appData = JSON.stringify({ appCode: 'story', metadata: { hooks: { pre: [hook] } } })

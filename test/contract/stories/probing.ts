@@ -1,7 +1,4 @@
-/**
- * Stories that only read, of things that need not be there: they can run against any service, and leave
- * nothing behind.
- */
+/** Reading stories that need no existing data. They run against any service and leave nothing behind. */
 import { expect } from 'vitest'
 import { endpoints } from '../../../src/api/endpoints'
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
@@ -16,7 +13,7 @@ const LAST_AUCTION = 999_999_999_999
 
 const json = { 'Content-Type': 'application/json' }
 
-/** A raw request to an order-book path below the world's network. */
+/** Sends a raw request to an order-book path below the world's network. */
 const ask = (world: World, path: string, init: RequestInit = {}): Promise<Response> =>
   world.fetch(new Request(`https://cowbell.invalid/${chainOf(networkOf(world)).name}${path}`, init))
 
@@ -28,16 +25,18 @@ const post = (body: string, headers: Record<string, string> = json): RequestInit
 
 export const probingStories: readonly Story[] = [
   {
-    name: 'the service tells its version as text',
+    name: 'the service returns its version as text',
+    isSample: true,
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       expect(await world.call('getVersion', { network: networkOf(world) })).toMatch(/\S/)
     },
   },
   {
-    name: 'an order that nobody placed is not found, alone or among many, nor are its story and its fills',
+    name: 'an unknown order is not found, alone or among others, and neither are its debug report and its trades',
+    isSample: true,
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const network = networkOf(world)
       for (const name of ['getOrder', 'getOrderStatus', 'getDebugReport'] as const) {
@@ -49,9 +48,10 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'an account that never traded has no orders, no fills and no notifications',
+    name: 'an account that never traded has no orders, no trades and no notifications',
+    isSample: true,
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const network = networkOf(world)
       const { address: owner } = newKey()
@@ -61,9 +61,9 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'a competition and a document that never were are not found',
+    name: 'an unknown competition and an unknown document are not found',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const network = networkOf(world)
       await refusal(call('getSolverCompetitionV2', { network, auctionId: LAST_AUCTION }), 'NotFound', 404)
@@ -72,9 +72,9 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'the native coin has a price in dollars, and wrapped it is worth itself',
+    name: 'the native coin has a price in dollars, and the wrapped coin a native price of 1',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const network = networkOf(world)
       const { price } = await call('getUsdPrice', { network, token: NATIVE_TOKEN_MARKER })
@@ -86,7 +86,7 @@ export const probingStories: readonly Story[] = [
   {
     name: 'a sale of the wrapped native coin for a listed token is quoted with a fee and an expiry',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const network = networkOf(world)
       const sellToken = chainOf(network).wrappedNative
       const buyToken = listTokens(network).find(({ address }) => address !== sellToken)?.address
@@ -94,9 +94,9 @@ export const probingStories: readonly Story[] = [
       const wire = { sellToken, buyToken, from: newKey().address, kind: 'sell' }
       const body = JSON.stringify({ ...wire, sellAmountBeforeFee: (10n ** 18n).toString() })
       const response = await ask(world, '/api/v1/quote', post(body))
-      const told: unknown = await response.json()
-      expect(response.status, JSON.stringify(told)).toBe(200)
-      expect(told).toMatchObject({
+      const reply: unknown = await response.json()
+      expect(response.status, JSON.stringify(reply)).toBe(200)
+      expect(reply).toMatchObject({
         quote: {
           sellToken,
           buyToken,
@@ -110,9 +110,9 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'what is malformed is refused by the name of its field',
+    name: 'a malformed request is refused with the name of the field',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const malformed: readonly (readonly [string, RequestInit, string])[] = [
         ['/api/v1/orders/0x12', {}, 'uid'],
         ['/api/v1/account/nobody/orders', {}, 'owner'],
@@ -128,9 +128,9 @@ export const probingStories: readonly Story[] = [
       ]
       for (const [path, init, field] of malformed) {
         const response = await ask(world, path, init)
-        const told: unknown = JSON.parse(await response.text())
+        const body: unknown = JSON.parse(await response.text())
         expect([path, response.status]).toEqual([path, 400])
-        expect(told, path).toMatchObject({
+        expect(body, path).toMatchObject({
           errorType: 'InvalidParameter',
           description: expect.stringContaining(field),
         })
@@ -138,9 +138,9 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'what is nowhere, asked in another way, too large or no JSON has a status of its own',
+    name: 'an unknown path, a wrong method, a large body and a body that is not JSON each have their own status',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const statusOf = async (path: string, init?: RequestInit) => (await ask(world, path, init)).status
       expect(await statusOf('/api/v1/nowhere')).toBe(404)
       const patched = await ask(world, '/api/v1/quote', { ...post('{}'), method: 'PATCH' })
@@ -150,20 +150,21 @@ export const probingStories: readonly Story[] = [
     },
   },
   {
-    name: 'the contract can be read as a document that names every path',
+    name: 'the OpenAPI document lists every path',
+    isSample: true,
     isReading: true,
-    tell: async ({ call }) => {
+    run: async ({ call }) => {
       const { openapi, paths } = await call('getOpenApi', {})
       expect(openapi).toBe('3.1.0')
-      const told = Object.values(endpoints).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
-      expect(Object.keys(paths as object)).toEqual([...new Set(told)])
+      const body = Object.values(endpoints).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+      expect(Object.keys(paths as object)).toEqual([...new Set(body)])
     },
   },
   {
-    name: 'a page of any origin may ask: preflights say so, and every reply',
+    name: 'pages of any origin are allowed by the CORS headers of preflights and replies',
     needs: 'http',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const Origin = 'https://shop.invalid'
       const preflight = {
         Origin,

@@ -1,4 +1,4 @@
-/** Stories of how a quote is searched for: shapes and defaults, time, and prices as they are found. */
+/** Stories about the search for quotes: sizes and defaults, time, and streamed quotes. */
 import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
@@ -14,7 +14,7 @@ const ask = ({ call }: World, change: Partial<QuoteRequest> = {}): Promise<Quote
   call('quote', { network, body: someQuote(from, change) })
 
 const oneWeth = toAmount(atoms(1, 'WETH'))
-/** A sale whose direct pool is shallow: the way over a deep middle token pays more. */
+/** A sale whose direct pool is shallow: a route through a deep middle token pays more. */
 const wide: Partial<QuoteRequest> = {
   sellToken: COW,
   buyToken: USDC,
@@ -23,10 +23,10 @@ const wide: Partial<QuoteRequest> = {
 
 export const quoteSearchStories: readonly Story[] = [
   {
-    name: 'each of the three sizes goes with either form of expiry, and with none',
+    name: 'each of the three sizes can have either form of expiry, or none',
     isReading: true,
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const now = toSeconds(world.now())
       const none = { sellAmountBeforeFee: undefined }
       const sizes: readonly Partial<QuoteRequest>[] = [
@@ -49,9 +49,9 @@ export const quoteSearchStories: readonly Story[] = [
     },
   },
   {
-    name: 'what a request leaves out has the value the contract says',
+    name: 'absent fields of a request have the defaults of the contract',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const sellAmountBeforeFee = oneWeth.toString()
       const bare = { sellToken: WETH, buyToken: USDC, from, kind: 'sell', sellAmountBeforeFee }
       const response = await world.fetch(
@@ -75,10 +75,10 @@ export const quoteSearchStories: readonly Story[] = [
     },
   },
   {
-    name: 'no time is enough for a first answer, and more time finds a better one',
+    name: 'a timeout of zero gives a first quote, and more time a better one',
     isReading: true,
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const hurried = await ask(world, { ...wide, timeout: 0 })
       const patient = await ask(world, { ...wide, timeout: 1_000_000 })
       expect(patient.quote.buyAmount).toBeGreaterThan(hurried.quote.buyAmount)
@@ -87,24 +87,25 @@ export const quoteSearchStories: readonly Story[] = [
     },
   },
   {
-    name: 'a stream tells each better price as it is found, the last one the best',
+    name: 'a stream sends each better quote as it is found, the best one last',
     isReading: true,
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const body = someQuote(from, wide)
-      const told: Quote[] = []
-      for await (const each of await world.call('streamQuotes', { network, body })) told.push(each)
-      expect(told).toHaveLength(2)
-      const bought = told.map(({ quote }) => quote.buyAmount)
+      const quotes: Quote[] = []
+      for await (const each of await world.call('streamQuotes', { network, body })) quotes.push(each)
+      expect(quotes).toHaveLength(2)
+      const bought = quotes.map(({ quote }) => quote.buyAmount)
       expect(bought[1]).toBeGreaterThan(bought[0] as bigint)
       expect((await ask(world, wide)).quote.buyAmount).toBe(bought[1])
-      for (const { id } of told) expect(typeof id).toBe('number')
+      for (const { id } of quotes) expect(typeof id).toBe('number')
     },
   },
   {
-    name: 'a stream refuses a request before it begins, and ends with an error when there is no price',
+    name: 'a stream refuses a malformed request before it begins, and ends with an error without a price',
+    isSample: true,
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const stream = (change: Partial<QuoteRequest>) =>
         world.call('streamQuotes', { network, body: someQuote(from, change) })
       const first = async (change: Partial<QuoteRequest>) => {

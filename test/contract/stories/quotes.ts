@@ -1,4 +1,4 @@
-/** Stories of quotes: every shape, and every refusal. */
+/** Stories about quotes: every kind, and every refusal. */
 import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
@@ -29,16 +29,16 @@ const DOCUMENT = '{"appCode":"story","metadata":{}}'
 
 export const quoteStories: readonly Story[] = [
   {
-    name: 'a sell budget pays the fee out of itself, an exact sale has it on top',
+    name: 'a sell amount before fee pays the fee out of itself, an exact sell amount in addition',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const [budget, exact] = await atOnePrice(world, async () => [
         await ask(world),
         await ask(world, { sellAmountBeforeFee: undefined, sellAmountAfterFee: oneWeth }),
       ])
       expect(budget.quote.sellAmount + budget.quote.feeAmount).toBe(oneWeth)
       expect(exact.quote.sellAmount).toBe(oneWeth)
-      // Gas is priced by time, not by block.
+      // The price of gas depends on time, not on the block.
       expect(Number(exact.quote.feeAmount) / Number(budget.quote.feeAmount)).toBeCloseTo(1, 1)
       expect(exact.quote.buyAmount).toBeGreaterThan(budget.quote.buyAmount)
       for (const { verified, id } of [budget, exact])
@@ -46,9 +46,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'an exact purchase is quoted with what must be sold for it',
+    name: 'a quote to buy has the required sell amount',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const buyAmountAfterFee = toAmount(atoms(3000, 'USDC'))
       const { quote, verified } = await ask(world, { kind: 'buy', buyAmountAfterFee })
       expect(quote).toMatchObject({ kind: 'buy', buyAmount: buyAmountAfterFee, partiallyFillable: false })
@@ -58,10 +58,10 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote expires a minute from now, an on-chain one in ten; without an expiry the order gets half an hour',
+    name: 'a quote expires in a minute, an on-chain quote in ten; the default validity of an order is half an hour',
     isReading: true,
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const now = world.now()
       const standard = await ask(world)
       expect(standard.expiration).toBe(now + 60_000)
@@ -78,9 +78,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a fast quote cannot be leaned on: it has no id and has expired already',
+    name: 'a fast quote cannot be used for an order: it has no id and is already expired',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const fast = await ask(world, { priceQuality: 'fast' })
       expect(fast).toMatchObject({ expiration: 0, verified: false })
       expect(fast.id ?? null).toBeNull()
@@ -88,8 +88,8 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote gives back the app data as it was given: the document with its hash, or the hash alone',
-    tell: async (world) => {
+    name: 'a quote returns the app data as it was sent: the document with its hash, or only the hash',
+    run: async (world) => {
       const hash = hashAppData(DOCUMENT)
       expect((await ask(world, { appData: DOCUMENT })).quote).toMatchObject({
         appData: DOCUMENT,
@@ -102,9 +102,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'hooks and contract signatures cost gas, and so they cost the trader',
+    name: 'hooks and contract signatures increase the fee by their gas',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const hook = { target: USDC, callData: '0x', gasLimit: '100000' }
       const appData = JSON.stringify({ metadata: { hooks: { pre: [hook] } } })
       const [plain, contract, hooked] = await atOnePrice(world, async () => [
@@ -118,9 +118,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'the native coin is quoted for buyers as its wrapped token is',
+    name: 'the native coin is quoted to buyers like its wrapped token',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const change = { sellToken: USDC, sellAmountBeforeFee: toAmount(atoms(3000, 'USDC')) }
       const [native, wrapped] = await atOnePrice(world, async () => [
         await ask(world, { ...change, buyToken: NATIVE_TOKEN_MARKER }),
@@ -131,9 +131,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote names who is paid: the receiver that was asked for, else the owner',
+    name: 'a quote has the requested receiver, or otherwise the owner',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const receiver = newKey().address
       expect((await ask(world)).quote.receiver).toBe(from)
       expect((await ask(world, { receiver: null })).quote.receiver).toBe(from)
@@ -141,9 +141,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses what contradicts itself, naming the field',
+    name: 'a quote refuses contradictory fields with their name',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const validTo = (toSeconds(world.now()) + 600) as Seconds
       const contradictions: readonly (readonly [Partial<QuoteRequest>, string])[] = [
         [{ validTo, validFor: 600 as Seconds }, 'validTo'],
@@ -162,9 +162,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses app data that is none, does not hash as claimed, or is not known',
+    name: 'a quote refuses app data that is malformed, has another hash, or is unknown',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       await refusal(ask(world, { appData: 'no json' }), 'InvalidAppData')
       await refusal(ask(world, { appData: hashAppData('{"never":"stored"}') }), 'InvalidAppData')
       await refusal(ask(world, { appData: DOCUMENT, appDataHash: hashAppData('{}') }), 'AppDataHashMismatch')
@@ -173,7 +173,7 @@ export const quoteStories: readonly Story[] = [
   {
     name: 'a quote refuses tokens that cannot be traded',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const unknown = `0x${'12'.repeat(20)}` as Address
       await refusal(ask(world, { buyToken: unknown }), 'UnsupportedToken')
       await refusal(ask(world, { buyToken: WETH }), 'SameBuyAndSellToken')
@@ -186,9 +186,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses an expiry that is too near or too far, and parties that may not trade',
+    name: 'a quote refuses an expiry too soon or too late, and forbidden parties',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       await refusal(ask(world, { validFor: 59 as Seconds }), 'InsufficientValidTo')
       await refusal(ask(world, { validFor: 10_801 as Seconds }), 'ExcessiveValidTo')
       expect(
@@ -198,9 +198,9 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses amounts the pools or the network cost do not allow, and says what the cost is',
+    name: 'a quote refuses amounts below the network cost, with that cost, and amounts above the pools',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
       await refusal(ask(world, { kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')
       const sellAmountBeforeFee = toAmount(1000n)
@@ -212,8 +212,8 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses a sale of more than a pool can hold or than there is of the token',
-    tell: async (world) => {
+    name: 'a quote refuses a sale above the capacity of a pool or the supply of the token',
+    run: async (world) => {
       const beyond = [MAX_UINT256, 2n ** 250n, 2n ** 112n, atoms(2e12, 'WETH')]
       for (const amount of beyond.map(toAmount)) {
         await refusal(ask(world, { sellAmountBeforeFee: amount }), 'NoLiquidity')

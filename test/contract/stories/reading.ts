@@ -1,4 +1,4 @@
-/** Stories of reading: orders by many, pages, trades, app data, prices, holders, version. */
+/** Stories about reading: many orders, pages, trades, app data, prices, holders, version. */
 import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
@@ -23,7 +23,7 @@ const network = MAINNET
 const unknownUid = `0x${'ab'.repeat(56)}` as OrderUid
 const unknownToken = `0x${'12'.repeat(20)}` as Address
 
-/** Places orders of one trader, a millisecond apart where the clock can be turned. */
+/** Places orders of one trader, a millisecond apart if the clock can be set. */
 async function placeSome(world: World, count: number) {
   const trader = await newTrader(world)
   const uids: OrderUid[] = []
@@ -38,8 +38,8 @@ async function placeSome(world: World, count: number) {
 
 export const readingStories: readonly Story[] = [
   {
-    name: 'many orders are read at once, each once, unknown ones left out, at most 128',
-    tell: async (world) => {
+    name: 'up to 128 orders are read at once, without duplicates and unknown ones',
+    run: async (world) => {
       const { call } = world
       const { uids } = await placeSome(world, 3)
       const found = await call('getOrders', { network, body: [...uids, ...uids, unknownUid] })
@@ -60,8 +60,8 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'an order is told of on its own network only',
-    tell: async (world) => {
+    name: 'an order is found only on its own network',
+    run: async (world) => {
       const { call } = world
       const { uids } = await placeSome(world, 1)
       const uid = uids[0] as OrderUid
@@ -69,15 +69,15 @@ export const readingStories: readonly Story[] = [
         await refusal(call(name, { network: GNOSIS, uid }), 'NotFound', 404)
         await refusal(call(name, { network, uid: unknownUid }), 'NotFound', 404)
       }
-      // Where the clock cannot be turned, an auction may have taken it by now.
+      // If the clock cannot be set, an auction may have taken the order.
       const { type } = await call('getOrderStatus', { network, uid })
       expect(['scheduled', 'active', 'solved', 'executing', 'traded']).toContain(type)
     },
   },
   {
-    name: 'account orders come newest first, ten to a page unless told',
+    name: 'account orders are listed newest first, ten per page by default',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const { trader, uids } = await placeSome(world, 12)
       const owner = trader.address
@@ -92,11 +92,11 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'trades come newest first, of one owner or of one order, whole or in pages',
-    tell: async (world) => {
+    name: 'trades of one owner or one order are listed newest first, completely or in pages',
+    run: async (world) => {
       const { call } = world
       const { trader, uids } = await placeSome(world, 3)
-      await world.runRounds()
+      await world.runAuctions()
       const { address: owner } = trader
       const all = await call('getTrades', { network, owner })
       expect(all).toHaveLength(3)
@@ -113,8 +113,9 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'a document is stored under its hash, told as new once, and refused under any other',
-    tell: async (world) => {
+    name: 'a document is stored under its hash with 201 once, and refused under any other hash',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const fullAppData = `{"appCode":"story ${world.now()}"}`
       const hash = hashAppData(fullAppData)
@@ -145,9 +146,9 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'prices agree with each other: a dollar is a dollar, wrapped is native, and both walk near their reference',
+    name: 'prices are consistent: a dollar costs a dollar, the wrapped coin is worth the native one, and prices stay near their references',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const usd = async (token: Address) => (await call('getUsdPrice', { network, token })).price
       const native = async (token: Address) => (await call('getNativePrice', { network, token })).price
@@ -166,9 +167,9 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'prices may be cached for two minutes, and the network may be named in any way',
+    name: 'prices can be cached for two minutes, and the network can have any of its names',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       for (const name of ['mainnet', '1', 'ethereum']) {
         const response = await world.fetch(new Request(`https://cowbell.invalid/${name}/tokens/-/usdPrice`))
         expect(response.headers.get('Cache-Control')).toBe('public, max-age=120')
@@ -182,8 +183,9 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'holders of a token are told, largest first, a new account among them',
-    tell: async (world) => {
+    name: 'holders of a token are listed largest first, including a new account',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const holders = await call('getTopHolders', { network, token: WETH })
@@ -194,16 +196,16 @@ export const readingStories: readonly Story[] = [
     },
   },
   {
-    name: 'a competition that never was is not found',
-    tell: async ({ call }) => {
+    name: 'an unknown competition is not found',
+    run: async ({ call }) => {
       for (const name of ['getSolverCompetition', 'getSolverCompetitionV2'] as const) {
         await refusal(call(name, { network, auctionId: 999_999 }), 'NotFound', 404)
       }
     },
   },
   {
-    name: 'an account is funded once, and only its owner signs for its orders on chain',
-    tell: async (world) => {
+    name: 'an account is funded once, and only its owner presigns its orders',
+    run: async (world) => {
       const { call } = world
       const { trader, uids } = await placeSome(world, 1)
       const owner = trader.address
@@ -214,7 +216,7 @@ export const readingStories: readonly Story[] = [
       if (!world.isShared) expect(funds).toEqual(before.funds)
       expect(before.funds.length).toBeGreaterThan(3)
       const balance = before.funds.find(({ token }) => token === tokenOf('USDC'))?.balance ?? 0n
-      // Elsewhere an auction may have filled the order by now.
+      // On a shared service an auction may have filled the order.
       if (world.isShared) expect(balance).toBeGreaterThanOrEqual(atoms(20_000, 'USDC'))
       else expect(balance).toBe(atoms(20_000, 'USDC'))
       const amount = toAmount(1n)

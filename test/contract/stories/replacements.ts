@@ -1,4 +1,4 @@
-/** Stories of orders that take the place of others. */
+/** Stories about orders that replace others. */
 import { expect } from 'vitest'
 import { auctionsUntilReplaceable } from '../../../src/client/orders/replaceable'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -23,7 +23,7 @@ import {
 
 const unknownUid = `0x${'ab'.repeat(56)}` as OrderUid
 
-/** Places an order whose app data names another one to replace. */
+/** Places an order that replaces another. */
 function replace(
   world: World,
   key: Key,
@@ -41,8 +41,8 @@ const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
 
 export const replacementStories: readonly Story[] = [
   {
-    name: 'an order takes the place of another in one step: the old one is cancelled, the new one open',
-    tell: async (world) => {
+    name: 'an order replaces another in one step: the old one is cancelled, the new one open',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const old = await place(world, trader, someTerms(world, dear))
@@ -53,9 +53,9 @@ export const replacementStories: readonly Story[] = [
     },
   },
   {
-    name: 'what does not exist, is not yours, or is over is not replaced, and then nothing is placed',
+    name: 'an unknown, foreign or closed order is not replaced, and no order is placed',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const [trader, other] = [await newTrader(world), await newTrader(world)]
       const old = await place(world, trader, someTerms(world, dear))
@@ -66,7 +66,7 @@ export const replacementStories: readonly Story[] = [
       const presigned = await place(world, trader, someTerms(world), presign)
       await refusal(replace(world, trader, presigned), 'OnChainOrder')
       const fair = await place(world, trader, someTerms(world, { buyAmount: toAmount(2n) }))
-      await world.runRounds()
+      await world.runAuctions()
       await refusal(replace(world, trader, fair), 'OrderFullyExecuted')
       await world.advance(HOUR)
       await refusal(replace(world, trader, old), 'OrderExpired')
@@ -76,9 +76,9 @@ export const replacementStories: readonly Story[] = [
     },
   },
   {
-    name: 'an order that solvers bid on just now is not replaced, but some auctions later',
+    name: 'an order with recent bids is not replaced until some auctions later',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world, GNOSIS)
       const [sellToken, buyToken] = [tokenOf('COW', GNOSIS), tokenOf('WXDAI', GNOSIS)]
@@ -90,17 +90,17 @@ export const replacementStories: readonly Story[] = [
       const validTo = (toSeconds(world.now()) + 7 * 24 * 3600) as Seconds
       const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
       const old = await place(world, trader, someTerms(world, change), {}, GNOSIS)
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network: GNOSIS, uid: old })).toMatchObject({ status: 'open' })
       const next = { sellToken, buyToken, sellAmount: small, buyAmount: toAmount(10n ** 24n) }
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
       const other = await newTrader(world, GNOSIS)
-      /** One more auction, of another pair that the old order cannot meet. */
+      /** Runs another auction, with a pair that the old order cannot match. */
       const holdAside = async (part: number) => {
         const sellAmount = toAmount(atoms(part, 'USDC.e', GNOSIS))
         const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken, sellAmount }
         await place(world, other, someTerms(world, aside), {}, GNOSIS)
-        await world.runRounds()
+        await world.runAuctions()
       }
       const newest = async () => (await call('getLatestCompetition', { network: GNOSIS })).auctionId
       const { auctions } = await call('getDebugReport', { network: GNOSIS, uid: old })

@@ -1,4 +1,7 @@
-/** Stories of the public SDK (SOURCES: What the public SDK expects): what it takes for granted of raw replies, that lists are bare and numbers text. */
+/**
+ * Stories about the public SDK's assumptions (SOURCES: What the public SDK expects): bare lists, and numbers
+ * as text.
+ */
 import { expect } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { cancellationsDigest } from '../../../src/domain/orders/digest'
@@ -20,7 +23,7 @@ import {
 } from '../sdk-calls'
 import { atoms, listOf, newTrader, type Story, USDC, WETH } from '../story'
 
-/** What the SDK's order client makes big integers and dates of. */
+/** Fields that the SDK's order client converts to big integers and dates. */
 const FILLED_ORDER = {
   creationDate: expect.stringMatching(/Z$/),
   class: 'market',
@@ -45,22 +48,22 @@ interface TradeReply {
 
 export const sdkStories: readonly Story[] = [
   {
-    name: 'the public SDK swaps: a quote with the whole document, the document put again, then an order of another document without a fee',
-    tell: async (world) => {
+    name: 'the public SDK swaps: a quote with the document, the document stored again, then an order with another document and no fee',
+    run: async (world) => {
       const key = await newTrader(world)
       const uid = await swap(world, key)
-      await world.runRounds()
+      await world.runAuctions()
       const order = await read(world, `/api/v1/orders/${uid}`)
       expect(order).toMatchObject({ ...FILLED_ORDER, uid, owner: key.address })
       expect(await read(world, `/api/v1/account/${key.address}/orders?offset=0&limit=1000`)).toEqual([order])
     },
   },
   {
-    name: 'the public SDK reads of a fill: bare lists, amounts as text, the competition by its transaction and its id',
-    tell: async (world) => {
+    name: 'the public SDK reads a fill: bare lists, amounts as text, the competition by transaction and by id',
+    run: async (world) => {
       const key = await newTrader(world)
       const uid = await swap(world, key)
-      await world.runRounds()
+      await world.runAuctions()
       const ofOrder = await read<TradeReply[]>(world, `/api/v2/trades?orderUid=${uid}&offset=0&limit=5`)
       const trades = [
         {
@@ -99,8 +102,8 @@ export const sdkStories: readonly Story[] = [
     },
   },
   {
-    name: 'the public SDK reads prices, surplus and documents, each an object of one field',
-    tell: async (world) => {
+    name: 'the public SDK reads prices, surplus and documents, each as an object of one field',
+    run: async (world) => {
       const { address } = await newTrader(world)
       expect(await read(world, `/api/v1/token/${MIXED_USDC}/native_price`)).toEqual({
         price: expect.any(Number),
@@ -115,7 +118,7 @@ export const sdkStories: readonly Story[] = [
   },
   {
     name: 'the public SDK places limit orders without a quote, and presigns with the address of the owner',
-    tell: async (world) => {
+    run: async (world) => {
       const key = await newTrader(world)
       const signed = await submit(world, key, limitOrder(world, key, 0.1))
       const presigned = await submit(world, key, limitOrder(world, key, 0.2), 'presign')
@@ -128,8 +131,8 @@ export const sdkStories: readonly Story[] = [
     },
   },
   {
-    name: 'the public SDK cancels one order in the form for many, and is told as JSON what cannot be',
-    tell: async (world) => {
+    name: 'the public SDK cancels one order as a batch, and gets refusals as JSON',
+    run: async (world) => {
       const key = await newTrader(world)
       const orderUids = [await submit(world, key, limitOrder(world, key, 0.1))]
       const signature = signDigest(key, cancellationsDigest(production, orderUids))
@@ -146,8 +149,8 @@ export const sdkStories: readonly Story[] = [
     },
   },
   {
-    name: 'an auction tells when its orders were placed as text, as the public document has it',
-    tell: async (world) => {
+    name: 'an auction has the creation times of its orders as text, as in the public documentation',
+    run: async (world) => {
       const key = await newTrader(world)
       const uid = await submit(world, key, limitOrder(world, key, 0.1))
       const auction = await read<{ orders: { uid: string }[] }>(world, '/api/v1/auction')

@@ -1,4 +1,4 @@
-/** A story of an account of one's own, for services that give no paper money: what it places cannot fill. */
+/** A story with the tester's own account, for services without play money. Its order cannot fill. */
 import { expect } from 'vitest'
 import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
@@ -9,9 +9,9 @@ import { networkOf, place, type Story, someTerms } from '../story'
 
 export const tradingStories: readonly Story[] = [
   {
-    name: 'an order that asks for far too much is placed, found, listed, and cancelled by its owner',
+    name: 'an order with an unreachable price is placed, found, listed, and cancelled by its owner',
     needs: 'key',
-    tell: async (world) => {
+    run: async (world) => {
       const { call, key } = world
       if (!key) throw new Error('this story needs a key')
       const network = networkOf(world)

@@ -1,4 +1,4 @@
-/** Stories of orders that wait: for a price, for money, for their owner's signature, for their end. */
+/** Stories about orders that wait: for a price, for funds, for a presignature, for their expiry. */
 import { expect } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
@@ -26,9 +26,9 @@ const network = MAINNET
 
 export const waitStories: readonly Story[] = [
   {
-    name: 'a limit order waits until the price comes into reach, and then fills within its limit',
+    name: 'a limit order waits until the price reaches its limit, and then fills within it',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const quote = await call('quote', { network, body: someQuote(trader.address) })
@@ -36,12 +36,12 @@ export const waitStories: readonly Story[] = [
       const validTo = (toSeconds(world.now()) + 7 * 24 * 3600) as Seconds
       const terms = someTerms(world, { sellAmount, buyAmount, validTo })
       const uid = await place(world, trader, terms)
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open', class: 'limit' })
       expect(await call('getOrderStatus', { network, uid })).toEqual({ type: 'active' })
       for (let quarters = 0; quarters < 6 * 24 * 4; quarters += 1) {
         await world.advance(15 * MINUTE)
-        await world.runRounds()
+        await world.runAuctions()
         if ((await call('getOrder', { network, uid })).status !== 'open') break
       }
       const order = await call('getOrder', { network, uid })
@@ -52,9 +52,9 @@ export const waitStories: readonly Story[] = [
     },
   },
   {
-    name: 'an order that nobody fills expires, is told so once, and leaves no event',
+    name: 'an unfilled order expires with one notification and no event',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const uid = await place(
@@ -62,26 +62,26 @@ export const waitStories: readonly Story[] = [
         trader,
         someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }),
       )
-      await world.runRounds()
+      await world.runAuctions()
       await world.advance(HOUR)
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'expired' })
-      const told = await call('getNotifications', { account: trader.address })
-      expect(told).toMatchObject([{ id: `${uid}:order_expired`, type: 'order_expired' }])
+      const notifications = await call('getNotifications', { account: trader.address })
+      expect(notifications).toMatchObject([{ id: `${uid}:order_expired`, type: 'order_expired' }])
       await world.advance(HOUR)
-      await world.runRounds()
-      expect(await call('getNotifications', { account: trader.address })).toEqual(told)
+      await world.runAuctions()
+      expect(await call('getNotifications', { account: trader.address })).toEqual(notifications)
       const { events } = await call('getDebugReport', { network, uid })
       expect(events.map(({ label }) => label)).toEqual(['created', 'ready'])
     },
   },
   {
-    name: 'a presign order waits for its owner on chain, fills once signed, and can be cancelled on chain only',
-    tell: async (world) => {
+    name: 'a presign order waits for its on-chain signature, fills after it, and can be cancelled only on chain',
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const change = { signingScheme: 'presign', signature: '0x' } as const
       const uid = await place(world, trader, someTerms(world), change)
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'presignaturePending' })
       const { events } = await call('getDebugReport', { network, uid })
       expect(events.at(-1)).toMatchObject({ label: 'invalid', reason: 'invalid_signature' })
@@ -97,7 +97,7 @@ export const waitStories: readonly Story[] = [
         body: { kind: 'setPreSignature', owner, uid, isSigned: true },
       })
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
 
       const other = await place(world, trader, someTerms(world, { sellAmount: toAmount(1_000_000n) }), change)
@@ -109,9 +109,9 @@ export const waitStories: readonly Story[] = [
     },
   },
   {
-    name: 'a partially fillable order fills as far as its limit reaches, and further when the price allows',
+    name: 'a partially fillable order fills up to its limit, and further after the price moves',
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world, GNOSIS)
       const [sellToken, buyToken] = [tokenOf('COW', GNOSIS), tokenOf('WXDAI', GNOSIS)]
@@ -125,14 +125,14 @@ export const waitStories: readonly Story[] = [
       const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
       const terms = someTerms(world, change)
       const uid = await place(world, trader, terms, {}, GNOSIS)
-      await world.runRounds()
+      await world.runAuctions()
       const first = await call('getOrder', { network: GNOSIS, uid })
       expect(first.status).toBe('open')
       expect(first.executedSellAmount).toBeGreaterThan(0n)
       expect(first.executedSellAmount).toBeLessThan(terms.sellAmount)
       for (let hours = 0; hours < 6 * 24; hours += 1) {
         await world.advance(HOUR)
-        await world.runRounds()
+        await world.runAuctions()
         if ((await call('getOrder', { network: GNOSIS, uid })).status !== 'open') break
       }
       const last = await call('getOrder', { network: GNOSIS, uid })
@@ -143,15 +143,15 @@ export const waitStories: readonly Story[] = [
       for (const trade of trades) {
         expect(isWithinLimit(terms, { sell: trade.sellAmount, buy: trade.buyAmount })).toBe(true)
       }
-      const told = await call('getNotifications', { account: trader.address })
-      expect(told.map(({ type }) => type)).toContain('order_partially_filled')
+      const notifications = await call('getNotifications', { account: trader.address })
+      expect(notifications.map(({ type }) => type)).toContain('order_partially_filled')
     },
   },
   {
-    name: 'an order whose owner spent the money waits with the reason told, and fills when it is there again',
-    // An auction between the order and the spending would fill it.
+    name: 'an order without funds waits with a reason, and fills after the funds return',
+    // Otherwise an auction between placing and spending could fill the order.
     needs: 'clock',
-    tell: async (world) => {
+    run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
       const uid = await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(10, 'WETH')) }))
@@ -160,7 +160,7 @@ export const waitStories: readonly Story[] = [
         network,
         body: { kind: 'approve', owner, token: WETH, amount: toAmount(1n) },
       })
-      await world.runRounds()
+      await world.runAuctions()
       const { events } = await call('getDebugReport', { network, uid })
       expect(events.at(-1)).toMatchObject({ label: 'invalid', reason: 'insufficient_balance' })
       expect(await call('getNotifications', { account: owner })).toMatchObject([
@@ -170,7 +170,7 @@ export const waitStories: readonly Story[] = [
         network,
         body: { kind: 'approve', owner, token: WETH, amount: toAmount(atoms(10, 'WETH')) },
       })
-      await world.runRounds()
+      await world.runAuctions()
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
       const { funds } = await call('getPaperAccount', { network, owner })
       expect(funds.find(({ token }) => token === WETH)).toBeUndefined()

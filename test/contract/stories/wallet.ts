@@ -1,4 +1,4 @@
-/** Stories of what wallets ask: notifications and the affiliate program. */
+/** Stories about the wallet-facing API: notifications and the affiliate program. */
 import { expect } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
@@ -15,7 +15,7 @@ import {
   type World,
 } from '../story'
 
-/** A code that is not registered. */
+/** Returns a new code that is not registered. */
 const newCode = (): string => `STORY-${newKey().address.slice(2, 12).toUpperCase()}`
 
 const register = ({ call }: World, key: Key, code: string, signed = code, signer = key) =>
@@ -30,9 +30,9 @@ const register = ({ call }: World, key: Key, code: string, signed = code, signer
 
 export const walletStories: readonly Story[] = [
   {
-    name: 'an account without orders was told nothing, and the answer may be cached for five minutes',
+    name: 'an account without orders has no notifications, and the reply can be cached for five minutes',
     isReading: true,
-    tell: async (world) => {
+    run: async (world) => {
       const { address } = newKey()
       expect(await world.call('getNotifications', { account: address })).toEqual([])
       const response = await world.fetch(
@@ -42,8 +42,9 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'a wallet registers a code once, whatever its case, and is told the terms of the program',
-    tell: async (world) => {
+    name: 'a wallet registers a code once in any case, and gets the parameters of the program',
+    isSample: true,
+    run: async (world) => {
       const key = newKey()
       const code = newCode()
       await refusal(world.call('getAffiliate', { address: key.address }), 'NotFound', 404)
@@ -59,8 +60,8 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'a contract wallet registers a code by the signature of its owner’s key',
-    tell: async (world) => {
+    name: "a contract wallet registers a code with the signature of its owner's key",
+    run: async (world) => {
       const [key, code] = [newKey(), newCode()]
       const address = await newContractWallet(world, key)
       const registerBy = (signer: Key) =>
@@ -75,13 +76,13 @@ export const walletStories: readonly Story[] = [
       await refusal(registerBy(newKey()), 'InvalidAffiliateSignature', 401)
       expect(await registerBy(key)).toMatchObject({ code })
       expect(await world.call('getAffiliate', { address })).toMatchObject({ code })
-      // The key itself has no code by that.
+      // The key itself gets no code by this registration.
       await refusal(world.call('getAffiliate', { address: key.address }), 'NotFound', 404)
     },
   },
   {
-    name: 'a code of another form, a strange signature and a strange wallet are refused',
-    tell: async (world) => {
+    name: 'a malformed code, a wrong signature and a wrong wallet are refused',
+    run: async (world) => {
       const key = newKey()
       await refusal(register(world, key, 'no'), 'InvalidParameter')
       await refusal(register(world, key, '  '), 'InvalidParameter')
@@ -99,9 +100,9 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'statistics that nobody keeps are not found',
+    name: 'statistics that the service does not keep are not found',
     isReading: true,
-    tell: async ({ call }) => {
+    run: async ({ call }) => {
       const { address } = newKey()
       await refusal(call('getAffiliateStats', { address }), 'NotFound', 404)
       await refusal(call('getTraderStats', { address }), 'NotFound', 404)
@@ -109,8 +110,9 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'a registered code says what it gives; one that nobody has, and one of another form, are refused',
-    tell: async (world) => {
+    name: 'a registered code returns its benefits; an unknown or malformed code is refused',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const [key, code] = [newKey(), newCode()]
       await refusal(call('getReferralCode', { code }), 'NotFound', 404)
@@ -125,8 +127,9 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'a first fill that names a code binds its trader, and counts for both sides',
-    tell: async (world) => {
+    name: 'the first fill with a code binds its trader, and counts for both sides',
+    isSample: true,
+    run: async (world) => {
       const { call } = world
       const [affiliate, code] = [newKey(), newCode()]
       await register(world, affiliate, code)
@@ -134,7 +137,7 @@ export const walletStories: readonly Story[] = [
       const appData = JSON.stringify({ metadata: { referrer: { code } } })
       const terms = someTerms(world, { appData: hashAppData(appData) })
       const uid = await place(world, trader, terms, { appData })
-      await world.runRounds()
+      await world.runAuctions()
       const { rows } = await call('getTraderActivity', { address: trader.address })
       expect(rows).toMatchObject([
         { order_uid: uid, chain_id: 1, eligibility_reason: 'eligible', bound_referrer_code: code },

@@ -1,4 +1,7 @@
-/** What surrounds the orders of an account, in a real Chromium: a code that they name, an alert at a limit, an address that imitates one's own. */
+/**
+ * Account features around orders, in Chromium: affiliate codes, price alerts at a limit, look-alike
+ * addresses.
+ */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
@@ -30,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 afterEach(() => stage.cowbell.expectNoErrors())
 
-describe('the code of a friend', () => {
-  it('is taken once somebody has registered it, with what it offers', async () => {
+describe('a referral code', () => {
+  it('accepts a registered code and shows what it offers', async () => {
     const friend = newKey()
     await go(page, '#/affiliate')
     for (const [field, press] of [
@@ -59,7 +62,7 @@ describe('the code of a friend', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('is on the review, goes into what is signed, and counts once the order has filled', async () => {
+  it('appears in the review, is signed with the order, and counts after the fill', async () => {
     await go(page, '#/swap')
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await readOffer(page)
@@ -84,7 +87,7 @@ describe('the page of an open order', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('sets an alert at its limit with one press, and takes it back with another', async () => {
+  it('sets a price alert at the limit with one press and removes it with another', async () => {
     await go(page, '#/swap')
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
@@ -109,7 +112,7 @@ describe('a group that a backup brought from another sandbox', () => {
   it('says that its orders stayed there', async () => {
     const uids = [1, 2].map((at) => `0x${String(at).repeat(64)}${owner.slice(2).toLowerCase()}ffffffff`)
     await stage.office.evaluate(writeRow, {
-      database: 'cowbell-desk',
+      database: 'cowbell-client',
       table: 'orderGroups',
       row: {
         id: 'from-elsewhere',
@@ -130,8 +133,8 @@ describe('a group that a backup brought from another sandbox', () => {
   })
 })
 
-describe('an address that begins and ends like one’s own', () => {
-  it('is named as an impostor where it is typed, beside the one that it imitates', async () => {
+describe('a recipient that looks like an own address', () => {
+  it('shows a warning next to the field, with the address that it imitates', async () => {
     const address = owner.toLowerCase()
     const middle = address.slice(8, -4).replace(/./g, (digit) => (digit === '7' ? '8' : '7'))
     await go(page, '#/settings/address-book')

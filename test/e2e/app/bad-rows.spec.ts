@@ -1,6 +1,6 @@
 /**
- * Rows and settings that cannot be read, in a real Chromium: every screen opens, the other orders are served, and the backup
- * can be saved, even where the client's database does not open at all.
+ * Unreadable rows and settings, in Chromium: every screen opens, other orders are filled, and the backup can
+ * be saved, even if the client's database does not open.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,12 +30,12 @@ async function fillOne(amount: string): Promise<void> {
   await awaitStatus(page, 'Filled')
 }
 
-const DESK = 'cowbell-desk'
-const rowsOf = (table: string) => page.evaluate(readRows, { database: DESK, table })
-const write = (table: string, row: Row) => page.evaluate(writeRow, { database: DESK, table, row })
+const DATABASE = 'cowbell-client'
+const rowsOf = (table: string) => page.evaluate(readRows, { database: DATABASE, table })
+const write = (table: string, row: Row) => page.evaluate(writeRow, { database: DATABASE, table, row })
 
-describe('a row and a setting that cannot be read', () => {
-  it('leave every screen open, and are named under Problems', async () => {
+describe('an unreadable row and an unreadable setting', () => {
+  it('leave every screen usable and appear under Problems', async () => {
     await fillOne('0.5')
     const [order] = await rowsOf('orders')
     const [notification] = await rowsOf('notifications')
@@ -51,9 +51,9 @@ describe('a row and a setting that cannot be read', () => {
       ...settings,
       value: { ...(settings?.['value'] as Row), theme: 'purple', slippageBps: 'much' },
     })
-    // Read and noted before the reloads that follow, which would cut a note off.
+    // Read before the following reloads, which would interrupt storing it.
     await go(page, '#/orders')
-    await expect.poll(async () => (await rowsOf('setAside')).map(({ table }) => table)).toContain('orders')
+    await expect.poll(async () => (await rowsOf('damagedRows')).map(({ table }) => table)).toContain('orders')
     for (const screen of [
       'orders',
       'swap',
@@ -81,7 +81,7 @@ describe('a row and a setting that cannot be read', () => {
     expect(await rowsOf('orders')).toHaveLength(3)
   })
 
-  it('are in the report for a bug, which one press copies, and nothing of the account is', async () => {
+  it('appear in the diagnostics, which one press copies, without data of the account', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await go(page, '#/diagnostics')
     await page.getByRole('button', { name: 'Copy report' }).click()
@@ -89,26 +89,26 @@ describe('a row and a setting that cannot be read', () => {
     const text = await page.evaluate(() => navigator.clipboard.readText())
     const { version } = await page.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.getManifest())
     expect(JSON.parse(text)).toMatchObject({ cowbell: version, accounts: { key: 1 }, rows: { orders: 3 } })
-    expect(JSON.parse(text).problems.setAside.map(({ table }: { table: string }) => table)).toContain(
+    expect(JSON.parse(text).problems.damagedRows.map(({ table }: { table: string }) => table)).toContain(
       'orders',
     )
     expect(text).not.toMatch(/0x[0-9a-f]{8}/i)
   })
 
-  it('keep no other order from being filled', async () => {
+  it('do not stop another order from being filled', async () => {
     await fillOne('0.25')
   })
 })
 
 describe('a database that does not open', () => {
-  it('leaves the accounts and their backup', async () => {
+  it('leaves the accounts and their backup available', async () => {
     await page.addInitScript((name) => {
       const open = IDBFactory.prototype.open
       IDBFactory.prototype.open = function (wanted, version) {
         if (wanted === name) throw new DOMException('damaged', 'UnknownError')
         return open.call(this, wanted, version)
       }
-    }, DESK)
+    }, DATABASE)
     await go(page, '#/accounts')
     await page.reload()
     await expectPage(page.getByText('Cannot read orders and settings.')).toBeVisible()
@@ -118,7 +118,7 @@ describe('a database that does not open', () => {
 })
 
 describe('data of a newer version', () => {
-  it('is refused and left as it is, and can be exported', async () => {
+  it('stays unchanged, is refused, and can be exported', async () => {
     await page.close()
     const opening = await cowbell.openSurface('manifest.json')
     await opening.evaluate(async (name) => {
@@ -128,13 +128,13 @@ describe('data of a newer version', () => {
         request.onsuccess = resolve
       })
       request.result.close()
-    }, DESK)
+    }, DATABASE)
     const tab = await cowbell.openTab('#/orders')
     await expectPage(tab.getByText('Your data was written by a newer version of Cowbell.')).toBeVisible()
     const file = await savedBy(tab, () => tab.getByRole('button', { name: 'Export data' }).click())
     const data: { name: string; version: number; tables: Record<string, unknown[]> }[] =
       JSON.parse(file).databases
-    const desk = data.find(({ name }) => name === DESK)
+    const desk = data.find(({ name }) => name === DATABASE)
     expect(desk).toMatchObject({ version: 999, tables: { journeys: [] } })
     expect(desk?.tables['orders']).toHaveLength(4)
     expect(

@@ -1,4 +1,7 @@
-/** Updates of Cowbell as Firefox makes them: found, fetched and kept until they may start, with an account, an order and its badge. */
+/**
+ * Updates in Firefox: found, downloaded and delayed until they may start, with an account, an order and a
+ * badge.
+ */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
@@ -39,7 +42,7 @@ const readTyped = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLInputElement>('main input[inputmode=decimal]')?.value)
 
 describe('an update in Firefox', () => {
-  it('waits while a page of ours is open, which stays as it is', async () => {
+  it('waits while a page of Cowbell is open', async () => {
     await tab.evaluate("location.hash = '#/swap'")
     await handsOn(tab).type('You sell', '7')
     expect(await updates.update(cowbell, '1.0.0')).toBe('postponed')
@@ -47,7 +50,7 @@ describe('an update in Firefox', () => {
     expect(await readTyped(tab)).toBe('7')
   })
 
-  it('is there at the browser’s next start, with the account, the order and what was typed', async () => {
+  it('starts with the next start of the browser and keeps the account, the order and the draft', async () => {
     await cowbell.close()
     cowbell = await updates.start()
     expect(await updates.readVersion(cowbell)).toBe('1.0.0')
@@ -59,7 +62,7 @@ describe('an update in Firefox', () => {
     await hands.see('Filled')
   })
 
-  it('starts at once while no page of ours is open, and leaves an explorer’s page one badge', async () => {
+  it('starts at once if no page of Cowbell is open, and leaves one badge on an explorer page', async () => {
     const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
     const awaitBadge = () =>
       expect

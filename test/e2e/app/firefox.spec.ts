@@ -1,4 +1,4 @@
-/** The main job in Firefox: an account, a quote, a review, a signature, a fill, and everything that tells of it. */
+/** The main job in Firefox: account, quote, review, signature, fill, and every notification of it. */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await explorer.close()
 })
 
-/** Firefox without a display shows no notification and closes each at once: both tell that it was made. */
+/** Firefox without a display closes each notification at once. Both events prove that it was created. */
 const hearNotifications = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     globalThis.heard = new Set()
@@ -33,7 +33,7 @@ const hearNotifications = (page: Page): Promise<unknown> =>
     browser.notifications.onClosed.addListener((id) => heard.add(id))
   }`)
 const readNotificationRows = async (page: Page) =>
-  (await page.evaluate(readRows, { database: 'cowbell-desk', table: 'notifications' })).map(
+  (await page.evaluate(readRows, { database: 'cowbell-client', table: 'notifications' })).map(
     ({ type }) => type,
   )
 const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...heard]')
@@ -41,20 +41,20 @@ const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...h
 const awaitText = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => document.body.textContent?.replaceAll('\u00a0', ' '))).toContain(text)
 
-describe('in Firefox', () => {
-  it('a newcomer makes an account and is given paper money', async () => {
+describe('the main job in Firefox', () => {
+  it('creates an account with play money', async () => {
     const tab = await cowbell.openTab('#/onboarding')
     const newcomer = handsOn(tab)
     await createAccount(newcomer, PASSWORD)
     await newcomer.see('Play money')
-    // A holding's term goes on with its price.
+    // The term of a holding includes its price.
     await expect
       .poll(async () => Object.entries(await newcomer.readFacts()))
       .toContainEqual([expect.stringMatching(/^Wrapped Ether/), expect.stringMatching(/^10 WETH/)])
     await tab.close()
   })
 
-  it('an order is quoted, reviewed, signed, accepted and filled in the popup', async () => {
+  it('quotes, reviews, signs, places and fills an order in the popup', async () => {
     popup = await cowbell.openPopup()
     await hearNotifications(popup)
     hands = handsOn(popup)
@@ -74,14 +74,14 @@ describe('in Firefox', () => {
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
   })
 
-  it('the fill is told by the toolbar, by one notification and by a notification', async () => {
+  it('reports the fill on the toolbar, by one system notification and in the list', async () => {
     await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
     await expect.poll(() => readNotifications(popup)).toEqual([expect.stringContaining(uid)])
     await hands.follow('Notifications')
     await hands.see('Sold 1 WETH for')
   })
 
-  it('the order has its badge on an explorer page', async () => {
+  it('shows a badge of the order on an explorer page', async () => {
     const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
     await expect
       .poll(() => readBadgesInFirefox(page))
@@ -89,7 +89,7 @@ describe('in Firefox', () => {
     cowbell.expectNoErrors()
   })
 
-  it('an update ends popup and tab; opened again they have what was typed and the order, and its badge stays one', async () => {
+  it('survives an update: reopened pages have the draft and the order, and the page has one badge', async () => {
     const tab = await cowbell.openTab('#/orders')
     await popup.evaluate("location.hash = '#/swap'")
     await hands.type('You sell', '7')
@@ -101,7 +101,7 @@ describe('in Firefox', () => {
         .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+%)?$/), 'yours']])
     await awaitBadge()
     await cowbell.update()
-    // What asks a page that is just going may never hear of it.
+    // A page that is closing may never receive the reply.
     for (const ours of [tab, popup])
       await expect.poll(() => within(2_000, ours.evaluate('1')).catch(() => 'gone')).toBe('gone')
     await awaitBadge()

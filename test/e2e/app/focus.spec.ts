@@ -1,4 +1,4 @@
-/** Where the focus goes when what was pressed goes away, and when a number that is typed counts, in a real Chromium. */
+/** Focus after the pressed control disappears, and the moment when a typed number is saved, in Chromium. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRows } from '../support/rows'
@@ -20,7 +20,7 @@ const go = (hash: string) => tab.goto(`${tab.url().split('#')[0]}${hash}`)
 const focus = () => tab.locator(':focus')
 
 describe('the focus', () => {
-  it('goes from an alert that was added to its price, and stays where one was put back', async () => {
+  it('moves from an added alert to its price, and stays on a restored one', async () => {
     await go('#/notifications/settings')
     const price = tab.getByLabel(/^Price \(/)
     await price.fill('1')
@@ -34,7 +34,7 @@ describe('the focus', () => {
     await seen(tab.locator('.removed-note:focus')).toHaveCount(1)
   })
 
-  it('goes to the choice of orders to cancel, and to the screen after it', async () => {
+  it('moves to the selection of orders to cancel and then to the next screen', async () => {
     for (const amount of ['0.1', '0.2']) {
       await go('#/swap')
       await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -52,10 +52,10 @@ describe('the focus', () => {
 })
 
 describe('the daily limit', () => {
-  it('is saved when its field is left or Enter is pressed, and not while it is typed', async () => {
+  it('saves when the field is left or Enter is pressed, not while typing', async () => {
     const limit = tab.getByLabel('Daily signing limit (USD)')
     const readLimit = async () => {
-      const [row] = await tab.evaluate(readRows, { database: 'cowbell-desk', table: 'settings' })
+      const [row] = await tab.evaluate(readRows, { database: 'cowbell-client', table: 'settings' })
       return (row?.['value'] as { dailyLimitUsd?: number | null } | undefined)?.dailyLimitUsd
     }
     await go('#/settings')

@@ -1,4 +1,4 @@
-/** The main job by keys alone: no press of a mouse, no focus that was not moved there by a key. */
+/** The main job by keyboard only, without a mouse press. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRow } from '../support/rows'
@@ -9,7 +9,7 @@ import { awaitStatus } from '../walk/order-page'
 import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 
-/** A price of GNO as it is kept: atoms of USDC for one of GNO. */
+/** Stored price of GNO: atoms of USDC per GNO. */
 const gnoAt = (usd: number) => ({
   profileId: 'sandbox',
   chainId: 1,
@@ -19,7 +19,7 @@ const gnoAt = (usd: number) => ({
   points: [{ at: Date.now(), price: usd * 1e-12 }],
 })
 
-describe('by keys alone', () => {
+describe('keyboard control', () => {
   let stage: Stage
   let popup: Page
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('by keys alone', () => {
   })
   afterAll(() => stage?.close())
 
-  it('an account is made', async () => {
+  it('creates an account', async () => {
     const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
     await press(tab, /^Create an account /)
@@ -41,12 +41,12 @@ describe('by keys alone', () => {
     await tab.close()
   })
 
-  it('what is held stands by its worth at the opening', async () => {
+  it('sees balances sorted by value from the start', async () => {
     popup = await stage.cowbell.openPopup()
     await popup.getByRole('heading', { name: 'Swap' }).waitFor()
     const readWhenSeenAt = async (gnoUsd: number) => {
       const gno = gnoAt(gnoUsd)
-      await popup.evaluate(writeRow, { database: 'cowbell-desk', table: 'pairPrices', row: gno })
+      await popup.evaluate(writeRow, { database: 'cowbell-client', table: 'pairPrices', row: gno })
       await press(popup, /^You sell: WETH/)
       await popup.locator('.token-balance .small').first().waitFor()
       const names = await popup.locator('.token-option strong').allTextContents()
@@ -60,7 +60,7 @@ describe('by keys alone', () => {
     expect(names.indexOf('USDC')).toBeLessThan(names.indexOf('GNO'))
   })
 
-  it('tokens are chosen and an amount is typed', async () => {
+  it('chooses tokens and types an amount', async () => {
     await press(popup, /^You sell: WETH/)
     await popup.keyboard.type('usdc')
     await popup.keyboard.press('Enter')
@@ -76,7 +76,7 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 250 USDC')
   })
 
-  it('what is in a field is replaced by what is typed after a tab into it, thousands and all', async () => {
+  it('replaces the contents of a field after tabbing into it, group separators included', async () => {
     await popup.keyboard.type('0')
     await awaitButton(popup, 'Approve 2,500 USDC')
     await moveTo(popup, /^You receive \(est\.\): /)
@@ -90,10 +90,10 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 100 USDC')
   })
 
-  it('an estimate that is selected is replaced by what is typed, after a new quote too', async () => {
+  it('replaces a selected estimate by typing, also after a new quote', async () => {
     const field = popup.getByRole('textbox', { name: /^You (receive|buy)/ })
     const before = await field.inputValue()
-    // In one turn, as by somebody who goes on to the estimate before the quote for the new amount is there.
+    // Both keys in one task, as a fast user who reaches the estimate before the quote arrives.
     await popup.evaluate(() => {
       const [sell, receive] = document.querySelectorAll<HTMLInputElement>('.amount-field .amount-input')
       if (!sell || !receive) throw new Error('The amounts are not there.')
@@ -110,7 +110,7 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 100 USDC')
   })
 
-  it('the token is approved, and the focus goes on to the review', async () => {
+  it('approves the token, and the focus moves on to the review', async () => {
     await press(popup, /^Approve 100 USDC$/)
     await popup.getByRole('dialog').waitFor()
     await press(popup, /^Approve 100 USDC$/)
@@ -120,7 +120,7 @@ describe('by keys alone', () => {
     await popup.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
   })
 
-  it('it is signed, fills, and its notification is read', async () => {
+  it('signs, sees the fill and reads its notification', async () => {
     await press(popup, /^Sign & place order$/)
     await popup.waitForURL(/#\/order\//)
     await awaitStatus(popup, 'Filled')
@@ -132,7 +132,7 @@ describe('by keys alone', () => {
     await awaitStatus(popup, 'Filled')
   })
 
-  it('the way back leads past the review, whose order was placed, to the swap', async () => {
+  it('goes back past the review of the placed order to the swap', async () => {
     await popup.goBack()
     await popup.getByRole('heading', { name: 'Notifications' }).waitFor()
     await popup.goBack()
@@ -141,7 +141,7 @@ describe('by keys alone', () => {
     await awaitButton(popup, /^You sell: USDC/)
   })
 
-  it('the wallet is locked in its dialog, and opened again; Escape leaves', async () => {
+  it('locks the wallet in its dialog and unlocks it, and Escape closes the dialog', async () => {
     await moveTo(popup, /^Main, unlocked$/, 'Shift+Tab')
     await popup.keyboard.press('Enter')
     await press(popup, /^Lock now$/)
@@ -163,7 +163,7 @@ describe('by keys alone', () => {
     await popup.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
-  it('a token is made a favorite, and comes first; those that were chosen come next', async () => {
+  it('makes a token a favorite, which comes first, followed by recent tokens', async () => {
     await popup.close()
     popup = await stage.cowbell.openPopup()
     await press(popup, /^You receive \(est\.\): DAI/)
@@ -184,7 +184,7 @@ describe('by keys alone', () => {
     await popup.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('a limit order goes from the amount to its page in twelve keys', async () => {
+  it('places a limit order in twelve keys from the amount to its page', async () => {
     await popup.close()
     popup = await stage.cowbell.openPopup()
     await awaitFocus(popup, 'You sell')
@@ -214,7 +214,7 @@ describe('by keys alone', () => {
     expect(keys).toBeLessThanOrEqual(12)
   })
 
-  it('the palette goes to a setting, to a screen, to an order, and chooses a token', async () => {
+  it('reaches a setting, a screen and an order, and chooses a token, with the palette', async () => {
     await popup.keyboard.press('Control+K')
     await awaitFocus(popup, 'Search screens, tokens and orders')
     await popup.keyboard.type('slippage')
@@ -242,7 +242,7 @@ describe('by keys alone', () => {
     await awaitButton(popup, /^Minimum received: GNO/)
   })
 
-  it('g and a letter go to a screen, a question mark shows all keys', async () => {
+  it('reaches a screen with g and a letter, and lists all shortcuts with a question mark', async () => {
     await moveTo(popup, /^Switch tokens$/)
     await popup.keyboard.press('g')
     await popup.keyboard.press('o')
@@ -253,7 +253,7 @@ describe('by keys alone', () => {
     await popup.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('a second account is added, moved to the front, coloured, and trades', async () => {
+  it('adds a second account, moves it to the top, colors it and trades with it', async () => {
     const tab = await stage.cowbell.openTab('#/accounts/add')
     await tab.getByRole('heading', { name: 'Add an account' }).waitFor()
     await press(tab, /^Watch an address /)

@@ -1,4 +1,4 @@
-/** Where things stand: in the middle of a narrow window, in one column, and where they stood before more is known. */
+/** Layout: centered in a narrow window, one column, and stable while data loads. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SOLVER_NAMES } from '../../../src/api/exchange/settings'
@@ -19,8 +19,8 @@ afterAll(() => stage?.close())
 describe.each([
   [380, 600],
   [1280, 800],
-])('in a window of %i by %i px', (width, height) => {
-  it('the way to an account is in view, and its form with the button that ends it', async () => {
+])('the welcome screen at %i by %i px', (width, height) => {
+  it('shows the way to an account, and its form with the submit button', async () => {
     tab = await stage.cowbell.openTab('#/onboarding')
     await tab.setViewportSize({ width, height })
     const create = tab.getByRole('button', { name: 'Create an account' })
@@ -35,7 +35,7 @@ describe.each([
 
 const goTo = (hash: string, width: number) => openFresh(tab, stage.cowbell, hash, width)
 
-describe('with a filled order', () => {
+describe('screens with a filled order', () => {
   let order: string
   beforeAll(async () => {
     await setUp(stage)
@@ -45,7 +45,7 @@ describe('with a filled order', () => {
     order = new URL(tab.url()).hash
   })
 
-  it('a step to another screen is taken though the first one was drawn a moment before', async () => {
+  it('accept a press right after the previous screen was drawn', async () => {
     const page = await stage.cowbell.openTab('#/settings')
     await page.addInitScript(() =>
       new MutationObserver((_, observer) => {
@@ -61,7 +61,7 @@ describe('with a filled order', () => {
   })
 
   it.each(['#/orders', '#/funds', '#/settings', '#/activity'])(
-    'in a window of 600 px the content of %s stands in the middle',
+    'center the content of %s in a window of 600 px',
     async (hash) => {
       await goTo(hash, 600)
       const readMiddle = () =>
@@ -74,7 +74,7 @@ describe('with a filled order', () => {
     },
   )
 
-  it('settings are one column beside their index, as wide from the first to the last', async () => {
+  it('show settings as one column of equal width next to their index', async () => {
     await goTo('#/settings', 1280)
     const readEdges = () =>
       tab.evaluate(() => {
@@ -91,7 +91,7 @@ describe('with a filled order', () => {
     expect((await readEdges()).edges).toBe(1)
   })
 
-  it('a section of the settings at 1280 px is beside its index, and the head stays', async () => {
+  it('show a section of the settings at 1280 px next to its index, below a fixed head', async () => {
     await goTo('#/settings', 1280)
     const link = tab.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' })
     await link.click()
@@ -103,7 +103,7 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'About' })).toBeInViewport({ ratio: 1 })
   })
 
-  it('the index of the settings marks the section in view: the one pressed, then the one scrolled to', async () => {
+  it('mark the section in view in the index of the settings, after a press and after scrolling', async () => {
     await goTo('#/settings', 1280)
     const index = tab.getByRole('navigation', { name: 'Settings' })
     const marked = index.locator('[aria-current="true"]')
@@ -117,7 +117,7 @@ describe('with a filled order', () => {
     await seen(marked).toHaveText('About')
   })
 
-  it('the way back from a tool leads to the section of the settings that led there, the browser’s own too', async () => {
+  it("return from a tool to the section of the settings that led there, with the browser's back button too", async () => {
     await goTo('#/settings', 1280)
     const inspector = tab.getByRole('link', { name: 'Inspector' })
     const developers = tab.getByRole('heading', { name: 'Developers', level: 2 })
@@ -132,7 +132,7 @@ describe('with a filled order', () => {
     }
   })
 
-  it('what leads to a new environment is one row at 1280 px, and what has no border begins with the text at 380', async () => {
+  it('show new-environment actions in one row at 1280 px, and align borderless items with the text at 380 px', async () => {
     const readEdges = (name: string) =>
       tab.getByText(name, { exact: true }).evaluate((element) => {
         const { left, top, bottom } = element.getBoundingClientRect()
@@ -149,7 +149,7 @@ describe('with a filled order', () => {
     expect(Math.abs((await readEdges('Import')).textLeft - left)).toBeLessThan(2)
   })
 
-  it('a section of the settings at 380 px is found in their index, and its way back leads there', async () => {
+  it('open a section of the settings from the index at 380 px, with a way back', async () => {
     await goTo('#/settings', 380)
     const index = tab.getByRole('navigation', { name: 'Settings' }).getByRole('link')
     await seen(index.filter({ hasText: 'Environment' })).toHaveText('EnvironmentSandbox · Ethereum')
@@ -159,7 +159,7 @@ describe('with a filled order', () => {
     await index.press('Enter')
     await seen(tab.getByRole('heading', { level: 1 })).toHaveText('Play money on Ethereum')
     await tab.getByRole('button', { name: 'Back' }).click()
-    // What is a screen of its own is one press away.
+    // A separate screen is one press away.
     await index.filter({ hasText: 'Connected sites' }).click()
     await seen(tab.getByRole('heading', { name: 'Connected sites', level: 1 })).toBeVisible()
     await tab.getByRole('button', { name: 'Back' }).click()
@@ -172,7 +172,7 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   })
 
-  it('at 380 px what chooses among notifications and what marks them read are one line, above the day', async () => {
+  it('show the notification filters and "mark read" in one line above the day at 380 px', async () => {
     await goTo('#/notifications', 380)
     const filters = tab.getByRole('search', { name: 'Filter notifications' })
     const parts = [
@@ -193,7 +193,7 @@ describe('with a filled order', () => {
     await seen(tab.getByRole('heading', { name: 'Today' })).toBeVisible()
   })
 
-  it('paths of the API break before their slashes in a window of 380 px, and within no word', async () => {
+  it('break API paths before slashes and not within words at 380 px', async () => {
     await goTo('#/contract', 380)
     const readLines = () =>
       tab.evaluate(() =>
@@ -215,7 +215,7 @@ describe('with a filled order', () => {
     expect((await readLines()).flat().filter((line) => !line.startsWith('/'))).toEqual([])
   })
 
-  it('a first request of the API reference is answered, and its reply is open and within a window of 380 px', async () => {
+  it('show the reply to a first request of the API reference, open and within 380 px', async () => {
     await goTo('#/contract', 380)
     await tab.getByLabel('Search endpoints').fill('native_price')
     await tab.getByText('Price of a token: wei per atom.').click()
@@ -226,7 +226,7 @@ describe('with a filled order', () => {
     expect(await tab.getByText(/^200 in /).evaluate(isWithin)).toBe(true)
   })
 
-  it('balances stand in their order from the first, also while their prices are asked for', async () => {
+  it('keep the order of balances while prices load', async () => {
     const page = await stage.cowbell.openTab('#/settings')
     await page.addInitScript(() => {
       const orders = new Set<string>()
@@ -250,14 +250,14 @@ describe('with a filled order', () => {
     await page.close()
   })
 
-  it('solvers of the sandbox are called by their names', async () => {
+  it('show solvers of the sandbox by name', async () => {
     await goTo(order, 600)
     const names = tab.locator('.ranks .solver')
     await seen(names.first()).toBeVisible()
     for (const name of await names.allTextContents()) expect(SOLVER_NAMES).toContain(name)
   })
 
-  it.each([600, 1280])('the page of a filled order opens at %i px and nothing on it jumps', async (width) => {
+  it.each([600, 1280])('open the page of a filled order at %i px without layout shift', async (width) => {
     await goTo(order, width)
     await seen(tab.getByRole('heading', { name: 'Timeline' })).toBeVisible()
     await seen(tab.getByText(/solutions? from \d+ solvers?/).first()).toBeVisible()
@@ -269,9 +269,9 @@ describe('with a filled order', () => {
           .takeRecords()
           .reduce((sum, entry) => sum + (entry as never as { value: number }).value, 0)
       })
-    // What the web calls a good layout moves by no more than a tenth of the window in all.
+    // The web calls a layout good if it shifts by at most a tenth of the window in total.
     expect(await readShift()).toBeLessThan(0.1)
-    // It would be seen.
+    // A larger shift would be visible.
     await tab.evaluate(() => {
       const box = document.createElement('div')
       box.style.height = '300px'
@@ -281,7 +281,7 @@ describe('with a filled order', () => {
   })
 })
 
-describe('in German, in a window of 380 px', () => {
+describe('German texts at 380 px', () => {
   const WIDTH = 380
   beforeAll(async () => {
     await goTo('#/settings/language', WIDTH)
@@ -290,14 +290,14 @@ describe('in German, in a window of 380 px', () => {
   })
 
   it.each(['notifications', 'notifications/settings', 'ledger', 'orders', 'activity', 'accounts', 'sites'])(
-    'nothing of %s sticks out',
+    'fit into the window on %s',
     async (route) => {
       await goTo(`#/${route}`, WIDTH)
       await expect.poll(() => findWide(tab)).toEqual([])
     },
   )
 
-  it('a warning is not under the action', async () => {
+  it('show a warning above the action', async () => {
     await goTo('#/swap', WIDTH)
     await tab.setViewportSize({ width: WIDTH, height: 600 })
     await tab.getByRole('radio', { name: 'Markt', exact: true }).check()

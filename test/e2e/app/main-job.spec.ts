@@ -1,4 +1,4 @@
-/** The main job through the real screens in a real Chromium, and the ways it can go otherwise. */
+/** The main job through the real screens in Chromium, and its variations. */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { awaitNotification, readToolbar } from '../walk/bell'
@@ -24,12 +24,12 @@ const WHOLE = 10n ** 18n
 describe('the main job', () => {
   let stage: Stage
   beforeAll(async () => {
-    // The one walk at the full cost of a derivation: everywhere else the vault is sealed as on a small machine.
+    // The only walk with full key derivation. Other tests use a cheap one.
     stage = await openStage({ machine: 'real' })
   })
   afterAll(() => stage?.close())
 
-  it('goes from a new account to a filled order, told by the system, the toolbar, a notification and an explorer', async () => {
+  it('goes from a new account to a filled order with system notification, toolbar count, notification and explorer badge', async () => {
     const done = await walkMainJob(stage)
     expect(done.money).toMatchObject({
       'Wrapped Ether': expect.stringMatching(/^10 WETH/),
@@ -58,7 +58,7 @@ describe('the main job', () => {
     expect(order.executedBuyAmount).toBeGreaterThanOrEqual(order.buyAmount)
   })
 
-  it('lets the notification be read: the toolbar counts no more', async () => {
+  it('marks the notification read and clears the toolbar count', async () => {
     const popup = await stage.cowbell.openPopup()
     await popup.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await popup.getByRole('main').getByRole('listitem').getByRole('link').click()
@@ -70,7 +70,7 @@ describe('the main job', () => {
   it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 })
 
-describe('it goes otherwise', () => {
+describe('variations of the main job', () => {
   let stage: Stage
   let owner: string
   let popup: Page
@@ -87,7 +87,7 @@ describe('it goes otherwise', () => {
     await popup.getByRole('link', { name: 'Swap' }).click()
   })
 
-  it('with an exact amount to buy, which is what it brings', async () => {
+  it('buy an exact amount', async () => {
     const wish = { sell: 'DAI', buy: 'WETH', side: 'buy', amount: '0.25' } as const
     const { signed, order } = await trade(popup, wish)
     expect(signed).toMatchObject({ 'You receive': '0.25 WETH', Side: expect.stringMatching(/^Buy/) })
@@ -98,7 +98,7 @@ describe('it goes otherwise', () => {
     expect(executedSellAmount).toBeLessThanOrEqual(sellAmount)
   })
 
-  it('with a limit out of reach: it stays open, says why, and is cancelled by a signature', async () => {
+  it('leave an order with an unreachable limit open, say why, and cancel it with a signature', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
     await typeLimit(popup, { of: 'WETH', price: '9000' })
     await approveIfAsked(popup)
@@ -114,7 +114,7 @@ describe('it goes otherwise', () => {
     expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })
   })
 
-  it('in parts, when it may', async () => {
+  it('fill a partially fillable order in parts', async () => {
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.3' })
     await allowParts(popup)
@@ -126,18 +126,18 @@ describe('it goes otherwise', () => {
     expect(await getOrder(stage, order)).toMatchObject({ partiallyFillable: true, status: 'fulfilled' })
   })
 
-  it('not at all with more than one holds: the button says so', async () => {
+  it('refuse to sell more than the balance, and say so on the button', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
     const next = popup.getByRole('button', { name: 'Insufficient WETH balance' })
     await next.waitFor()
     await expect.poll(() => next.isDisabled()).toBe(true)
-    // The button says it, once; the balance beside the field is marked.
+    // Only the button has the message. The balance next to the field is highlighted.
     await expect.poll(() => popup.getByText(/Insufficient/).count()).toBe(1)
     await expect.poll(() => popup.locator('.balance[data-short="true"]').isVisible()).toBe(true)
     await expect.poll(() => amountField(popup, 'sell').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('after a pause: what was typed is there when the popup opens again', async () => {
+  it('keep the draft when the popup opens again', async () => {
     await typeWish(popup, { sell: 'GNO', buy: 'DAI', side: 'sell', amount: '1.25' })
     await popup.close()
     popup = await stage.cowbell.openPopup()
@@ -149,7 +149,7 @@ describe('it goes otherwise', () => {
       .toBe(true)
   })
 
-  it('with the wallet locked: a wrong password is refused, the right one signs', async () => {
+  it('refuse a wrong password for a locked wallet, and sign with the right one', async () => {
     await popup.getByRole('button', { name: /, unlocked$/ }).click()
     await popup.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
     await typeAmount(popup, 'sell', '2')
@@ -166,8 +166,8 @@ describe('it goes otherwise', () => {
   })
 })
 
-describe('an account that one has', () => {
-  /** The first key of a node for developers: everybody knows it. */
+describe('an imported account', () => {
+  /** First key of development nodes, publicly known. */
   const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
   const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
   let stage: Stage
@@ -176,7 +176,7 @@ describe('an account that one has', () => {
   })
   afterAll(() => stage?.close())
 
-  it('is imported by its key, which is checked, and trades', async () => {
+  it('validates the key and trades', async () => {
     const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('button', { name: 'Import a private key' }).click()
     await typeKey(tab, KEY.slice(0, -2))

@@ -1,6 +1,7 @@
 /**
- * ENS names in a real Chromium: a service elsewhere, and an RPC endpoint whose registry says what its owners wrote. A name is
- * taken for its address, an address is called by its name only where the name leads back, and a name that moves is warned of.
+ * ENS names in Chromium, with a remote service and an RPC endpoint whose registry holds test records. A name
+ * resolves to an address, an address shows a name only if the name resolves back, and a changed name is
+ * warned about.
  */
 import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -23,7 +24,7 @@ import { importAccount } from '../walk/onboarding'
 import { closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
 import { holds } from '../walk/until'
 
-/** The first demo account, which everybody has. */
+/** First demo account, publicly known. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 const ALICE = `0x${'a1'.repeat(20)}` as Address
@@ -34,7 +35,7 @@ let registry: Registry = {
   reverse: { [ALICE]: 'alice.eth', [THIEF]: 'alice.eth' },
 }
 
-/** Questions for names that were answered. */
+/** Number of answered name queries. */
 let answered = 0
 
 interface RpcCall {
@@ -43,7 +44,7 @@ interface RpcCall {
   readonly params: readonly [{ readonly to: string; readonly data: Hex }] | readonly []
 }
 
-/** What the node answers: names by the registry, and plenty of every token. */
+/** Answers of the node: names from the registry, and large token balances. */
 function answer({ method, params }: RpcCall): object {
   if (method === 'eth_chainId') return { result: '0x1' }
   if (method === 'eth_getBalance') return { result: numberToHex(10n ** 20n) }
@@ -102,23 +103,23 @@ afterAll(async () => {
 const field = () => page.getByRole('textbox', { name: 'Address', exact: true })
 const type = (typed: string) => field().fill(typed)
 
-describe('the address book', () => {
-  it('takes a name for the address of its record, shown whole', async () => {
+describe('names in the address book', () => {
+  it('resolve to an address that is shown in full', async () => {
     await go(page, '#/settings/address-book')
     await type('Alice.eth')
     await page.getByText(`alice.eth is ${withChecksum(ALICE)}`).waitFor()
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('calls an address by the name that leads back to it', async () => {
+  it('replace an address that the name resolves back to', async () => {
     await type(ALICE)
     await page.getByText('ENS name: alice.eth').waitFor()
   })
 
-  it('does not call an address by a name whose record is another', async () => {
+  it('do not replace an address if the name resolves to another one', async () => {
     const before = answered
     await type(THIEF)
-    // What it claims to be called, and whom that name is of.
+    // The name that the address claims, and the owner of that name.
     await expect.poll(() => answered).toBe(before + 2)
     await holds(() => expect.poll(() => page.getByText(/ENS name: /).count()).toBe(0), 500)
   })
@@ -126,15 +127,15 @@ describe('the address book', () => {
   it.each([
     ['gone.eth', 'gone.eth is resolved off-chain, which is not supported. Paste the address.'],
     ['\u0430lice.eth', 'Invalid ENS name: \u0430lice.eth'],
-  ])('says why %s stands for nothing', async (typed, says) => {
+  ])('say why %s does not resolve', async (typed, says) => {
     await type(typed)
     await page.getByText(says).waitFor()
     await type('')
   })
 })
 
-describe('a recipient that was typed as a name', () => {
-  it('is reviewed under its name, with the whole address', async () => {
+describe('a recipient typed as a name', () => {
+  it('appears in the review with its name and full address', async () => {
     await go(page, '#/swap')
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await openOptions(page)
@@ -149,7 +150,7 @@ describe('a recipient that was typed as a name', () => {
     await seen(page.getByText('no longer points to this address')).toHaveCount(0)
   })
 
-  it('is warned of when the name has moved, and is still who would be paid', async () => {
+  it('shows a warning if the name has changed, and the original address is still paid', async () => {
     registry = { ...registry, forward: { 'alice.eth': THIEF } }
     await page.reload()
     await page.getByText('alice.eth no longer points to this address.').waitFor()

@@ -1,4 +1,7 @@
-/** A network that is off by default, in a real Chromium: switched on in Settings, traded on in the sandbox, switched off again. */
+/**
+ * A network that is off by default, in Chromium: switched on in Settings, traded on in the sandbox, switched
+ * off again.
+ */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
@@ -30,7 +33,7 @@ async function openNetworks(): Promise<void> {
   if (!(await page.getByRole('checkbox', { name: 'Ethereum' }).isVisible())) await summary.click()
 }
 
-/** Dollar tokens of eighteen decimals and of six. */
+/** Dollar tokens with eighteen and with six decimals. */
 describe.each([
   { label: 'BNB', id: 56, sell: 'WBNB', buy: 'USDC', decimals: 18, dollars: [700, 860] },
   { label: 'Polygon', id: 137, sell: 'WETH', buy: 'USDC.e', decimals: 6, dollars: [2_880, 3_520] },
@@ -38,7 +41,7 @@ describe.each([
   const network = id as ChainId
   let placed: OrderUid
 
-  it('is offered once it is switched on', async () => {
+  it('appears in the menu after it is switched on', async () => {
     await seen(choices().filter({ hasText: label })).toHaveCount(0)
     await openNetworks()
     await page.getByRole('checkbox', { name: label, exact: true }).click()
@@ -47,7 +50,7 @@ describe.each([
     await seen(page.getByRole('checkbox', { name: label, exact: true })).toBeDisabled()
   })
 
-  it('has its tokens in the picker, with paper money of them', async () => {
+  it('lists its tokens in the picker, with play money', async () => {
     await go(page, '#/swap')
     await page.getByRole('button', { name: /^You (sell|pay)/ }).click()
     const dialog = page.getByRole('dialog')
@@ -59,7 +62,7 @@ describe.each([
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('quotes a market order, places it as it was signed, and fills it', async () => {
+  it('quotes, places and fills a market order', async () => {
     const { order } = await trade(page, { sell, buy, side: 'sell', amount: '1' })
     expect(order.chainId).toBe(id)
     placed = order.uid as OrderUid
@@ -77,20 +80,20 @@ describe.each([
     await awaitNotification(stage.office, placed)
   })
 
-  it('is gone from the menu when it is switched off again', async () => {
+  it('disappears from the menu after it is switched off', async () => {
     await chip().selectOption({ label: 'Ethereum' })
     await openNetworks()
     await page.getByRole('checkbox', { name: label, exact: true }).click()
     await seen(choices().filter({ hasText: label })).toHaveCount(0)
   })
 
-  it('is read as before in what was traded there, also by a page that is opened anew', async () => {
+  it('keeps its orders readable, also on a reopened page', async () => {
     await openOrder(page, { chainId: network, uid: placed })
     await page.reload()
     await page.getByRole('heading', { name: new RegExp(`^Sold 1 ${sell} for [\\d.,]+ ${buy}$`) }).waitFor()
   })
 
-  it('has what is done on the page of its order done there, whatever network is chosen', async () => {
+  it('handles actions on an order page on the network of the order, whatever network is chosen', async () => {
     await seen(page.getByRole('definition').getByText(label, { exact: true })).toHaveCount(1)
     await page.getByRole('button', { name: 'Repeat order' }).click()
     await seen(chip()).toHaveValue(String(id))

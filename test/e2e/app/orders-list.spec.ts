@@ -1,4 +1,4 @@
-/** The list of orders in a real Chromium: several cancelled by one signature, a refused one removed and put back. */
+/** The order list in Chromium: cancelling several orders with one signature, removing and restoring a refused one. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address, ChainId, OrderUid } from '../../../src/domain/scalars'
@@ -21,7 +21,7 @@ import {
 } from '../walk/swap'
 import { sendAndGoOn } from '../walk/transactions'
 
-/** Out of reach for as long as anyone looks. */
+/** Limit price that the market does not reach. */
 const FAR = { of: 'WETH', price: '9000' } as const
 
 let stage: Stage
@@ -47,7 +47,7 @@ async function placeFar(amount: string): Promise<OrderName> {
   return signAndPlace(popup)
 }
 
-describe('several orders', () => {
+describe('several open orders', () => {
   const orders: OrderName[] = []
   const readStatuses = () =>
     Promise.all(
@@ -57,7 +57,7 @@ describe('several orders', () => {
       }),
     )
 
-  it('are chosen and cancelled by one signature; the others stay', async () => {
+  it('can be selected and cancelled with one signature while the others stay', async () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
     await seen(row('0.1 WETH').getByText(/^\+\d+\.\d% vs. market$/)).toBeVisible()
@@ -75,18 +75,18 @@ describe('several orders', () => {
     expect(await readStatuses()).toEqual(['cancelled', 'open', 'cancelled'])
   })
 
-  it('are no more to choose from when one is left', async () => {
+  it('lose the selection when one is left', async () => {
     await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
     await expect.poll(() => popup.getByRole('button', { name: 'Cancel orders…' }).count()).toBe(0)
     await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
   })
 })
 
-describe('beside the ticket of a wide window', () => {
+describe('the order form in a wide window', () => {
   const region = (page: Page, title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-  it('open orders and fills stand, and only there', async () => {
+  it('has open orders and fills next to it, which narrow windows have not', async () => {
     const tab = await stage.cowbell.openTab('#/swap')
     await tab.setViewportSize({ width: 1280, height: 800 })
     const open = region(tab, 'Open orders')
@@ -102,11 +102,11 @@ describe('beside the ticket of a wide window', () => {
   })
 })
 
-describe('the list', () => {
+describe('the order list', () => {
   const search = () => popup.getByRole('searchbox', { name: 'Search orders' })
   const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('href') ?? '')
 
-  it('is searched from the keyboard, and gone through', async () => {
+  it('can be searched and walked by keyboard', async () => {
     await popup.getByRole('radio', { name: 'History 2' }).check()
     await popup.locator('main').focus()
     await popup.keyboard.press('/')
@@ -123,7 +123,7 @@ describe('the list', () => {
     await expect.poll(() => row('Cancelled').count()).toBe(1)
   })
 
-  it('makes an order again, at its limit price', async () => {
+  it('repeats an order at its limit price', async () => {
     await search().fill('')
     await popup.getByRole('button', { name: 'Actions: 0.3 WETH for 2,700 USDC' }).click()
     await popup.getByRole('button', { name: 'Duplicate: 0.3 WETH for 2,700 USDC' }).click()
@@ -131,7 +131,7 @@ describe('the list', () => {
     await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('0.3')
   })
 
-  it('is taken along as a file', async () => {
+  it('exports a file', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('button', { name: 'Export…' }).click()
     const dialog = popup.getByRole('dialog', { name: 'Export' })
@@ -141,7 +141,7 @@ describe('the list', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  it('is part of the activity, beside transactions, notifications and signatures', async () => {
+  it('appears in Activity with transactions, notifications and signatures', async () => {
     await goTo(popup, 'Activity')
     const items = popup.getByRole('main').locator('time')
     await expect.poll(() => items.count()).toBeGreaterThan(5)
@@ -158,12 +158,12 @@ describe('the list', () => {
     expect(await findFaults(popup)).toEqual([])
     await row('Sell 0.3 WETH → 2,700 USDC').locator('a').last().click()
     await awaitStatus(popup, 'Cancelled')
-    // Back to where one came from.
+    // Returns to the previous screen.
     await popup.getByRole('button', { name: 'Back' }).click()
     await popup.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
   })
 
-  it('is clean to axe as rows and as a table', async () => {
+  it('passes axe as rows and as a table', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: 'History 2' }).check()
     await popup.getByRole('button', { name: 'Filter and sort' }).click()
@@ -188,7 +188,7 @@ describe('an order that the service refused', () => {
     await popup.getByRole('button', { name: 'Approve unlimited' }).click()
     await sendAndGoOn(popup)
     await goToReview(popup)
-    // The tokens go elsewhere while the order is still being read.
+    // The tokens are sent away while the order is still being read.
     const tab = await stage.cowbell.openTab('#/swap')
     await trade(tab, { ...wish, amount: '20' })
     await awaitStatus(tab, 'Filled')
@@ -197,7 +197,7 @@ describe('an order that the service refused', () => {
     await popup.getByText('Insufficient balance: the order needs 40 GNO.').waitFor()
   })
 
-  it('is removed from the list, and put back', async () => {
+  it('can be removed from the list and restored', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: 'History 3' }).check()
     await row('Refused').getByRole('button', { name: 'Remove' }).click()
@@ -209,7 +209,7 @@ describe('an order that the service refused', () => {
     await row('Refused').waitFor()
   })
 
-  it('is removed from its own page, and can still be put back from the list', async () => {
+  it('can be removed on its own page and restored from the list', async () => {
     await row('Refused').getByRole('link').click()
     await awaitStatus(popup, 'Refused')
     await popup.getByRole('button', { name: 'Remove' }).click()
@@ -219,7 +219,7 @@ describe('an order that the service refused', () => {
 })
 
 describe('an open order', () => {
-  it('is edited: one signature places the new one and cancels the old', async () => {
+  it('can be edited with one signature that places the new order and cancels the old one', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: 'Open 1' }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,800 USDC' }).click()
@@ -242,7 +242,7 @@ describe('an open order', () => {
     await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
   })
 
-  it('that ends while it is edited makes a new order of what was typed', async () => {
+  it('becomes a new order with the typed terms if it ends during the edit', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: 'Open 1' }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
@@ -291,7 +291,7 @@ describe('several orders of one review', () => {
     await goToReview(popup)
   }
 
-  it('are a ladder, grouped in the list and cancelled by one signature', async () => {
+  it('form a ladder, grouped in the list and cancelled with one signature', async () => {
     await reviewSeveral('Ladder', '9000', /^End price/, '9900')
     await sign(popup)
     await main().getByRole('button', { name: 'Cancel 5 orders' }).click()
@@ -302,15 +302,15 @@ describe('several orders of one review', () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: /^History/ }).check()
     await popup.getByRole('link', { name: 'Ladder of 5 orders' }).waitFor()
-    // As on its page: from the first price to the last.
+    // Same order as on its page: from the first price to the last.
     const rows = popup.getByRole('button', { name: /^Actions: 0\.02 WETH for / })
     const readAmounts = () =>
       rows.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel?.split(' ').at(-2)))
     await expect.poll(readAmounts).toEqual(['180', '184.50', '189', '193.50', '198'])
   })
 
-  it('are ten, all open in a while though the service takes five a second', async () => {
-    // An account has at most ten open limit orders.
+  it('reach the service as ten although it accepts five a second', async () => {
+    // An account may have ten open limit orders.
     await popup.getByRole('radio', { name: /^Open/ }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
     await popup.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,900 USDC' }).click()
@@ -338,8 +338,8 @@ describe('several orders of one review', () => {
     await expect.poll(() => main().getByText('Cancelled', { exact: true }).count()).toBe(10)
   })
 
-  it('are a pair of which the worker cancels one when the other fills', async () => {
-    // The one that can fill is placed last: what is not signed when the other fills is not signed any more.
+  it('form a pair of which the worker cancels one when the other fills', async () => {
+    // The fillable order is placed last, because an unsigned order is not signed after the other has filled.
     await reviewSeveral('OCO', '9900', /^Or buy WETH/, '9000')
     await popup.getByLabel('To sign anyway, type “worse price”').fill('worse price')
     await sign(popup)

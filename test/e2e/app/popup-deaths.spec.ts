@@ -1,4 +1,7 @@
-/** The popup closes whenever one clicks beside it: whatever was under way goes on without it, once, or waits to be taken up. */
+/**
+ * A popup closes when the user clicks outside of it. Work in progress continues exactly once, or waits to be
+ * resumed.
+ */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { awaitNotification } from '../walk/bell'
@@ -38,10 +41,10 @@ async function reviewOrder(): Promise<void> {
   await expect.poll(() => signButton(popup).isEnabled()).toBe(true)
 }
 
-/** Presses "Sign & place order" on a page that dies when it is about to write the signature down. */
+/** Presses "Sign & place order" on a page that is killed when it writes the signature. */
 async function dieSigning(): Promise<void> {
   await reviewOrder()
-  await stopAtWrite(popup, { database: 'cowbell-desk', table: 'orders', fields: { step: 'signed' } })
+  await stopAtWrite(popup, { database: 'cowbell-client', table: 'orders', fields: { step: 'signed' } })
   await sign(popup)
   await awaitStandstill(popup)
   await reopen()
@@ -51,7 +54,7 @@ async function dieSigning(): Promise<void> {
 
 const steps = async () => (await readJournal(stage.office)).map(({ step }) => step)
 
-/** The last order of the journal is filled, and once. */
+/** Checks that the last order of the journal is filled exactly once. */
 async function expectOneFill(ordersOfAccount: number): Promise<void> {
   const journal = await until(
     'every order final',
@@ -72,8 +75,8 @@ async function expectOneFill(ordersOfAccount: number): Promise<void> {
   })
 }
 
-describe('a popup that closes', () => {
-  it('after each step keeps what was typed and what was under review', async () => {
+describe('a closed popup', () => {
+  it('keeps the draft and the review after each step', async () => {
     await reopen()
     await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
     await reopen()
@@ -93,9 +96,9 @@ describe('a popup that closes', () => {
     await expectOneFill(1)
   })
 
-  it('before it could tell the worker of a signed order: the alarm has it sent', async () => {
+  it('leaves a signed order that the worker does not know of to the alarm, which sends it', async () => {
     await reviewOrder()
-    // Its messages from here on reach no listener.
+    // From here on, its messages reach no listener.
     await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')
     await sign(popup)
     await expect.poll(steps).toEqual(['final', 'signed'])
@@ -105,14 +108,14 @@ describe('a popup that closes', () => {
     await expectOneFill(2)
   })
 
-  it('while the signature is written down leaves an order to sign, which is then placed once', async () => {
+  it('leaves an order to sign if it closes while storing the signature, and the order is placed once', async () => {
     await dieSigning()
     expect(await steps()).toEqual(['final', 'final', 'intended'])
     await popup.getByRole('button', { name: 'Sign & place order' }).click()
     await expectOneFill(3)
   })
 
-  it('or to remove, and nothing is left of it', async () => {
+  it('leaves an unsigned order that can be removed completely', async () => {
     await dieSigning()
     await popup.getByRole('button', { name: 'Remove', exact: true }).click()
     await popup.getByRole('heading', { name: 'No open orders' }).waitFor()

@@ -1,4 +1,7 @@
-/** Reading before signing, in a real Chromium: objections and how they are overridden, the ledger, the address book, messages from elsewhere. */
+/**
+ * Reading before signing, in Chromium: warnings and overrides, the signature log, the address book, messages
+ * of others.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -40,7 +43,7 @@ afterEach(() => stage.cowbell.expectNoErrors())
 const go = (route: string) => popup.goto(`${popup.url().split('#')[0]}${route}`)
 const signButton = () => popup.getByRole('button', { name: 'Sign & place order', exact: true })
 
-/** Words that are broken over two lines, and headings that do not fit in one. */
+/** Words broken over two lines, and headings that do not fit on one line. */
 function readBroken(selector: string): readonly string[] {
   const linesOf = (range: Range) =>
     new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
@@ -60,7 +63,7 @@ function readBroken(selector: string): readonly string[] {
   })
 }
 
-/** From the swap screen to the review of a sale that pays another recipient. */
+/** Goes from the swap screen to the review of an order that pays another recipient. */
 async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
   await go('#/swap')
   await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
@@ -75,7 +78,7 @@ async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
 describe('an order that pays a stranger', () => {
   let order: OrderName
 
-  it('is not signed before the objection was typed away, by the keyboard alone', async () => {
+  it('requires the override to be typed, by keyboard alone', async () => {
     await reviewPaying(async () => {
       await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Other address…' })
       await popup.getByLabel('Recipient address').fill(STRANGER)
@@ -102,7 +105,7 @@ describe('an order that pays a stranger', () => {
     await expect.poll(() => readTruth(popup)).toContain('Verified')
   })
 
-  it('stands in the ledger with the rule that was overridden, and with what was told and settled', async () => {
+  it("appears in the signature log with the overridden rule, the server's order and the settlement", async () => {
     await openOrder(popup, order)
     await popup.getByRole('link', { name: 'Signature record' }).click()
     await popup.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
@@ -112,7 +115,7 @@ describe('an order that pays a stranger', () => {
       .poll(async () =>
         (await received.getByRole('cell').allInnerTexts()).filter((text) => text.includes('USDC')),
       )
-      // What the server has as it was signed is written once.
+      // If the server's order matches, its fields are shown once.
       .toHaveLength(3)
     expect(await findFaults(popup)).toEqual([])
     await go('#/ledger')
@@ -120,7 +123,7 @@ describe('an order that pays a stranger', () => {
     expect(await findFaults(popup)).toEqual([])
   })
 
-  it('has no number, address or heading broken over two lines, and lies in the middle', async () => {
+  it('has no number, address or heading broken over two lines, and is centered', async () => {
     const tab = await stage.cowbell.openTab('#/ledger')
     for (const width of [380, 600, 1280]) {
       await tab.setViewportSize({ width, height: 700 })
@@ -143,7 +146,7 @@ describe('an order that pays a stranger', () => {
     await tab.close()
   })
 
-  it('is exported as JSON', async () => {
+  it('can be exported as JSON', async () => {
     await go('#/ledger')
     const downloading = popup.waitForEvent('download')
     await popup.getByRole('button', { name: 'Export as JSON' }).click()
@@ -164,7 +167,7 @@ describe('an order that pays a stranger', () => {
 describe('the address book', () => {
   const book = () => popup.getByRole('list', { name: 'Address book' })
 
-  it('says what is missing when it is pressed, and takes nobody whose checksum is wrong', async () => {
+  it('says what is missing after a press, and refuses a wrong checksum', async () => {
     await go('#/settings/address-book')
     const add = popup.getByRole('button', { name: 'Add address' })
     await add.click()
@@ -177,7 +180,7 @@ describe('the address book', () => {
     await holds(() => expect.poll(() => book().count()).toBe(0), 300)
   })
 
-  it('adds, renames, removes and puts back', async () => {
+  it('adds, renames, removes and restores entries', async () => {
     await popup.getByLabel('Address', { exact: true }).fill(STRANGER)
     await popup.getByLabel('Address', { exact: true }).press('Enter')
     await book().getByText('Anna').waitFor()
@@ -192,7 +195,7 @@ describe('the address book', () => {
     expect(await findFaults(popup)).toEqual([])
   })
 
-  it('lets an order pay whom it holds, without an objection', async () => {
+  it('lets an order pay one of its entries without a warning', async () => {
     await reviewPaying(() =>
       popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Anna Ott, 0x5aAe…eAed' }),
     )
@@ -202,8 +205,8 @@ describe('the address book', () => {
   })
 })
 
-describe('a limit a day', () => {
-  it('stands in the way of what goes beyond it', async () => {
+describe('the daily limit', () => {
+  it('blocks orders that exceed it', async () => {
     await go('#/settings/signing')
     await popup.getByLabel('Daily signing limit (USD)').fill('1')
     await reviewPaying(() =>
@@ -217,14 +220,14 @@ describe('a limit a day', () => {
 })
 
 describe('an affiliate code', () => {
-  it('that came after the first trade is refused in one card: nothing of it is listed', async () => {
+  it('shows a single refusal for a code after the first trade', async () => {
     await go('#/affiliate')
     await popup.getByText(/It can no longer be linked to one\.$/).waitFor()
     const cards = popup.getByRole('main').getByRole('heading', { level: 2 })
     await seen(cards).toHaveText(['Your code', 'Referral code'])
   })
 
-  it('is read before it is signed, and its signature recorded', async () => {
+  it('shows its registration before it is signed, and records the signature', async () => {
     await go('#/affiliate')
     await popup.getByLabel('Code', { exact: true }).fill('cow-reader')
     await popup.getByText('COW-READER', { exact: true }).waitFor()
@@ -238,7 +241,7 @@ describe('an affiliate code', () => {
   })
 })
 
-describe('a message from elsewhere', () => {
+describe('a message of another app', () => {
   const terms = makeTerms()
   const read = async (data: unknown): Promise<void> => {
     await go('#/reader')
@@ -258,7 +261,7 @@ describe('a message from elsewhere', () => {
       safeTransactionData(1 as ChainId, deployment.relayer, { to: deployment.settlement, data: '0x' }),
       'Sign a transaction of a Safe',
     ],
-  ])('that is known is told in words: %s', async (_, data, title) => {
+  ])('shows a known type in words: %s', async (_, data, title) => {
     await read(data)
     await popup.getByRole('heading', { name: title }).waitFor()
     await popup.getByText('Raw message (EIP-712)').click()
@@ -266,7 +269,7 @@ describe('a message from elsewhere', () => {
     expect(await findFaults(popup)).toEqual([])
   })
 
-  it('that is not known is refused, not shown', async () => {
+  it('refuses an unknown type', async () => {
     await read({
       types: { Drain: [{ name: 'all', type: 'bool' }] },
       primaryType: 'Drain',

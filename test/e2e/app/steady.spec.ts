@@ -1,4 +1,4 @@
-/** Nothing that can be pressed moves as a screen comes: what is not known yet has its place kept. */
+/** Controls do not move while a screen loads, because unknown content has a placeholder. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFresh } from '../support/open-fresh'
@@ -39,22 +39,22 @@ const SCREENS = [
 ]
 
 it.each(SCREENS.flatMap((hash) => [380, 1280].map((width) => [hash, width] as const)))(
-  '%s at %i px',
+  'the screen %s keeps its layout at %i px',
   async (hash, width) => {
     await open(hash, width)
     expect(await listMoved(tab)).toEqual([])
   },
 )
 
-it.each([380, 1280])('the page of an order that filled at %i px', async (width) => {
+it.each([380, 1280])('the page of a filled order keeps its layout at %i px', async (width) => {
   await open(order, width)
   expect(await listMoved(tab)).toEqual([])
 })
 
-it.each([380, 1280])('the review at %i px, whose checks are made last', async (width) => {
+it.each([380, 1280])('the review at %i px keeps its layout while its checks run', async (width) => {
   await open('#/swap', width)
   await typeWish(tab, WISH)
-  // It is cautioned of in the review.
+  // The review shows a caution about it.
   await allowParts(tab)
   await approveIfAsked(tab)
   await goToReview(tab)

@@ -1,4 +1,4 @@
-/** Where everything is kept, in a real Chromium: the card of the settings, the reminder of a backup, and a disk that is full. */
+/** Storage in Chromium: the card of the settings, the reminder of a backup, and a full disk. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { toNotification } from '../../../src/client/notify/order-notifications'
@@ -12,9 +12,9 @@ import { approveIfAsked, goToReview, typeWish } from '../walk/swap'
 import { useStage } from '../walk/use-stage'
 
 const HOUR_MS = 3_600_000
-/** Writes that no story comes to. */
+/** Number of writes that no story reaches. */
 const MUCH = 1e9
-/** The first demo account, which everybody has. */
+/** First demo account, publicly known. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 const goTo = async (page: Page, hash: string) => {
@@ -25,11 +25,11 @@ describe('storage', () => {
   const stage = useStage()
   let tab: Page
   const reminder = () => tab.getByText('No backup yet')
-  /** Comes back after so many hours. */
+  /** Reopens the page after a number of hours. */
   const comeBack = async (hours: number) => {
     await tab.close()
     tab = await stage.now.cowbell.openSurface('manifest.json')
-    // This page's own clock: the one that Playwright turns is of the whole browser, for all tests to come.
+    // Changes the clock of this page only. Playwright's clock would change the browser for all later tests.
     await tab.addInitScript((ahead) => {
       const now = Date.now
       Date.now = () => now() + ahead
@@ -38,7 +38,7 @@ describe('storage', () => {
     await tab.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   }
 
-  it('is asked to be kept with the first account', async () => {
+  it('requests persistence with the first account', async () => {
     tab = await stage.now.cowbell.openSurface('manifest.json')
     await tab.addInitScript(() => {
       const { persist } = StorageManager.prototype
@@ -53,7 +53,7 @@ describe('storage', () => {
     await expect.poll(() => tab.evaluate(() => 'isAsked' in globalThis)).toBe(true)
   })
 
-  it('is shown with what is used, and that it is kept', async () => {
+  it('shows the used space and that it is persistent', async () => {
     await goTo(tab, '#/settings/storage')
     await seen(
       tab.getByText(/^[\d.,]+ (bytes|kB|MB|GB|B) used\. Kept when the disk is full\.$/),
@@ -62,7 +62,7 @@ describe('storage', () => {
     await seen(reminder()).toHaveCount(0)
   })
 
-  it('of keys without a backup is reminded of after an hour, and not for a week once that is put off', async () => {
+  it('reminds of a missing backup after an hour, and a week later if postponed', async () => {
     await comeBack(2)
     await seen(reminder()).toBeVisible()
     await tab.getByRole('button', { name: 'Remind me in a week' }).click()
@@ -73,10 +73,10 @@ describe('storage', () => {
     await seen(reminder()).toBeVisible()
   })
 
-  it('is reminded of no more once a backup was saved', async () => {
+  it('stops reminding after a backup was saved', async () => {
     await tab.getByRole('link', { name: 'Save a backup' }).click()
     await tab.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor()
-    // The wallet has locked itself meanwhile.
+    // The wallet has locked itself in the meantime.
     await tab.getByRole('button', { name: 'Save a backup' }).click()
     const file = await savedBy(tab, () => typePassword(tab, PASSWORD))
     expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
@@ -86,15 +86,15 @@ describe('storage', () => {
   })
 })
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const stage = useStage()
   let tab: Page
-  const rowsOf = (table: string) => tab.evaluate(readRows, { database: 'cowbell-desk', table })
+  const rowsOf = (table: string) => tab.evaluate(readRows, { database: 'cowbell-client', table })
 
   /**
-   * Has the tab's disk full after so many more writes. The browser sets no quota to an extension: with
-   * `Storage.overrideQuotaForOrigin` in force, the right to unlimited storage or not, it goes on writing. With a table named, what
-   * else the page writes meanwhile, such as when it was last used, has room all the same.
+   * Makes the disk of the tab full after a number of writes. The browser sets no quota for an extension: with
+   * `Storage.overrideQuotaForOrigin` it keeps writing, with and without the unlimited-storage permission. If
+   * a table is named, writes to other tables still succeed.
    */
   const setRoom = (writes: number, only?: string) =>
     tab.evaluate(
@@ -121,7 +121,7 @@ describe('a disk that is full', () => {
       { room: writes, table: only },
     )
 
-  it('refuses an order in plain words, with no part of it written, and takes it when there is room', async () => {
+  it('refuses an order in plain words and writes no part of it, and accepts it when there is space', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, KEY)
     await goTo(tab, '#/swap')
@@ -139,10 +139,10 @@ describe('a disk that is full', () => {
     expect([(await rowsOf('orders')).length, (await rowsOf('ledger')).length]).toEqual([1, 1])
   })
 
-  it('marks as many notifications read as there is room for, takes that back, and marks them all', async () => {
+  it('marks as many notifications read as fit, undoes it, and later marks them all', async () => {
     const row = toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)
     await tab.evaluate(async (template) => {
-      const opening = indexedDB.open('cowbell-desk')
+      const opening = indexedDB.open('cowbell-client')
       await new Promise((resolve) => {
         opening.onsuccess = resolve
       })
@@ -154,13 +154,13 @@ describe('a disk that is full', () => {
       })
       opening.result.close()
     }, row)
-    // A fill of the order before may come in meanwhile: what was read is counted.
+    // A fill of the previous order may arrive meanwhile, so only read notifications are counted.
     const count = async (isRead: 0 | 1) =>
       (await rowsOf('notifications')).filter((each) => each['isRead'] === isRead).length
     const read = await count(1)
     const press = (name: string) => tab.getByRole('button', { name, exact: true }).click()
     await goTo(tab, '#/notifications')
-    // The first thousand are one write of the database, and find room.
+    // The first thousand are one write of the database and fit.
     await setRoom(1_100, 'notifications')
     await press('Mark all read')
     await seen(tab.getByText('Storage is full. This was not saved.')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * An update of the extension in Chromium, with everything of it open: an explorer's pages with badges, the popup, a tab. The version
- * before is this build under an older number; this build brings a database version with it.
+ * An update of the extension in Chromium while explorer pages with badges, the popup and a tab are open. The
+ * old version is this build with a lower version number; the new one brings a database version.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { amountField, typeWish } from '../walk/swap'
 import { holds } from '../walk/until'
 
 const VERSIONS = { before: '0.8.0', now: '1.0.0' }
-const ORDERS = { database: 'cowbell-desk', table: 'orders' }
+const ORDERS = { database: 'cowbell-client', table: 'orders' }
 const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 const TYPED = { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' } as const
 
@@ -33,7 +33,7 @@ let tab: Page
 let popup: Page
 let explorers: readonly Page[]
 
-/** Changes each order, and counts them. */
+/** Upgrade that changes and counts each order. */
 const MOVES = `async t=>{await t.table('journeys').put({id:1,orders:await t.table('orders').count()});await t.table('orders').toCollection().modify({isMoved:1})}`
 
 const reload = (page: Page) =>
@@ -43,7 +43,7 @@ const readDatabases = (page: Page) =>
     Object.fromEntries((await indexedDB.databases()).map(({ name = '', version = 0 }) => [name, version])),
   )
 const readVersion = (page: Page) => page.evaluate('chrome.runtime.getManifest().version')
-/** Anything of the new version; the browser needs a moment to have it. */
+/** Opens a page of the new version. The browser needs a moment to load it. */
 const openAgain = (): Promise<Page> => until(() => openOffice(stage.cowbell))
 async function until<T>(act: () => Promise<T>): Promise<T> {
   let done: T | undefined
@@ -69,14 +69,14 @@ afterAll(async () => {
 const newNote = (page: Page) => page.getByText('New in Cowbell')
 
 describe('a first start', () => {
-  it('tells of nothing new', async () => {
+  it('shows no release notes', async () => {
     ;({ tab } = await setUp(stage))
     await holds(() => seen(newNote(tab)).toHaveCount(0))
   })
 })
 
-describe('an update with everything open', () => {
-  it('ends the pages of ours, and leaves no badge on others that nobody answers for', async () => {
+describe('an update with open pages', () => {
+  it('closes the pages of Cowbell and removes orphaned badges', async () => {
     popup = await stage.cowbell.openPopup()
     ;({ order } = await trade(popup, PRICED))
     await tab.goto(`${tab.url().split('#')[0]}#/orders`)
@@ -89,23 +89,23 @@ describe('an update with everything open', () => {
     versions.setVersion(VERSIONS.now)
     versions.addDatabaseVersion(MOVES)
     await reload(stage.office)
-    // A badge may go while it is read.
+    // A badge may disappear while it is read.
     for (const page of explorers) await expect.poll(() => readBadges(page).catch(() => undefined)).toEqual([])
     await expect.poll(() => [tab, popup].map((page) => page.isClosed())).toEqual([true, true])
   })
 
-  it('brings its database version once', async () => {
+  it('upgrades the database once', async () => {
     const next = await openAgain()
     expect(await readVersion(next)).toBe(VERSIONS.now)
     await stage.cowbell.openTab('#/orders')
-    await expect.poll(() => readDatabases(next)).toMatchObject({ 'cowbell-desk': 160 })
+    await expect.poll(() => readDatabases(next)).toMatchObject({ 'cowbell-client': 20 })
     const rows = await next.evaluate(readRows, ORDERS)
     expect(rows).toEqual([expect.objectContaining({ uid: order.uid, isMoved: 1 })])
     expect(await next.evaluate(readRows, { ...ORDERS, table: 'journeys' })).toEqual([{ id: 1, orders: 1 }])
     stage = { ...stage, office: next }
   })
 
-  it('tells of the fill once, whichever version saw it', async () => {
+  it('notifies of a fill once, whichever version saw it', async () => {
     const { office } = stage
     await expect.poll(() => readJournal(office)).toEqual([{ uid: order.uid, step: 'final' }])
     await expect
@@ -113,7 +113,7 @@ describe('an update with everything open', () => {
       .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   })
 
-  it('says what is new, once: dismissed by the keyboard it is gone everywhere, and for good', async () => {
+  it('shows the release notes once; dismissing them by keyboard removes them everywhere', async () => {
     tab = await stage.cowbell.openTab('#/swap')
     popup = await stage.cowbell.openPopup()
     for (const page of [tab, popup]) await seen(newNote(page)).toHaveText('New in Cowbell 1.0.0')
@@ -127,7 +127,7 @@ describe('an update with everything open', () => {
     }
     await tab.keyboard.press('Enter')
     for (const page of [tab, popup]) await seen(newNote(page)).toHaveCount(0)
-    // Whoever pressed it goes on from there, and not from the page's beginning.
+    // The focus continues from the button, not from the start of the page.
     await expect.poll(() => tab.evaluate('document.activeElement.localName')).toBe('main')
     await tab.reload()
     const later = await stage.cowbell.openTab('#/orders')

@@ -1,4 +1,4 @@
-/** The main job whatever dies on the way: the worker in the middle of a write, the popup, both. Every order ends the same. */
+/** The main job while the worker is killed in the middle of writes. Every order ends the same. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFromPage } from '../support/browser-world'
@@ -24,10 +24,10 @@ import { ALARMS_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '..
 
 const MAINNET = 1
 const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
-/** How long a claimed delivery is its claimer's alone, and a little. */
+/** Duration of a delivery claim, plus a second. */
 const LEASE_MS = 31_000
 
-/** Exactly one order came of it, one fill, one notification, one notification. */
+/** Checks that there is exactly one order, one fill, one notification and one delivery. */
 async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: number): Promise<void> {
   const { uid } = order
   const ids = await awaitNotification(stage.office, uid)
@@ -43,7 +43,7 @@ async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: nu
   })
 }
 
-/** A claim whose worker died has run out: the worker's clock goes as much ahead. */
+/** Moves the worker's clock past the claim of a killed worker. */
 async function passLease(stage: Stage): Promise<void> {
   const worker = await wakeWorker(stage)
   await worker.evaluate((ms) => {
@@ -53,23 +53,23 @@ async function passLease(stage: Stage): Promise<void> {
 }
 
 const inClientDb = (table: string, fields: Write['fields']): Write => ({
-  database: 'cowbell-desk',
+  database: 'cowbell-client',
   table,
   fields,
 })
 const inService = (table: string): Write => ({ database: 'cowbell-service', table, fields: {} })
 
-/** What an alarm has the worker do. */
+/** Asks the worker for a tick, as an alarm does. */
 const askForRound = ({ office }: Stage): Promise<unknown> =>
   office.evaluate(sendFromPage, {
     ...({ cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const),
   })
 
-describe('the worker is killed after every step', () => {
-  it('and the main job is done all the same', async () => {
+describe('a worker that is killed after every step', () => {
+  it('completes the main job', async () => {
     const stage = await openStage()
     const mortal: Step = async (name, _says, act) => {
-      // Whichever worker had claimed the delivery is dead by now.
+      // The worker that claimed the delivery is already dead.
       if (name === 'notify') await passLease(stage)
       if (name === 'notify') await askForRound(stage)
       const value = await act()
@@ -83,7 +83,7 @@ describe('the worker is killed after every step', () => {
   })
 })
 
-describe('an answer that died with the worker is asked for again', () => {
+describe('a page whose worker was killed before the reply', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -98,24 +98,24 @@ describe('an answer that died with the worker is asked for again', () => {
     await killWorker(stage)
   }
 
-  it('by the account that waits for its paper money', async () => {
+  it('asks again for the play money of a new account', async () => {
     const tab = await stage.cowbell.openTab('#/onboarding')
     await chooseToCreate(tab)
     await killAt('paperTransactions', () => createAccount(tab))
     expect(await readPaperMoney(tab)).toMatchObject({ 'Wrapped Ether': expect.stringMatching(/^10 WETH/) })
   })
 
-  it('by the trader who waits for a price', async () => {
+  it('asks again for a quote', async () => {
     const popup = await stage.cowbell.openPopup()
     await killAt('quotes', () => typeAmount(popup, 'sell', '1'))
     expect(await readOffer(popup)).toMatchObject({ Expires: 'in 30m' })
   })
 
-  it("by an explorer's page, which has its badges all the same", async () => {
+  it('asks again for the badges of an explorer page', async () => {
     const { order } = await trade(await stage.cowbell.openPopup(), PRICED)
     const page = await stage.cowbell.context.newPage()
     const worker = await wakeWorker(stage)
-    await stopAtRead(worker, { database: 'cowbell-desk', table: 'settings' })
+    await stopAtRead(worker, { database: 'cowbell-client', table: 'settings' })
     await page.goto(`${stage.explorer.url}/orders/${order.uid}`)
     await awaitStandstill(worker)
     await killWorker(stage)
@@ -124,28 +124,23 @@ describe('an answer that died with the worker is asked for again', () => {
   })
 })
 
-/** Moments at which the worker stands still, and is killed: in a write, or before a notification is shown. */
+/** Moments at which the worker is killed. `order-crashes.test.ts` kills it at every write, in Node. */
 const MOMENTS: readonly Moment[] = [
-  { says: 'before it submits', at: inClientDb('orders', { step: 'signed', attempts: 1 }) },
-  { says: 'while the service takes the order', at: inService('orders') },
-  { says: 'before it notes the acceptance', at: inClientDb('orders', { step: 'accepted' }) },
-  { says: 'while an auction is settled', at: inService('trades') },
-  { says: 'before it notes the fill', at: inClientDb('orders', { step: 'final' }) },
-  { says: 'before it claims the delivery', at: inClientDb('deliveries', { state: 'claimed' }) },
-  { says: 'before it shows the notification', at: 'notification', isClaimed: true },
-  { says: 'before it notes the delivery', at: inClientDb('deliveries', { state: 'sent' }), isClaimed: true },
+  { description: 'before it submits the order', at: inClientDb('orders', { step: 'signed', attempts: 1 }) },
+  { description: 'while an auction is settled', at: inService('trades') },
+  { description: 'before it shows the notification', at: 'notification', isClaimed: true },
 ]
 interface Moment {
-  readonly says: string
+  readonly description: string
   readonly at: Write | 'notification'
-  /** The delivery is the dead worker's until its claim has run out. */
+  /** The killed worker holds the claim until it expires. */
   readonly isClaimed?: true
 }
 
-describe('the worker is killed in the middle', () => {
+describe('a worker that is killed in the middle of an order', () => {
   let stage: Stage
   let popup: Page
-  /** Orders made before. */
+  /** Number of earlier orders. */
   let orders = 0
   beforeAll(async () => {
     stage = await openStage()
@@ -154,7 +149,7 @@ describe('the worker is killed in the middle', () => {
   })
   afterAll(() => stage?.close())
 
-  /** A worker whose clock is right, and a popup with an order to sign. */
+  /** Starts a worker with the right clock and opens a popup with an order to sign. */
   async function startOrder(): Promise<void> {
     await killWorker(stage)
     await forgetSendings(stage)
@@ -164,7 +159,7 @@ describe('the worker is killed in the middle', () => {
     await approveIfAsked(popup)
     await goToReview(popup)
   }
-  /** Signs; returns when the worker stands still. */
+  /** Signs and returns once the worker has stopped at the moment. */
   async function signUntil({ at }: Moment): Promise<void> {
     const worker = await wakeWorker(stage)
     await (at === 'notification' ? stopAtNotification(worker) : stopAtWrite(worker, at))
@@ -172,12 +167,12 @@ describe('the worker is killed in the middle', () => {
     await awaitStandstill(worker)
   }
 
-  it.each(MOMENTS)('$says: the popup that looks on comes to the filled order', async (moment) => {
+  it.each(MOMENTS)('lets an open popup reach the filled order: $description', async (moment) => {
     await startOrder()
     await signUntil(moment)
     await killWorker(stage)
     if (moment.isClaimed) await passLease(stage)
-    // The popup may have asked already: then nothing is left to do, and no alarm is set.
+    // The popup may have asked already. Then nothing is left to do, and no alarm is set.
     if (moment.isClaimed) await askForRound(stage)
     const order = await awaitPlaced(popup)
     await awaitStatus(popup, 'Filled')
@@ -185,12 +180,12 @@ describe('the worker is killed in the middle', () => {
     await popup.close()
   })
 
-  it.each(MOMENTS)('$says, and the popup is closed: the alarm goes on from there', async (moment) => {
+  it('leaves the order to an alarm if the popup is closed while an auction is settled', async () => {
+    const moment = { description: 'settling', at: inService('trades') } as const
     await startOrder()
     await signUntil(moment)
     await popup.close()
     await killWorker(stage)
-    if (moment.isClaimed) await passLease(stage)
     await ringAlarm(stage)
     const journal = await until(
       'a final order',
@@ -201,7 +196,7 @@ describe('the worker is killed in the middle', () => {
     await expectOneFill(stage, { chainId: MAINNET, uid: journal.at(-1)?.uid ?? '' }, orders + 1)
   })
 
-  it('after it noted the fill, of which it told nobody: the next one has the popup read again', async () => {
+  it('makes the popup read again after it stored a fill without announcing it', async () => {
     await startOrder()
     await silenceAtWrite(await wakeWorker(stage), inClientDb('orders', { step: 'final' }))
     await sign(popup)
@@ -217,5 +212,5 @@ describe('the worker is killed in the middle', () => {
     await popup.close()
   })
 
-  it('none of which wrote an error to a console', () => stage.cowbell.expectNoErrors())
+  it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 })

@@ -1,4 +1,4 @@
-/** Attacks from beside: crafted addresses of our own pages, and another extension with every right that one can have. */
+/** Attacks by crafted addresses of our pages, and by another extension with every permission. */
 import type { Worker } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CowbellInChromium } from '../support/chromium'
@@ -18,7 +18,7 @@ afterAll(() => stage?.close())
 
 const expectUntouched = (attack: () => Promise<unknown>) => stage.expectUntouched(attack)
 
-describe('a crafted address of our own page', () => {
+describe('a crafted address of a Cowbell page', () => {
   const MARKUP = '<img src=x onerror=globalThis.isPwned=true>'
 
   it.each([
@@ -37,7 +37,7 @@ describe('a crafted address of our own page', () => {
     `#/${'/'.repeat(500)}`,
     '#__proto__',
     '#/__proto__/polluted',
-  ])('signs, keeps and runs nothing: %s', (hash) =>
+  ])('signs, stores and runs nothing: %s', (hash) =>
     expectUntouched(async () => {
       const tab = await cowbell.openTab(hash)
       await tab.locator('main:not([aria-busy])').first().waitFor()
@@ -54,7 +54,7 @@ describe('a crafted address of our own page', () => {
 })
 
 describe('another extension', () => {
-  it('is answered nothing, by message or by port', () =>
+  it('receives no answer to messages or ports', () =>
     expectUntouched(async () => {
       const learnt = await other.evaluate(async (id) => {
         const { chrome } = globalThis as unknown as {
@@ -94,7 +94,7 @@ describe('another extension', () => {
       expectNothingLearnt(learnt)
     }))
 
-  it('cannot run code in our pages, nor frame them', () =>
+  it('cannot run code in our pages or frame them', () =>
     expectUntouched(async () => {
       const ours = await cowbell.openTab('#/swap')
       const { ran, framed } = await other.evaluate(async (id) => {

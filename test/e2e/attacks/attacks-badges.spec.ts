@@ -1,4 +1,7 @@
-/** A page that wants to know what badges, bell and cards on it say: our page code in a real Chromium, before a background that the test plays. */
+/**
+ * A page that tries to read badges, bell and cards: our content script in Chromium, with a background played
+ * by the test.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -23,7 +26,7 @@ declare const background: PlayedBackground
 
 usePages()
 
-/** Words that ours begin with, and one of the page's own that must be found. */
+/** First letters of our words, and one word of the page that must be found. */
 const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
 
 async function openTelling(): Promise<Page> {
@@ -32,7 +35,7 @@ async function openTelling(): Promise<Page> {
   )
   await page.evaluate(() => {
     background.page.bell = 'bottom-right'
-    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.bell.value = { unread: 7, corner: 'bottom-right' }
     background.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [{ label: 'Status', text: 'Filled +0.66%' }],
@@ -45,14 +48,14 @@ async function openTelling(): Promise<Page> {
   return page
 }
 
-describe('a page that asks window.find letter by letter', () => {
-  it('finds its own words, and none of a badge or the bell', async () => {
+describe('a page that calls window.find letter by letter', () => {
+  it('finds its own words but no word of a badge or the bell', async () => {
     const page = await openTelling()
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await page.close()
   })
 
-  it('finds none of an open card', async () => {
+  it('finds no word of an open card', async () => {
     const page = await openTelling()
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
@@ -62,7 +65,7 @@ describe('a page that asks window.find letter by letter', () => {
   })
 })
 
-/** An order of another, one of ours and an unknown one, in rows of one shape. */
+/** Three orders in rows of the same shape: another account's, the user's and an unknown one. */
 async function openRows(cell: (anchor: string) => string): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/orders/${uid}">order</a>`)
   const rows = anchors.map((anchor) => `<tr style="height:30px">${cell(anchor)}<td>1 WETH</td></tr>`).join('')
@@ -90,14 +93,11 @@ describe('a page that measures', () => {
   it.each([
     ['with room', withRoom],
     ['without', withoutRoom],
-  ])(
-    '%s finds an element of one size at every order, ours, another’s and an unknown one',
-    async (_, cell) => {
-      const page = await openAlike(cell)
-      await expectAlike(page)
-      await page.close()
-    },
-  )
+  ])("%s finds an element of one size at every order: ours, another's and unknown", async (_, cell) => {
+    const page = await openAlike(cell)
+    await expectAlike(page)
+    await page.close()
+  })
 
   it.each([
     ['with room', withRoom],
@@ -117,7 +117,7 @@ describe('a page that measures', () => {
     expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
   })
 
-  it('finds a card of one size, whatever is in it', async () => {
+  it('finds a card of one size, whatever its contents', async () => {
     const page = await openAlike()
     const sizes: string[] = []
     const sold = { label: 'Sold', text: '1 WETH' }
@@ -151,7 +151,7 @@ describe('a page that measures', () => {
 })
 
 describe('a page that gets a copy of a row', () => {
-  it('gets the row, and the same of each badge: no word, no status, no long style', async () => {
+  it('gets the row and identical badge markup, without words, status or long styles', async () => {
     const page = await openAlike()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.keyboard.press('Control+a')
@@ -173,13 +173,13 @@ describe('a page that gets a copy of a row', () => {
   })
 })
 
-describe('a page that asks in secret', () => {
+describe('a page that hides elements', () => {
   it.each([
     ['opacity:0', ''],
     ['visibility:hidden', ''],
     ['width:1px;height:1px;overflow:hidden;position:absolute', ''],
     ['position:absolute;left:-9000px', ''],
-  ])('has nothing asked and nothing put at what is hidden by %s, until it shows it', async (style) => {
+  ])('causes no request and no mark for elements hidden by %s until it shows them', async (style) => {
     const page = await openPlain(`<p>${link(A)}</p><div id="secret" style="${style}">${link(B)}</div>`)
     await start(page)
     await expectBadges(page, [`Filled after ${short(A)}`])
@@ -193,7 +193,7 @@ describe('a page that asks in secret', () => {
     await page.close()
   })
 
-  it('has no address asked about, nor marked, while that was not asked for', async () => {
+  it('causes no request and no mark for addresses while address badges are off', async () => {
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     const page = await openPlain(`<p>${link(A)}</p>${addresses.map((each) => `<p>${each}</p>`).join('')}`)
     await page.evaluate(() => {
@@ -209,7 +209,7 @@ describe('a page that asks in secret', () => {
     await page.close()
   })
 
-  it('finds the same at each of 500 addresses, where they are marked', async () => {
+  it('finds the same at each of 500 marked addresses', async () => {
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     const mine = addresses[123] ?? ''
     const page = await openPlain(
@@ -224,7 +224,7 @@ describe('a page that asks in secret', () => {
       background.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
     }, mine)
     await start(page, {})
-    // What lies far from the window is marked when it comes near.
+    // Items far from the window are marked when they come near.
     let at = 0
     const scrollOn = () => {
       at = (at + 25) % 500
@@ -246,7 +246,7 @@ describe('a page that asks in secret', () => {
 })
 
 describe('a page that lays a picture over an open card', () => {
-  it('gets no press out of a person who presses the picture', async () => {
+  it('gets no press through to the card', async () => {
     const page = await openAlike()
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Attacks from a web page, carried out in a real Chromium: forged messages, frames, and questions of a content script that was
- * taken over. None has anything signed, and none learns an address.
+ * Attacks of a web page in Chromium: forged messages, frames, and a content script that was taken over. None
+ * causes a signature or reveals an address.
  */
 
 import type { Page } from 'playwright'
@@ -17,7 +17,7 @@ import {
 import { holds } from '../walk/until'
 
 const SURFACES = ['popup.html', 'tab.html', 'sidepanel.html', 'options.html', 'tab.html#/review']
-/** Stands in everything that is forged, so that it can be found where it must not be. */
+/** Marker in every forged value, so that it can be found where it must not be. */
 const FORGED = 'forged-by-a-stranger'
 
 let stage: OutsiderStage
@@ -42,7 +42,7 @@ const messageOf = (path: string, body: unknown) => ({
 })
 
 describe('a web page', () => {
-  it('that forges messages of the bridge is heard by nobody', () =>
+  it('cannot reach anything with forged bridge messages', () =>
     expectUntouched(async () => {
       const worker = await cowbell.worker()
       await worker.evaluate(() => {
@@ -116,7 +116,7 @@ describe('a web page', () => {
       expect(heard.filter((each) => each.includes(FORGED))).toEqual([])
     }))
 
-  it.each(['iframe', 'embed', 'object'])('cannot lay itself over a page of ours in an %s', (tag) =>
+  it.each(['iframe', 'embed', 'object'])('cannot frame a Cowbell page in an %s', (tag) =>
     expectUntouched(async () => {
       const base = `chrome-extension://${cowbell.extensionId}/`
       await webPage.evaluate(
@@ -134,7 +134,7 @@ describe('a web page', () => {
       await holds(async () => {
         for (const frame of webPage.frames()) {
           expect(frame.url().startsWith(base)).toBe(false)
-          // A frame that goes away meanwhile shows nothing.
+          // A frame that is removed meanwhile shows nothing.
           const shown = await frame
             .locator('#app')
             .count()
@@ -146,7 +146,7 @@ describe('a web page', () => {
     }),
   )
 
-  it('cannot open a page of ours, at no address of its choosing', () =>
+  it('cannot open a Cowbell page at an address of its choice', () =>
     expectUntouched(async () => {
       const target = `chrome-extension://${cowbell.extensionId}/tab.html#/explorers/https/evil.example`
       for (const way of ['window', 'link', 'form', 'location'] as const) {
@@ -181,7 +181,7 @@ describe('a web page', () => {
 })
 
 describe('a content script that was taken over', () => {
-  it('gets no key, no vault and no address, whatever it asks its browser for', async () => {
+  it('gets no key, vault or address from the browser', async () => {
     const answers = await Promise.all(
       [
         'chrome.storage.session.get()',
@@ -199,7 +199,7 @@ describe('a content script that was taken over', () => {
     expectNothingLearnt(answers)
     const [session, local, , databases] = answers
     expect(String(session)).toMatch(/Access to storage is not allowed/)
-    // How often something changed, and how often the place; no more than the page hears as it happens.
+    // Two counters of changes. The page sees the same changes anyway.
     expect(local).toEqual({ ordersChanged: expect.any(Number), pagesChanged: expect.any(Number) })
     expect(write(databases)).not.toContain('cowbell')
   })
@@ -229,7 +229,7 @@ describe('a content script that was taken over', () => {
     },
     [{ cowbell: 'request' }],
     null,
-  ])('is refused or left unanswered: %j', (message) =>
+  ])('gets a refusal or no answer to %j', (message) =>
     expectUntouched(async () => {
       const answer = (await world.send(message).catch(String)) as { status?: number } | undefined
       expectNothingLearnt(answer)
@@ -237,7 +237,7 @@ describe('a content script that was taken over', () => {
     }),
   )
 
-  it('learns no address from what is open to it, though there is news', async () => {
+  it('learns no address from its allowed requests, even when there is news', async () => {
     const ask = (path: string, body: unknown) =>
       world.send({
         cowbell: 'request',
@@ -260,7 +260,7 @@ describe('a content script that was taken over', () => {
     ]
     expectNothingLearnt(learnt)
     expect(write(learnt[3])).toContain('[]')
-    // The right address is no better a guess than any other, while address badges are off here.
+    // While address badges are off, the right address is no better guess than another.
     const right = await ask('/client/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
     expect(right).toEqual(learnt[3])
     expect(await ask('/client/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({
@@ -268,7 +268,7 @@ describe('a content script that was taken over', () => {
     })
   })
 
-  it('changes nothing that is chosen, and shows a page of ours ten times a minute, in one tab', () =>
+  it('changes no setting, and opens Cowbell at most ten times a minute, in one tab', () =>
     expectUntouched(async () => {
       const said = await Promise.all([
         world.send(messageOf('/client/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
@@ -279,7 +279,7 @@ describe('a content script that was taken over', () => {
       const opened: unknown[] = []
       const ask = async () => opened.push(await world.send(messageOf('/client/open', { screen: 'orders' })))
       await ask()
-      // A tab is found again once its page is there.
+      // An existing tab is reused once its page has loaded.
       await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)
       await cowbell.context.pages().at(-1)?.locator('#app h1').first().waitFor()
       for (let at = 1; at < 15; at++) await ask()

@@ -1,6 +1,6 @@
 /**
- * A service that lies about the price, in a real Chromium: whatever it quotes, and whatever it says the tokens are worth, the
- * review warns and signs nothing before the warning was overridden by hand.
+ * A service that lies about prices, in Chromium: whatever it quotes or values, the review warns and signs
+ * nothing without a typed override.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { awaitPlaced, sign } from '../walk/review'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 
 let stage: AttackStage
-/** Each story has a stage of its own: a USD price is kept for two minutes. */
+/** Each story has its own stage, because a USD price is cached for two minutes. */
 const stand = () => {
   beforeAll(async () => {
     stage = await openAttackStage()
@@ -26,7 +26,7 @@ const page = () => stage.page
 const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
 const override = () => page().getByLabel('To sign anyway, type “worse price”')
 
-/** The quote of a pool that is all but empty. */
+/** Quote of an almost empty pool. */
 const divided = (quote: Told): Told => ({
   ...quote,
   buyAmount: String(BigInt(quote['buyAmount'] as string) / 3000n),
@@ -35,7 +35,7 @@ const divided = (quote: Told): Told => ({
 describe('a quote divided by 3000 with honest USD prices', () => {
   stand()
 
-  it('is warned of on the review, and not signed', async () => {
+  it('shows a warning in the review and is not signed', async () => {
     stage.lies.quote = divided
     const before = await stage.countSignatures()
     await stage.review('1')
@@ -46,7 +46,7 @@ describe('a quote divided by 3000 with honest USD prices', () => {
     expect(await stage.countSignatures()).toEqual(before)
   })
 
-  it('gives way to an honest quote, which is signed without a word', async () => {
+  it('can be replaced by an honest quote, which is signed without a warning', async () => {
     stage.lies.quote = undefined
     await stage.review('0.2')
     await seen(page().getByRole('list', { name: 'Checks passed' })).toBeVisible()
@@ -56,10 +56,10 @@ describe('a quote divided by 3000 with honest USD prices', () => {
   })
 })
 
-describe('a quote divided by 3000 with a USD price that lies along', () => {
+describe('a quote divided by 3000 with false USD prices', () => {
   stand()
 
-  it('is held against reference prices, and not signed', async () => {
+  it('conflicts with the reference prices and is not signed', async () => {
     stage.lies.quote = divided
     stage.lies.usd = (price, token) => (token === WETH ? price / 3000 : price)
     const before = await stage.countSignatures()
@@ -71,7 +71,7 @@ describe('a quote divided by 3000 with a USD price that lies along', () => {
     expect(await stage.countSignatures()).toEqual(before)
   })
 
-  it('is signed by nobody who did not type against it, and the ledger keeps that', async () => {
+  it('needs a typed override, which the signature log records', async () => {
     await stage.review('1.02')
     await override().fill('worse')
     await seen(signButton()).toBeDisabled()
@@ -82,17 +82,17 @@ describe('a quote divided by 3000 with a USD price that lies along', () => {
     const [row] = (await stage.rows('ledger')) as [Record<string, unknown>]
     const { overridden } = row['verdict'] as { overridden: { rule: string }[] }
     expect(overridden.map(({ rule }) => rule)).toEqual(['worth'])
-    // The limit a day counts what it is worth by the larger price, not the dollar of the lie.
+    // The daily limit counts the larger value, not the dollar of the lie.
     expect(row['usd']).toBeGreaterThan(1000)
   })
 })
 
-describe('an order that was refused, placed again while the market is far better', () => {
+describe('a refused order that is placed again when the market is much better', () => {
   stand()
   const again = () => page().getByRole('button', { name: 'Place again' })
   const overrides = () => page().getByLabel('To sign anyway, type “worse price”')
 
-  it('is signed only once the words of each broken rule were typed', async () => {
+  it('needs a typed override for each broken rule', async () => {
     stage.lies.refusesOrders = true
     await stage.review('0.3')
     await sign(page())

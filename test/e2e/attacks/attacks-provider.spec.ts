@@ -1,6 +1,6 @@
 /**
- * Attacks of a web page on the provider, in a real Chromium: under the origin of a connected site, in a frame of it, by floods, by
- * a request behind another, by a press that was meant for something else, and by a network that changes under a request.
+ * Attacks on the provider in Chromium: under the origin of a connected site, in a frame, by floods, by
+ * requests hidden behind another, by misdirected presses, and by a network change during a request.
  */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ let page: Page
 let app: Page
 let owner: `0x${string}`
 
-/** Waits until a window that was closed has given back its lock: until then it counts as open. */
+/** Waits until a closed window has released its lock. Until then it counts as open. */
 const awaitNoWindow = () =>
   seen
     .poll(() =>
@@ -40,10 +40,10 @@ const awaitNoWindow = () =>
     )
     .toBe(false)
 
-/** What a site's request came to: its result, or the code of its error. */
+/** Outcome of a request: its result or the code of its error. */
 type Answers = Readonly<Record<string, unknown>>
 
-/** Asks for the signature of texts, one request each, as the page's own script does; answers come one by one. */
+/** Requests signatures of texts, one request each, like the script of the page. Answers come one by one. */
 const askTexts = (texts: readonly string[]) =>
   app.evaluate(
     ({ account, wanted }) => {
@@ -83,7 +83,7 @@ const signInOf = (account: string, times: readonly string[] = []) =>
     ...times,
   ].join('\n')
 
-/** The window that opens for what is asked. */
+/** Waits for the window that a request opens. */
 async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
   const opened = cowbell.context.waitForEvent('page', {
     predicate: (each) => each.url().endsWith('#/requests'),
@@ -123,7 +123,7 @@ afterAll(async () => {
 })
 
 describe('a page that is not allowed', () => {
-  it('of the same host and another port finds no wallet, and is told so whatever it forges', async () => {
+  it('finds no wallet on another port of the same host, and its forged messages are refused', async () => {
     const other = await cowbell.context.newPage()
     await other.goto(evil.url)
     const heard = await other.evaluate(
@@ -150,7 +150,7 @@ describe('a page that is not allowed', () => {
     await other.close()
   })
 
-  it('gets nothing of a connected site in a frame, nor a window of ours in one', async () => {
+  it('gets no access to a connected site in a frame, and cannot frame our window', async () => {
     const other = await cowbell.context.newPage()
     await other.goto(evil.url)
     const ours = `${page.url().split('#')[0]}#/requests`
@@ -167,7 +167,7 @@ describe('a page that is not allowed', () => {
     await other.close()
   })
 
-  it('opens no page of ours by a link either: the browser stops it, so no site finds Cowbell so', async () => {
+  it('cannot open a Cowbell page by a link, so it cannot detect Cowbell that way', async () => {
     const other = await cowbell.context.newPage()
     await other.goto(evil.url)
     const link = `${page.url().split('#')[0]}#/order/1/0x${'ab'.repeat(56)}`
@@ -182,11 +182,11 @@ describe('a page that is not allowed', () => {
 })
 
 describe('a connected site', () => {
-  it('that hides a request behind another has each answered by a press of its own', async () => {
+  it('needs one press per request, also for a request behind another', async () => {
     const requests = await windowOf(() => askTexts(['Harmless', 'Harmful']))
     await seen(requests.getByText('Request 1 of 2')).toBeVisible()
     await seen(button(requests, 'Sign')).toBeEnabled()
-    // The second press comes while the next request has just taken the place of the first.
+    // The second press comes just after the next request replaced the first.
     await button(requests, 'Sign').dblclick()
     await seen.poll(async () => Object.keys(await readAnswers())).toEqual(['Harmless'])
     await seen(requests.getByText('Harmful')).toBeVisible()
@@ -197,7 +197,7 @@ describe('a connected site', () => {
     await seen.poll(() => requests.isClosed()).toBe(true)
   })
 
-  it('is refused where the network changed under its request', async () => {
+  it('gets a refusal if the network changed during its request', async () => {
     const requests = await windowOf(() => askTexts(['Under another network']))
     await seen(button(requests, 'Sign')).toBeEnabled()
     await page.bringToFront()
@@ -209,11 +209,11 @@ describe('a connected site', () => {
     await awaitNoWindow()
     await page.bringToFront()
     await page.getByRole('combobox', { name: 'Network' }).selectOption({ label: 'Ethereum' })
-    // What is asked before that is stored would be of the other network, and is refused.
+    // A request before the change is stored would belong to the other network and is refused.
     await seen.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
-  it('is refused once the user has disconnected it under its request', async () => {
+  it('gets a refusal if the user disconnected it during its request', async () => {
     const requests = await windowOf(() => askTexts(['After disconnecting']))
     await seen(button(requests, 'Sign')).toBeEnabled()
     await page.bringToFront()
@@ -227,7 +227,7 @@ describe('a connected site', () => {
     await awaitNoWindow()
   })
 
-  it('that floods is refused from the sixth request on, and all are over with the window', async () => {
+  it('gets a refusal from the sixth waiting request on, and for all of them when the window closes', async () => {
     const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`)
     const requests = await windowOf(() => askTexts(texts))
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])
@@ -240,7 +240,7 @@ describe('a connected site', () => {
     await awaitNoWindow()
   })
 
-  it('has a window for what it asks right after the user has closed the last one', async () => {
+  it('gets a window for a request right after the user closed the previous window', async () => {
     const first = await windowOf(() => askTexts(['Closed unread']))
     await seen(button(first, 'Sign')).toBeVisible()
     await first.close()
@@ -252,7 +252,7 @@ describe('a connected site', () => {
     await seen.poll(async () => (await readAnswers())['Asked again']).toBe(4001)
   })
 
-  it('cannot have a sign-in of another account signed, nor is the button there', async () => {
+  it('cannot get a sign-in of another account signed, because there is no button', async () => {
     await awaitNoWindow()
     const requests = await windowOf(() => askTexts([signInOf(`0x${'12'.repeat(20)}`)]))
     await seen(requests.getByText(/^It signs in with the account 0x1212.*, not with yours\.$/)).toBeVisible()
@@ -269,7 +269,7 @@ describe('a connected site', () => {
     ],
     ['old', ['Issued At: 2020-01-01T00:00:00Z'], /^This sign-in is old\./],
   ])('a sign-in that is %s', (_, times, says) => {
-    it('is named so, beside what was checked', async () => {
+    it('shows this fact next to the checked ones', async () => {
       await awaitNoWindow()
       const requests = await windowOf(() => askTexts([signInOf(owner, times)]))
       await seen(requests.getByText(/^This sign-in /)).toHaveText([says])

@@ -1,6 +1,6 @@
 /**
- * What must stay secret, looked for in a real Chromium wherever it could be found: while an account is made, unlocked,
- * signs and backs itself up. And a vault that was weakened or altered where it lies.
+ * Secrets searched for everywhere in Chromium while an account is created, unlocked, signs and saves a
+ * backup. Also a vault that was weakened or altered in storage.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 let stage: Stage
 let tab: Page
 let readMessages: () => Promise<string>
-/** All that must be nowhere: each in every spelling it could be left in. */
+/** Secrets in every spelling in which they could leak. */
 const secrets: string[] = []
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function expectSecret(): Promise<void> {
     messages: await readMessages(),
     lines: stage.cowbell.lines.map(({ text }) => text).join('\n'),
   }
-  // Whoever looks must be able to see.
+  // Checks that the search can find something at all.
   expect(places.kept).toContain('cowbell-wallet')
   expect(places.messages).toContain('/mainnet/api/v1/')
   for (const [place, text] of Object.entries(places))
@@ -45,14 +45,14 @@ async function expectSecret(): Promise<void> {
 }
 
 describe('phrase, key and password', () => {
-  it('are nowhere while an account is made of a phrase', async () => {
+  it('appear nowhere while an account is created from a phrase', async () => {
     const { words } = await createPhrase(tab)
     const phrase = words.join(' ')
     secrets.push(PASSWORD, toHex(PASSWORD), phrase, toHex(phrase), words.join(','), words.join('","'))
     await expectSecret()
   })
 
-  it('are nowhere while it signs, and its order fills', async () => {
+  it('appear nowhere while it signs and its order fills', async () => {
     await tab.getByRole('link', { name: 'Make a first swap' }).click()
     await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await expectSecret()
@@ -60,7 +60,7 @@ describe('phrase, key and password', () => {
     await expectSecret()
   })
 
-  it('are nowhere when a key is brought in, though it was mistyped first', async () => {
+  it('appear nowhere when a key is imported after a typing error', async () => {
     secrets.push(devKeys.third.slice(2), BigInt(devKeys.third).toString())
     await go(tab, '#/accounts/add')
     await press(tab, 'Import a private key')
@@ -78,7 +78,7 @@ describe('phrase, key and password', () => {
     await expectSecret()
   })
 
-  it('are nowhere when the password was wrong, and right, and the account signs again', async () => {
+  it('appear nowhere after a wrong and a right password and another signature', async () => {
     secrets.push('a wrong password of somebody')
     await press(tab, /, unlocked$/)
     await press(tab, 'Lock now')
@@ -95,14 +95,14 @@ describe('phrase, key and password', () => {
     await expectSecret()
   })
 
-  it('are not in the heap of the worker, where a message would have left them', async () => {
+  it('do not appear in the heap of the worker, where a message would have left them', async () => {
     const heap = (await readWorkerHeap(stage.cowbell)).toLowerCase()
-    expect(heap).toContain('cowbell-desk')
+    expect(heap).toContain('cowbell-client')
     for (const secret of secrets) expect(heap.includes(secret), secret).toBe(false)
   })
 })
 
-describe('a vault that was altered where it lies', () => {
+describe('an altered vault', () => {
   const database = 'cowbell-wallet'
   const readVault = async (): Promise<Row> => {
     const [row] = await stage.office.evaluate(readRows, { database, table: 'vaults' })
@@ -135,7 +135,7 @@ describe('a vault that was altered where it lies', () => {
     ],
   ]
 
-  it.each(alterations)('%s is not opened, and nothing is signed', async (_, alter, says) => {
+  it.each(alterations)('does not open and signs nothing: %s', async (_, alter, says) => {
     const row = await readVault()
     const altered = { ...row, record: { ...(row['record'] as object), ...alter(row['record'] as Sealed) } }
     await go(tab, '#/swap')
@@ -159,7 +159,7 @@ describe('a vault that was altered where it lies', () => {
     await tab.reload()
   })
 
-  it('opens again when it is as it was', async () => {
+  it('opens again after it is restored', async () => {
     await go(tab, '#/unlock')
     await tab.getByLabel('Password').fill(PASSWORD)
     await tab.getByRole('button', { name: 'Unlock' }).click()

@@ -1,4 +1,4 @@
-/** Attacks by time and by place: two surfaces that sign at once, and an account that is changed on one of them. */
+/** Races: two surfaces that sign at once, and an account that is changed on one of them. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devKeys } from '../../support/wallet'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const page = () => stage.page
-/** Only one tab is in front; a press that waits for nothing reaches both at once. */
+/** Only one tab is in front. A press without waiting reaches both at once. */
 const press = (at: Page) =>
   at
     .getByRole('button', { name: 'Sign & place order', exact: true })
@@ -22,14 +22,14 @@ const isReady = (at: Page) =>
   at.getByRole('button', { name: 'Sign & place order', exact: true, disabled: false }).waitFor()
 const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
 
-describe('the limit a day', () => {
-  it('lets one of two orders pass that two surfaces sign at once', async () => {
+describe('the daily limit', () => {
+  it('accepts one of two orders that two surfaces sign at once', async () => {
     const other = await stage.cowbell.openTab('#/swap')
     await stage.review('0.21')
     await stage.review('0.22', other)
     const spent = (await stage.rows('ledger')).reduce((sum, { usd }) => sum + Number(usd), 0)
     const [settings] = (await stage.rows('settings')) as [Row]
-    // Enough for either, not for both.
+    // Enough for either order, but not for both.
     const dailyLimitUsd = Math.ceil(spent + 1_000)
     await stage.write('settings', { ...settings, value: { ...(settings['value'] as Told), dailyLimitUsd } })
     const before = await stage.countSignatures()
@@ -39,15 +39,15 @@ describe('the limit a day', () => {
     await Promise.any([page(), other].map((each) => each.getByText(says).first().waitFor()))
     await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
     expect((await stage.countSignatures()).ledger).toBe(before.ledger + 1)
-    // The one that signed goes to its order: where it is looked for next it would go away from.
+    // The surface that signed navigates to its order, so the other one is checked.
     await Promise.any([page(), other].map((each) => each.waitForURL(/#\/order\//)))
     await stage.write('settings', settings)
     await other.close()
   })
 })
 
-describe('two surfaces at once', () => {
-  it('make one order of one review, with one signature, though their quotes differ', async () => {
+describe('two surfaces', () => {
+  it('make one order from one review, with one signature, although their quotes differ', async () => {
     await stage.review('0.23')
     const popup = await stage.cowbell.openSurface('popup.html#/review', 'popup')
     await popup.getByRole('button', { name: 'Sign & place order', exact: true }).waitFor()
@@ -69,8 +69,8 @@ describe('two surfaces at once', () => {
   })
 })
 
-describe('the account', () => {
-  it('that is swapped elsewhere leaves the review behind, with whom it was for', async () => {
+describe('a changed account', () => {
+  it('leaves the review of the previous account unusable', async () => {
     await stage.review('0.145')
     const held = await readSigned(page())
     const before = await stage.countSignatures()

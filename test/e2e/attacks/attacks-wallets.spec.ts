@@ -1,6 +1,7 @@
 /**
- * Attacks by other wallets and by the pages they live on, carried out in a real Chromium with a local node: answers that are
- * replayed, of another account, or to another question. None becomes an order, and none learns an account it does not hold.
+ * Attacks by other wallets and their pages, in Chromium with a local node: replayed answers, answers of
+ * another account, answers to another question. None becomes an order, and no wallet learns an account that
+ * it does not hold.
  */
 import type { Page } from 'playwright'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -35,23 +36,23 @@ interface Question {
 }
 
 const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
-const rows = (table: string) => page.evaluate(readRows, { database: 'cowbell-desk', table })
+const rows = (table: string) => page.evaluate(readRows, { database: 'cowbell-client', table })
 const count = async () => [(await rows('ledger')).length, (await rows('transactions')).length]
 
-/** The signature that was made last, which a replay answers with. */
+/** The previous signature, for replays. */
 async function readLastSignature(): Promise<string> {
   const [last] = (await rows('ledger')).toSorted((a, b) => Number(b['at']) - Number(a['at']))
   if (!last) throw new Error('Nothing was signed yet.')
   return (last['signature'] as { bytes: string }).bytes
 }
 
-/** Each sale is another one: an order that stands is not signed twice. */
+/** Each sale has another amount, because an open order is not signed twice. */
 async function reviewAnother(): Promise<void> {
   amount += 1
   await stage.reviewSale(`0.${amount}`)
 }
 
-/** The wallet signs by the key of an account what it makes of the question. */
+/** The wallet signs its own version of the request with the key of an account. */
 const signAs = (index: number, change: (question: Question) => Told = (same) => ({ ...same })) =>
   stage.double.behave(({ method, params }) => {
     if (method !== 'eth_signTypedData_v4') return undefined
@@ -60,7 +61,7 @@ const signAs = (index: number, change: (question: Question) => Told = (same) => 
     return signed.then((result) => ({ result }))
   })
 
-/** Presses the button, is told that the answer was thrown away, and nothing came of it. */
+/** Presses the button and expects the refusal of the answer, without any effect. */
 async function expectThrownAway(): Promise<void> {
   const before = await count()
   await signButton().click()
@@ -84,7 +85,7 @@ const swaps: readonly (readonly [string, (question: Question) => Told])[] = [
 ]
 
 describe('a wallet extension', () => {
-  it('has an honest moment first', async () => {
+  it('signs honestly first', async () => {
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     await reviewAnother()
@@ -92,26 +93,26 @@ describe('a wallet extension', () => {
     await awaitPlaced(page)
   })
 
-  it.each(swaps)('that signs the order with %s swapped gets none placed', async (_, change) => {
+  it.each(swaps)('gets no order placed if it signs another %s', async (_, change) => {
     await reviewAnother()
     signAs(1, change)
     await expectThrownAway()
   })
 
-  it('that replays its signature of the order before gets none placed', async () => {
+  it('gets no order placed if it replays its previous signature', async () => {
     const bytes = await readLastSignature()
     await reviewAnother()
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? { result: bytes } : undefined))
     await expectThrownAway()
   })
 
-  it('that signs the very order by another account gets none placed', async () => {
+  it('gets no order placed if it signs with another account', async () => {
     await reviewAnother()
     signAs(2)
     await expectThrownAway()
   })
 
-  it('that answers an approval with an old transaction is not believed', async () => {
+  it('gets no credit for answering an approval with an old transaction', async () => {
     const { client } = stage.devnet
     const { hash } = await client.getTransaction({ blockTag: 'latest', index: 0 })
     await goToFunds(page)
@@ -128,7 +129,7 @@ describe('a wallet extension', () => {
 describe('a page with a wallet', () => {
   let site: Page
 
-  it('has an honest moment first', async () => {
+  it('signs honestly first', async () => {
     stage.double.lend(stage.story.trader(2).address)
     site = await stage.cowbell.context.newPage()
     await site.goto(`${stage.double.url}/page`)
@@ -144,7 +145,7 @@ describe('a page with a wallet', () => {
     await awaitPlaced(page)
   })
 
-  it('that alters what its wallet is asked has nothing signed', async () => {
+  it('gets nothing signed if it alters the request to its wallet', async () => {
     await reviewAnother()
     await site.evaluate(
       (thief) => {
@@ -158,7 +159,7 @@ describe('a page with a wallet', () => {
     await expectThrownAway()
   })
 
-  it('that forges replies while its wallet is waited for is not heard', async () => {
+  it('gets no attention for forged replies while the wallet is asked', async () => {
     await site.reload()
     await reviewAnother()
     const bytes = await readLastSignature()
@@ -184,7 +185,7 @@ describe('a page with a wallet', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('that announces another wallet under the same name has nothing signed', async () => {
+  it('gets nothing signed if it announces another wallet under the same name', async () => {
     await site.reload()
     await reviewAnother()
     const thief = privateKeyToAccount(stage.story.trader(4).privateKey)
@@ -206,7 +207,7 @@ describe('a page with a wallet', () => {
   })
 })
 
-it('no wallet was told of an account that it does not hold', () => {
+it('wallets learn no account that they do not hold', () => {
   const told = JSON.stringify(stage.double.asked).toLowerCase()
   const kept = (index: number): Address => stage.story.trader(index).address
   expect(told).toContain(kept(1).slice(2))

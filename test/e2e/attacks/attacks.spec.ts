@@ -1,6 +1,6 @@
 /**
- * Attacks between review and signature, carried out in a real Chromium: whatever is altered behind the screen, what is
- * signed is what was read, or nothing is.
+ * Attacks between review and signature in Chromium: whatever is altered behind the screen, either the
+ * reviewed order is signed, or nothing.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/domain/scalars'
@@ -24,14 +24,14 @@ const page = () => stage.page
 const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
 const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
 
-/** Whatever the story did, nothing was signed meanwhile. */
+/** Checks that nothing was signed since then. */
 async function expectNoSignature(attack: () => Promise<unknown>): Promise<void> {
   const before = await stage.countSignatures()
   await attack()
   expect(await stage.countSignatures()).toEqual(before)
 }
 
-/** A call that takes everything, in the clothes of a permission. */
+/** A call that takes everything, disguised as a permit. */
 const hiddenHook = (form: Told) => ({
   owner: OWNER,
   token: form['sellToken'],
@@ -40,17 +40,17 @@ const hiddenHook = (form: Told) => ({
   hook: { target: THIEF, callData: '0xa9059cbb', gasLimit: '100000' },
 })
 
-/** Alters the form of the kept review behind the back of the screen. */
+/** Alters the stored review behind the screen. */
 async function alterReview(change: (form: Told) => Told): Promise<void> {
   const row = await stage.readReview()
   const value = row['value'] as { form: Told }
   await stage.write('drafts', { ...row, value: { ...value, form: { ...value.form, ...change(value.form) } } })
 }
 
-/** Leaves an order of so many WETH written down and not signed, alters it there, and has it signed from the list. */
+/** Leaves an unsigned order for an amount of WETH, alters its row, and signs it from the list. */
 async function signAltered(amount: string, alter: (row: Row) => Row): Promise<void> {
   await stage.review(amount)
-  await stopAtWrite(page(), { database: 'cowbell-desk', table: 'orders', fields: { step: 'signed' } })
+  await stopAtWrite(page(), { database: 'cowbell-client', table: 'orders', fields: { step: 'signed' } })
   await sign(page())
   await awaitStandstill(page())
   await page().reload()
@@ -65,8 +65,8 @@ async function signAltered(amount: string, alter: (row: Row) => Row): Promise<vo
   await page().getByRole('button', { name: 'Remove', exact: true }).waitFor({ state: 'detached' })
 }
 
-describe('the receiver', () => {
-  it('that a service slips into a better price is not signed', async () => {
+describe('the recipient', () => {
+  it('blocks the signature if a service changes it with a better price', async () => {
     await stage.review('0.1')
     const held = await readSigned(page())
     stage.lies.quote = (quote) => ({
@@ -91,7 +91,7 @@ describe('the receiver', () => {
     expect(Number(order['validTo'])).toBeLessThan(Date.now() / 1000 + 2_000)
   })
 
-  it('that is swapped in the kept review is not the one that is signed', async () => {
+  it('stays the reviewed one if the stored review is changed', async () => {
     await stage.review('0.11')
     await alterReview(() => ({ receiver: THIEF }))
     await sign(page())
@@ -99,7 +99,7 @@ describe('the receiver', () => {
     expect([null, OWNER]).toContain(stage.sent.at(-1)?.['receiver'])
   })
 
-  it('that is swapped before the review is opened again is told, and blocks the signature', () =>
+  it('blocks the signature if it was changed before the review is reopened', () =>
     expectNoSignature(async () => {
       await stage.review('0.12')
       await alterReview(() => ({ receiver: THIEF }))
@@ -111,14 +111,14 @@ describe('the receiver', () => {
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 
-  it('that is swapped in an order that was written down and not yet signed is refused', () =>
+  it('blocks the signature if it was changed in a stored unsigned order', () =>
     expectNoSignature(() =>
       signAltered('0.13', (row) => ({ terms: { ...(row['terms'] as Told), receiver: THIEF } })),
     ))
 })
 
-describe('the balance', () => {
-  it('that a service would have it paid from blocks the signature', () =>
+describe('the sell balance', () => {
+  it('blocks the signature if a service changes it', () =>
     expectNoSignature(async () => {
       stage.lies.quote = (quote) => ({ ...quote, sellTokenBalance: 'internal' })
       await stage.review('0.135')
@@ -128,10 +128,10 @@ describe('the balance', () => {
 })
 
 describe('the network', () => {
-  it('that is swapped elsewhere takes the review with it, before anything can be signed', () =>
+  it('removes the review if it is changed elsewhere before the signature', () =>
     expectNoSignature(async () => {
       await stage.review('0.14')
-      // The read of the other network's review takes its time: all the while the old one must be gone.
+      // Reading the review of the other network takes time. The old review must be gone meanwhile.
       await page().evaluate(() => {
         const read = IDBObjectStore.prototype.get
         IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
@@ -161,7 +161,7 @@ describe('the network', () => {
 })
 
 describe('the app data', () => {
-  it('with a call that nobody chose is not signed', () =>
+  it('blocks the signature if it contains a call that nobody chose', () =>
     expectNoSignature(async () => {
       await stage.review('0.15')
       await alterReview((form) => ({ permit: hiddenHook(form) }))
@@ -185,13 +185,13 @@ describe('the app data', () => {
       'another hash than its text',
       (row: Row) => ({ terms: { ...(row['terms'] as Told), appData: `0x${'77'.repeat(32)}` } }),
     ],
-  ])('of an order that was written down, with %s, is refused', (_, alter) =>
+  ])('blocks the signature of a stored order with %s', (_, alter) =>
     expectNoSignature(() => signAltered('0.16', alter)),
   )
 })
 
 describe('the price', () => {
-  it('that moved past the limit since the quote is seen before anything is signed', () =>
+  it('must be acknowledged if it moved past the limit since the quote', () =>
     expectNoSignature(async () => {
       await stage.review('0.17')
       stage.lies.quote = (quote) => ({ ...quote, buyAmount: times(quote['buyAmount'], 950n) })
@@ -207,7 +207,7 @@ describe('the price', () => {
     ['amount', { sellAmount: '100000000000000000000' }],
     ['token', { buyToken: THIEF }],
     ['side', { kind: 'buy' }],
-  ])('of another %s than was asked for makes no order', (_, change) =>
+  ])('makes no order if the quote is for another %s', (_, change) =>
     expectNoSignature(async () => {
       stage.lies.quote = (quote) => ({ ...quote, ...change })
       await stage.goTo('#/swap')
@@ -223,8 +223,8 @@ describe('the price', () => {
   )
 })
 
-describe('an order that was placed', () => {
-  it('and is told with other amounts is known for a forgery, and its fill is not believed', async () => {
+describe('a placed order', () => {
+  it('counts as forged if the server reports other amounts, and its fill is not believed', async () => {
     await stage.review('0.19')
     stage.lies.order = (told) => ({ ...told, buyAmount: '1', status: 'fulfilled', executedBuyAmount: '1' })
     await sign(page())
@@ -241,6 +241,6 @@ describe('an order that was placed', () => {
   })
 })
 
-it('none of it makes anything throw', () => {
+it('attacks write no error to any console', () => {
   stage.cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
 })

@@ -1,4 +1,7 @@
-/** A page that wants to know what badges, bell and cards on it say, in Firefox: our page code before a background that the test plays. */
+/**
+ * A page that tries to read badges, bell and cards, in Firefox: our content script with a background played
+ * by the test.
+ */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A, B, filled, link, open, UNKNOWN } from '../support/badge-stories'
@@ -10,7 +13,7 @@ import { type FirefoxPages, openScriptPagesInFirefox } from '../support/script-p
 declare const background: PlayedBackground
 declare const startBadges: () => void
 
-/** Words that ours begin with, and one of the page's own that must be found. */
+/** First letters of our words, and one word of the page that must be found. */
 const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
 const KNOWN = { [A]: filled, [B]: open }
 
@@ -31,14 +34,14 @@ const countHosts = (page: Page) =>
 const expectBadges = (page: Page, count: number) =>
   expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
 
-/** An order of another, one of ours and an unknown one, in rows of one shape. */
+/** Three orders in rows of the same shape: another account's, the user's and an unknown one. */
 async function openRows(cell: (anchor: string) => string, views?: PlayedBackground['views']): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
   const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)
   const page = await pages.open(`<table style="margin-top:40px">${rows.join('')}</table>`)
   await page.evaluate(() => {
     background.page.bell = 'bottom-right'
-    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.bell.value = { unread: 7, corner: 'bottom-right' }
     background.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [{ label: 'Status', text: 'Filled +0.66%' }],
@@ -54,7 +57,7 @@ async function openRows(cell: (anchor: string) => string, views?: PlayedBackgrou
 const withRoom = (anchor: string) => `<td style="width:600px">${anchor}</td>`
 const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
 
-/** Presses the first badge; its card has been asked for when it is open. */
+/** Presses the first badge and waits for its card. */
 async function openCard(page: Page): Promise<void> {
   const [badge] = await seeBadgesInFirefox(page)
   await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
@@ -64,8 +67,8 @@ async function openCard(page: Page): Promise<void> {
     .toContain('Open in Cowbell')
 }
 
-describe('in Firefox, a page that asks window.find letter by letter', () => {
-  it('finds its own words, and none of a badge, the bell or an open card', async () => {
+describe('a page that calls window.find letter by letter in Firefox', () => {
+  it('finds its own words but no word of a badge, the bell or an open card', async () => {
     const page = await openRows(withRoom)
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await openCard(page)
@@ -74,11 +77,11 @@ describe('in Firefox, a page that asks window.find letter by letter', () => {
   })
 })
 
-describe('in Firefox, a page that measures', () => {
+describe('a page that measures in Firefox', () => {
   it.each([
     ['with room', withRoom],
     ['without', withoutRoom],
-  ])('%s finds the same at every order, and whatever the background knows of them', async (_, cell) => {
+  ])('%s finds the same at every order, whatever the background knows of them', async (_, cell) => {
     const measure = async (views: PlayedBackground['views']) => {
       const page = await openRows(cell, views)
       const seen = await page.evaluate(measureHosts)
@@ -92,9 +95,9 @@ describe('in Firefox, a page that measures', () => {
   })
 })
 
-describe('in Firefox, a page that asks in secret', () => {
+describe('a page that hides elements in Firefox', () => {
   it.each(['opacity:0', 'visibility:hidden', 'width:1px;height:1px;overflow:hidden;position:absolute'])(
-    'has nothing asked and nothing put at what is hidden by %s',
+    'causes no request and no mark for elements hidden by %s',
     async (style) => {
       const page = await pages.open(`<p>${link(A)}</p><div id="secret" style="${style}">${link(B)}</div>`)
       await start(page)
@@ -127,7 +130,7 @@ describe('in Firefox, a page that asks in secret', () => {
     return page
   }
 
-  it('has no address asked about while that was not asked for', async () => {
+  it('causes no request for addresses while address badges are off', async () => {
     const page = await openAddresses(false)
     await expectBadges(page, 1)
     expect(await readAsked(page)).not.toContain(MINE)
@@ -135,7 +138,7 @@ describe('in Firefox, a page that asks in secret', () => {
     await page.close()
   })
 
-  it('finds the same at each of 90 addresses, where they are marked', async () => {
+  it('finds the same at each of 90 marked addresses', async () => {
     const page = await openAddresses(true)
     await expect.poll(() => countHosts(page)).toBe(91)
     await expect
@@ -149,8 +152,8 @@ describe('in Firefox, a page that asks in secret', () => {
   })
 })
 
-describe('in Firefox, a page that gets a copy of a row', () => {
-  it('gets the row, and nothing of a badge', async () => {
+describe('a page that gets a copy of a row in Firefox', () => {
+  it('gets the row and nothing of a badge', async () => {
     const page = await openRows(withRoom)
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
@@ -178,8 +181,8 @@ describe('in Firefox, a page that gets a copy of a row', () => {
   })
 })
 
-describe('in Firefox, a page that lays a picture over an open card', () => {
-  it('gets a page of ours opened by a press on the picture at most, and nothing by its script', async () => {
+describe('a page that lays a picture over an open card in Firefox', () => {
+  it('can at most make the user open a Cowbell page, and nothing by script', async () => {
     const page = await openRows(withRoom)
     await openCard(page)
     await page.evaluate(() => {

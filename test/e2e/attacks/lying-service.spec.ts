@@ -1,7 +1,7 @@
 /**
- * A service that lies: a real Chromium with the custom profile, pointed at a service whose replies are altered on their way.
- * The market moves while an order is read; an order is echoed otherwise than it was signed, and that rings; another order is
- * answered than was asked.
+ * A lying service: Chromium with a custom environment whose replies are altered on the way. The market moves
+ * during the review, an order is reported with other fields than signed, and another order is returned than
+ * requested.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,14 +21,14 @@ import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
 import { useService } from '../walk/service-choice'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
 
-/** The first demo account, which everybody has. */
+/** First demo account, publicly known. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 type Told = Record<string, unknown>
-/** What becomes of a quote, and of an order that is told. */
+/** Alterations of a quote and of a reported order. */
 let alterQuote = (quote: Told): Told => quote
 let alterOrder = (order: Told): Told => order
-/** The order that is answered, whichever is asked. */
+/** Order that is returned for every request. */
 let onlyOrder: Told | undefined
 
 async function alter(request: Request, response: Response): Promise<Response> {
@@ -43,7 +43,7 @@ async function alter(request: Request, response: Response): Promise<Response> {
   return Response.json(told, { status: response.status })
 }
 
-/** A build that was granted this machine: no test can press the browser's own question. */
+/** Build with the permission for this machine, because no test can press the browser's own prompt. */
 function grantedBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-lying-'))
   cpSync(findBuild('chrome-mv3'), folder, { recursive: true })
@@ -102,8 +102,8 @@ const worse = (permille: bigint) => (quote: Told) => ({
 })
 const askAgain = () => page.getByRole('button', { name: 'Refresh quote' }).click()
 
-describe('a market that moves while an order is read', () => {
-  it('is told beside what was seen and what is signed, and the order stays still', async () => {
+describe('a market that moves during the review', () => {
+  it('appears next to the seen quote and the signed terms, and the order does not change', async () => {
     await review('0.5')
     await openSigned(page)
     const row = page.getByRole('rowgroup').filter({ hasText: 'order: minimum' })
@@ -116,7 +116,7 @@ describe('a market that moves while an order is read', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('past the limit must be seen before anything is signed', async () => {
+  it('must be acknowledged before the signature if it passed the limit', async () => {
     alterQuote = worse(30n)
     await askAgain()
     await page.getByRole('button', { name: 'Accept new price' }).click()
@@ -125,11 +125,11 @@ describe('a market that moves while an order is read', () => {
   })
 })
 
-describe('an order that is told otherwise than it was signed', () => {
+describe('an order that is reported with other fields than signed', () => {
   let order: OrderName
   const strange = `0x${'12'.repeat(64)}1b`
 
-  it('rings, and says so on its page', async () => {
+  it('causes a notification and a message on its page', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await review('0.4')
     alterOrder = (told) => ({ ...told, signature: strange })
@@ -142,7 +142,7 @@ describe('an order that is told otherwise than it was signed', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('stands in the ledger with the field that differs', async () => {
+  it('appears in the signature log with the differing field', async () => {
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
     await page.getByText('Mismatch', { exact: true }).first().click()
     await page.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
@@ -152,7 +152,7 @@ describe('an order that is told otherwise than it was signed', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('with other amounts is known for a forgery', async () => {
+  it('counts as forged if the amounts differ', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await review('0.3')
     alterOrder = (told) => ({ ...told, buyAmount: '1' })
@@ -166,7 +166,7 @@ describe('an order that is told otherwise than it was signed', () => {
     await expect.poll(() => row.textContent()).toContain('differs')
   })
 
-  it('nor is another order shown than was asked for, where reports are private', async () => {
+  it('never shows another order than requested, even if reports are private', async () => {
     const { url } = server
     onlyOrder = (await (await fetch(`${url}/mainnet/api/v1/orders/${order.uid}`)).json()) as Told
     await openOrder(page, { ...order, uid: `0x${'cd'.repeat(56)}` })
@@ -174,7 +174,7 @@ describe('an order that is told otherwise than it was signed', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     expect(bugs).toEqual([])
     cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
   })

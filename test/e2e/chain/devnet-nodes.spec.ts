@@ -1,4 +1,4 @@
-/** Nodes of a chain of one's own that are not as they should be, through the app's own screens: a slow one, and one of another chain. */
+/** Faulty nodes of a custom chain, through the screens: a slow one, and one of another chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseDevnet, pasteDevnet } from '../walk/devnet'
 import { type OwnStage, openOwnStage, settleIn } from '../walk/own-chain'
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('a node', () => {
-  it('that is slow is waited for: what is signed settles, later', async () => {
+  it('settles the order later if it is slow', async () => {
     await chooseDevnet(stage.page, stage.devnet, { rpcUrls: [slow.url] })
     const order = await trade(stage, sellWeth('0.2'))
     await awaitOnPage(stage, 'Filled')
@@ -29,7 +29,7 @@ describe('a node', () => {
     expect(slow.count.asked).toBeGreaterThan(10)
   })
 
-  it('of another chain than its profile is not taken, and the sentence says which is which', async () => {
+  it('gets refused if it is on another chain than its profile, with both chain ids in the message', async () => {
     const { page, devnet } = stage
     const [url = ''] = devnet.profile.rpcUrls
     await pasteDevnet(page, devnet, { chainId: 4_242 })
@@ -40,7 +40,7 @@ describe('a node', () => {
     await expect.poll(() => page.getByText('Current: Devnet, chain 4242').count()).toBe(0)
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     stage.cowbell.expectNoErrors()
   })
 })

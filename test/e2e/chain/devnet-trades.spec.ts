@@ -1,6 +1,6 @@
 /**
- * Orders on a real chain through the app's own screens, one devnet for all: what the page says, what the service reports,
- * what the desk tells and what the contracts hold are one story.
+ * Orders on a real chain through the screens, with one devnet: page, service, client database and contracts
+ * agree.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { termsOf } from '../../../src/domain/orders/order'
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('an order on a real chain, through the app', () => {
-  it('is named a real one on every screen', async () => {
+describe('an order on a real chain', () => {
+  it('carries the name of its environment on every screen', async () => {
     const band = await readText(stage.page.getByRole('complementary', { name: 'Environment' }))
     expect(band).toContain('Chain 31337: orders settle there')
     expect(band).not.toMatch(/paper/i)
   })
 
-  it('that sells brings what was quoted, with its way, its cost and its solutions on its page', async () => {
+  it('receives the quoted amount for a sale and shows route, costs and solutions', async () => {
     const { page, story } = stage
     const before = await story.balanceOf('USDC', story.trader(0).address)
     const order = await trade(stage, sellWeth('1'))
@@ -56,7 +56,7 @@ describe('an order on a real chain, through the app', () => {
     await awaitToolbar(stage.office, '1')
   })
 
-  it('that buys gets the very amount, for no more than was quoted', async () => {
+  it('receives the exact amount of a purchase for at most the quoted price', async () => {
     const { story } = stage
     const before = await story.balanceOf('USDC', story.trader(0).address)
     const order = await trade(stage, { sell: 'WETH', buy: 'USDC', side: 'buy', amount: '2500' })
@@ -70,7 +70,7 @@ describe('an order on a real chain, through the app', () => {
     expect((await story.balanceOf('USDC', story.trader(0).address)) - before).toBe(2_500_000_000n)
   })
 
-  it('of two accounts meets without a pool where no pool would pay its limit', async () => {
+  it('matches an order of another account that no pool would fill', async () => {
     const { story } = stage
     const order = await tradeInVain(stage, '2', '3197')
     const usdc = story.token('USDC')
@@ -95,7 +95,7 @@ describe('an order on a real chain, through the app', () => {
       .waitFor()
   })
 
-  it('fills in parts: as far as its limit lets it now, the rest when somebody comes for it', async () => {
+  it('fills partially at first, and completely when a counterparty arrives', async () => {
     const { page, story } = stage
     const order = await trade(stage, sellWeth('40'), { price: '3165', inParts: true })
     await stage.whileAwake(() =>
@@ -124,11 +124,11 @@ describe('an order on a real chain, through the app', () => {
     await page.getByRole('heading', { name: `${told.trades.length} fills` }).waitFor()
   })
 
-  it('that somebody else settles is filled here, too, by what nobody here could give', async () => {
+  it('can be filled by another solver with liquidity that Cowbell does not have', async () => {
     const { devnet, story } = stage
     const pair = story.pairOf('WETH', 'USDC')
     const sold = 5n * 10n ** 17n
-    // All that the pool pays: nothing is left for gas, so no solver of ours can fill it.
+    // The limit takes everything that the pool pays. Nothing is left for gas, so our solvers cannot fill it.
     const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
     const order = await tradeInVain(stage, '0.5', String(Number(paid * 2n) / 1e6))
     const network = devnet.profile.chainId as ChainId
@@ -144,7 +144,7 @@ describe('an order on a real chain, through the app', () => {
       .toMatchObject({ Transaction: expect.stringContaining(shortHex(receipt.transactionHash)) })
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     stage.cowbell.expectNoErrors()
   })
 })

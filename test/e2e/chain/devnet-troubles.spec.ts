@@ -1,4 +1,4 @@
-/** What can go wrong around an order on a real chain, through the app's own screens: a block that is taken away, a node that is, and time. */
+/** Problems around an order on a real chain, through the screens: reorgs, a missing node, expiry. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { until } from '../walk/until'
 let stage: OwnStage
 const keptIn = mkdtempSync(join(tmpdir(), 'cowbell-troubles-'))
 beforeAll(async () => {
-  stage = await openOwnStage({ keptIn })
+  stage = await openOwnStage({ savedIn: keptIn })
   await settleIn(stage)
 })
 afterAll(async () => {
@@ -26,10 +26,10 @@ afterAll(async () => {
 })
 
 describe('an order on a real chain', () => {
-  it('whose block a reorg takes away is filled in another one, and told of once', async () => {
+  it('settles again in another block after a reorg, with one notification', async () => {
     const { devnet, page } = stage
     const before = await devnet.snapshot()
-    // However soon it is settled again, its block has another number.
+    // A block after a reorg has another number, however early the order settles again.
     await devnet.client.mine({ blocks: 3 })
     const order = await trade(stage, sellWeth('0.3'))
     await awaitOnPage(stage, 'Filled')
@@ -58,7 +58,7 @@ describe('an order on a real chain', () => {
       .toMatchObject({ Block: expect.stringMatching(`^${blockNumber},`) })
   })
 
-  it('whose fill by somebody else a reorg undoes is open again, and still to be had', async () => {
+  it('becomes open again after a reorg reverted its fill by another solver', async () => {
     const { devnet, story, page } = stage
     const pair = story.pairOf('WETH', 'USDC')
     const sold = 4n * 10n ** 17n
@@ -83,7 +83,7 @@ describe('an order on a real chain', () => {
     await row.getByText('Open', { exact: true }).waitFor()
   })
 
-  it('waits while the node is away: what was is still shown, what needs it says so; then it goes on', async () => {
+  it('waits while the node is unreachable, with known data still shown, and continues afterwards', async () => {
     const { page } = stage
     const waiting = await tradeInVain(stage, '0.2', '9000')
     const port = Number(new URL(stage.devnet.profile.rpcUrls[0] ?? '').port)
@@ -97,7 +97,7 @@ describe('an order on a real chain', () => {
       .waitFor()
     await openOrder(page, waiting)
     await awaitStatus(page, 'Open')
-    const devnet = await startDevnet({ keptIn, port })
+    const devnet = await startDevnet({ savedIn: keptIn, port })
     const { close } = stage.cowbell
     stage = {
       ...stage,
@@ -113,7 +113,7 @@ describe('an order on a real chain', () => {
     expect(await readEverybody(stage, waiting)).toMatchObject({ status: 'open', filled: 0n })
   })
 
-  it('that nobody could fill expires, and the chain never heard of it', async () => {
+  it('expires without any trace on the chain if nobody can fill it', async () => {
     const { cowbell } = stage
     const order = await tradeInVain(stage, '0.2', '9000')
     const worker = await cowbell.worker()
@@ -126,7 +126,7 @@ describe('an order on a real chain', () => {
     expect(told).toMatchObject({ status: 'expired', filled: 0n, trades: [] })
   })
 
-  it('made nothing throw but what the browser says of a node that is away', () => {
+  it("writes no error to any console except the browser's messages about the missing node", () => {
     stage.cowbell.expectNoErrors([/ERR_CONNECTION_REFUSED/])
   })
 })

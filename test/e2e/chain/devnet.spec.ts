@@ -1,13 +1,13 @@
 /**
- * The main job on a real chain: a real Chromium whose extension was given the profile that `npm run devnet` prints. What is
- * signed in the app is settled by the worker through the real contracts, and the chain itself says so.
+ * The main job on a real chain: Chromium with the profile that `npm run devnet` prints. The worker settles
+ * the signed order through the real contracts, and the chain confirms it.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { openOffice, readToolbar } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
@@ -27,7 +27,7 @@ let office: Page
 
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
-  story = tellStory(devnet)
+  story = openStory(devnet)
   cowbell = await launchCowbell()
   office = await openOffice(cowbell)
   page = await cowbell.openTab('#/onboarding')
@@ -37,8 +37,8 @@ afterAll(async () => {
   await devnet?.close()
 })
 
-describe('a chain of one’s own', () => {
-  it('is taken from its pasted profile, once it is one', async () => {
+describe('a local chain', () => {
+  it('can be added by its pasted profile, if the profile is valid', async () => {
     const trader = story.trader(0)
     expect(await importAccount(page, trader.privateKey)).toBe(trader.address)
     await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
@@ -51,7 +51,7 @@ describe('a chain of one’s own', () => {
     await page.getByText(/^Current: Devnet, chain 31337/).waitFor()
   })
 
-  it('settles what was signed in the app through the real contracts', async () => {
+  it('settles an order through the real contracts', async () => {
     const trader = story.trader(0)
     const before = await story.balanceOf('USDC', trader.address)
     await page.getByRole('link', { name: 'Swap' }).first().click()
@@ -66,7 +66,7 @@ describe('a chain of one’s own', () => {
     await expect.poll(() => readToolbar(office)).toBe('1')
   })
 
-  it('is looked at for every block while a surface is open, alarm or not', async () => {
+  it('follows every block while a surface is open, without an alarm', async () => {
     await devnet.client.setAutomine(false)
     await page.getByRole('link', { name: 'Swap' }).first().click()
     await typeWish(page, { sell: 'USDC', buy: 'WETH', side: 'sell', amount: '100' })
@@ -75,7 +75,7 @@ describe('a chain of one’s own', () => {
     await signAndPlace(page)
     await awaitStatus(page, 'Open')
     await office.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
-    // The settlement waits for a block; from here on no alarm but the open page alone looks for it.
+    // The settlement waits for a block. From here on only the open page reads it, no alarm.
     const readWaiting = async () =>
       (await devnet.client.getBlock({ blockTag: 'pending' })).transactions.length
     await expect.poll(readWaiting).toBe(1)
@@ -84,7 +84,7 @@ describe('a chain of one’s own', () => {
     await devnet.client.setAutomine(true)
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     cowbell.expectNoErrors()
   })
 })

@@ -1,4 +1,4 @@
-/** What an account does with its funds on the paper chain: the same screens as on a real one, with nothing to pay. */
+/** Funds of an account on the paper chain: the same screens as on a real chain, without gas costs. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
@@ -25,8 +25,8 @@ async function goToSwap(): Promise<void> {
   await page.getByRole('heading', { name: 'Swap', level: 1 }).waitFor()
 }
 
-describe('on the paper chain', () => {
-  it('the coin is wrapped and unwrapped, which costs nothing and is done at once', async () => {
+describe('an account on the paper chain', () => {
+  it('wraps and unwraps the coin at once and without costs', async () => {
     await goToFunds(page)
     expect(await findFaults(page)).toEqual([])
     await page.getByText('10 ETH').first().waitFor()
@@ -45,7 +45,7 @@ describe('on the paper chain', () => {
       .toEqual(['Unwrap 5 WETH', 'Wrap 2 ETH'])
   })
 
-  it('the address is shown to whoever sends, with what would not arrive', async () => {
+  it('shows its address with the tokens that would not arrive', async () => {
     await page.getByRole('button', { name: 'Receive tokens' }).click()
     const dialog = page.getByRole('dialog', { name: 'Receive tokens on Ethereum' })
     await dialog.getByRole('img', { name: 'The address as a QR code' }).waitFor()
@@ -56,13 +56,13 @@ describe('on the paper chain', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('more than there is is not asked for', async () => {
+  it('cannot spend more than its balance', async () => {
     await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
     await page.getByText('Insufficient WETH balance.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
   })
 
-  it('a token by its address is refused where there are only listed ones', async () => {
+  it('cannot import a token by address', async () => {
     await goToSwap()
     await page.getByRole('button', { name: /^You receive/ }).click()
     await page.getByRole('searchbox').fill(`0x${'12'.repeat(20)}`)
@@ -73,7 +73,7 @@ describe('on the paper chain', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('a link to a swap of such a token says so once', async () => {
+  it('shows one message for a link to a swap of such a token', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap?sell=0x${'12'.repeat(20)}`)
     await page.getByRole('heading', { name: 'Unknown token in the link' }).waitFor()
     await page.getByText('This token is not listed').waitFor()
@@ -81,7 +81,7 @@ describe('on the paper chain', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('the coin is wrapped on the way to its sale, for no contract sells it here', async () => {
+  it('wraps the coin before its sale, because no contract sells it here', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
@@ -90,14 +90,14 @@ describe('on the paper chain', () => {
     await expect.poll(() => page.getByRole('button', { name: /directly/ }).count()).toBe(0)
   })
 
-  it('an approval is known before a price is asked for, and can be taken back', async () => {
+  it('knows an allowance before a quote, and can revoke it', async () => {
     await expect.poll(() => page.getByText('Allowance: ').count()).toBe(0)
     await approveIfAsked(page)
     await page.getByText('Allowance: 1 WETH').waitFor()
     await page.evaluate(() => {
       const said = { none: false }
       Object.assign(globalThis, { said })
-      // A line that keeps its place unseen says nothing.
+      // An invisible line that only keeps its space has no text.
       const says = (line: Element) =>
         line.textContent.includes('No open approvals') && line.checkVisibility({ visibilityProperty: true })
       const look = () => {
@@ -117,7 +117,7 @@ describe('on the paper chain', () => {
     await page.getByText('No open approvals').waitFor()
   })
 
-  it('an approval is for open orders too, or says what they lose', async () => {
+  it('approves for open orders too, or shows what they lose', async () => {
     const typeFar = async (amount: string) => {
       await goToSwap()
       await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -142,7 +142,7 @@ describe('on the paper chain', () => {
     await page.goto(orderPage)
   })
 
-  it('an order is ended on the chain for good', async () => {
+  it('cancels an order on-chain permanently', async () => {
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
@@ -150,7 +150,7 @@ describe('on the paper chain', () => {
     await awaitStatus(page, 'Cancelled')
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     stage.cowbell.expectNoErrors()
   })
 })

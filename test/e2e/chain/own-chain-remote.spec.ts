@@ -1,7 +1,7 @@
 /**
- * A chain of one's own whose order book is elsewhere: what `npm run serve --chain` opens over a local node, in a real Chromium.
- * The environment is typed, a token is imported by its address, and an order is filled by the real contracts; then the same with a
- * local playground, whose paths name no network and which offers nothing but the order book.
+ * A custom chain with a remote order book: `npm run serve --chain` over a local node, in Chromium. The
+ * environment is typed, a token is imported by address, and an order is filled by the real contracts. Then
+ * the same with a local playground, whose paths name no network and which has only an order book.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -11,12 +11,12 @@ import type { Call } from '../../../src/api/caller'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import { settlementAbi } from '../../devnet/abis'
 import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
@@ -35,7 +35,7 @@ import { until } from '../walk/until'
 
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
-/** A service of one network: its paths begin with `/api/v1`, and any other is unknown to it. */
+/** A service of one network. Its paths begin with `/api/v1`. */
 const playground =
   (chainId: number) =>
   (service: Fetch): Fetch =>
@@ -54,12 +54,12 @@ let build: string
 let cowbell: CowbellInChromium
 let page: Page
 let office: Page
-/** The order of the playground. */
+/** Order of the playground. */
 let uid: OrderUid
 
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
-  story = tellStory(devnet)
+  story = openStory(devnet)
   const options = {
     port: 0,
     own: {
@@ -89,7 +89,7 @@ afterAll(async () => {
 
 const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 
-/** Types an environment of the chain: its name, where its order book is, and all that the chain has. */
+/** Types an environment of the chain: name, order book, contracts and endpoints. */
 async function typeEnvironment(name: string, orderbook: string): Promise<void> {
   const { chainId, contracts, rpcUrls } = devnet.profile
   await go(page, '#/environments/new')
@@ -113,19 +113,19 @@ async function typeEnvironment(name: string, orderbook: string): Promise<void> {
 const results = () => page.getByRole('list', { name: 'Results of the check' }).getByRole('listitem')
 const check = () => page.getByRole('button', { name: 'Check environment' }).click()
 
-/** Saves the environment, and waits until it is the chosen one. */
+/** Saves the environment and waits until it is chosen. */
 async function saveAndUse(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save and use' }).click()
   const saved = page.getByRole('list', { name: 'Environments' }).getByRole('listitem')
   await seen(saved.filter({ hasText: name })).toContainText('In use')
 }
 
-/** Sells WETH for USDC at the market, from the amount to a fill that the page shows; answers the order's UID. */
+/** Sells WETH for USDC at the market and returns the UID of the filled order. */
 async function sell(amount: string): Promise<OrderUid> {
   await typeAmount(page, 'sell', amount)
   await readOffer(page)
   await goToReview(page)
-  // Nobody but this order book knows what the trade is worth.
+  // Only this order book knows the value of the trade.
   await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
   const order = await signAndPlace(page)
   const waking = setInterval(() => void office.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
@@ -133,7 +133,7 @@ async function sell(amount: string): Promise<OrderUid> {
   return order.uid as OrderUid
 }
 
-/** How much of an order the chain itself counts as filled. */
+/** Returns the filled amount that the contract has for an order. */
 const filledOnChain = (order: OrderUid) =>
   devnet.client.readContract({
     address: devnet.profile.contracts.settlement,
@@ -142,8 +142,8 @@ const filledOnChain = (order: OrderUid) =>
     args: [order],
   })
 
-describe('a chain of one’s own with an order book elsewhere', () => {
-  it('is an environment whose chain, contracts and endpoints are typed and checked', async () => {
+describe('a custom chain with a remote order book', () => {
+  it('becomes an environment whose chain, contracts and endpoints are typed and checked', async () => {
     await typeEnvironment('Service', server.url)
     await check()
     await seen(results()).toHaveCount(6)
@@ -153,9 +153,9 @@ describe('a chain of one’s own with an order book elsewhere', () => {
     await saveAndUse('Service')
   })
 
-  it('has a token imported by its address, and an order filled by its contracts', async () => {
+  it('imports a token by address and fills an order through its contracts', async () => {
     await go(page, '#/swap')
-    // The wrapped coin was named with the network.
+    // The wrapped coin was given with the network.
     await page.getByRole('button', { name: 'You sell: WETH. Select another token' }).waitFor()
     await page
       .getByRole('button', { name: /^You receive/ })
@@ -170,10 +170,10 @@ describe('a chain of one’s own with an order book elsewhere', () => {
   })
 })
 
-describe('a local playground, whose paths name no network', () => {
+describe('a local playground whose paths name no network', () => {
   const API = '/api/v1'
 
-  it('is told apart by the check, and so is a contract that is not there', async () => {
+  it('fails the check with a wrong path form and with a missing contract', async () => {
     await typeEnvironment('Playground', local.url + API)
     await fill('Settlement contract', story.trader(0).address)
     await check()
@@ -188,7 +188,7 @@ describe('a local playground, whose paths name no network', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('passes each check by the chain and the contracts that it is of', async () => {
+  it('passes each check by its chain and contracts', async () => {
     const { chainId, contracts } = devnet.profile
     const { settlement, relayer } = contracts
     const [code, relayerCode, separator] = await Promise.all([
@@ -215,7 +215,7 @@ describe('a local playground, whose paths name no network', () => {
     await saveAndUse('Playground')
   })
 
-  it('quotes, takes and fills an order, of which the other environment of the chain knows nothing', async () => {
+  it('quotes, accepts and fills an order that the other environment of the chain does not know', async () => {
     await go(page, '#/swap')
     await page
       .getByRole('button', { name: /^You receive/ })
@@ -238,7 +238,7 @@ describe('a local playground, whose paths name no network', () => {
   })
 })
 
-describe('a devnet beside the playground, as the second environment', () => {
+describe('a devnet as the second environment next to the playground', () => {
   const facts = () => readFacts(page.getByRole('main'))
   const table = () => page.getByRole('table', { name: 'Differences by field' })
   let call: Call
@@ -246,7 +246,7 @@ describe('a devnet beside the playground, as the second environment', () => {
 
   beforeAll(async () => {
     network = devnet.profile.chainId
-    registerOwnChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
+    registerCustomChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
     call = worldOver((message) => office.evaluate(sendFromPage, message)).call
     await chooseDevnet(page, devnet)
     await go(page, '#/environments')
@@ -256,7 +256,7 @@ describe('a devnet beside the playground, as the second environment', () => {
 
   const askPrice = () => call('getNativePrice', { network, token: devnet.profile.contracts.wrappedNative })
 
-  it('is chosen on the screen, and answers of the same chain by itself', async () => {
+  it('can be chosen on the screen and answers for the same chain', async () => {
     await go(page, '#/shadow')
     await page.getByLabel('Second environment').selectOption({ label: devnet.profile.name })
     await seen(page.getByText('Reads appear here as they are made.')).toBeVisible()
@@ -264,7 +264,7 @@ describe('a devnet beside the playground, as the second environment', () => {
     await seen.poll(facts).toMatchObject({ Compared: '1', Equal: '1', 'No answer from the second': '0' })
   })
 
-  it('differs by endpoint and field in what only one of them was told', async () => {
+  it('differs by endpoint and field for an order that only one of them knows', async () => {
     expect((await call('getOrder', { network, uid })).uid).toBe(uid)
     await seen(table().getByRole('row', { name: 'getOrder HTTP status 1 of 1' })).toBeVisible()
     await seen(table().getByRole('row', { name: 'getOrder uid 1 of 1' })).toBeVisible()
@@ -272,7 +272,7 @@ describe('a devnet beside the playground, as the second environment', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('is asked on after the worker was ended, and after the page was loaded again', async () => {
+  it('still answers after the worker was killed and the page reloaded', async () => {
     await cowbell.killWorker()
     await askPrice()
     await seen.poll(facts).toMatchObject({ Equal: '2', Different: '1' })
@@ -282,7 +282,7 @@ describe('a devnet beside the playground, as the second environment', () => {
     await seen.poll(facts).toMatchObject({ Equal: '3', Different: '1', 'No answer from the second': '0' })
   })
 
-  it('understands what the screens ask, whatever each environment calls the chain', async () => {
+  it('answers the requests of the screens, whatever name each environment has for the chain', async () => {
     await cowbell.killWorker()
     await go(page, '#/swap')
     await typeAmount(page, 'sell', '1')
@@ -290,7 +290,7 @@ describe('a devnet beside the playground, as the second environment', () => {
     await go(page, '#/shadow')
     await seen.poll(async () => Number((await facts())['Compared'])).toBeGreaterThan(4)
     await seen(page.getByText('expected a network id or name')).toHaveCount(0)
-    // What the first check was answered: by the path with a network in it, and for a readiness that is not offered.
+    // Answers to the first check: by the path with a network, and for an endpoint that is not offered.
     cowbell.expectNoErrors([/404 \(Not Found\)/])
   })
 })

@@ -1,4 +1,6 @@
-/** Accounts with a key, here and in another wallet, by the ways of signing they may choose: on a real chain and on paper. */
+/**
+ * Signing schemes of accounts with a key, here and in another wallet, on a real chain and on the paper chain.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWalletStage, type WalletStage } from '../support/wallet-stage'
@@ -19,7 +21,7 @@ const LABELS = {
 } as const
 type Chosen = keyof typeof LABELS
 
-/** From the swap screen to the review of a sale that is signed so. */
+/** Goes from the swap screen to the review of a sale with a signing scheme. */
 async function reviewSigned(page: Page, scheme: Chosen, amount: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/swap`)
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -46,7 +48,7 @@ const presign = async (page: Page) => {
   expect(await readTitle(page)).toBe('Presign an order')
 }
 
-describe('on a real chain', () => {
+describe('a signing scheme on a real chain', () => {
   let stage: WalletStage
   let page: Page
   beforeAll(async () => {
@@ -61,7 +63,7 @@ describe('on a real chain', () => {
   const countSent = (index: number) =>
     stage.devnet.client.getTransactionCount({ address: stage.story.trader(index).address })
 
-  it('a key signs a personal message, and the order is filled', async () => {
+  it('fills an order signed as a personal message by a key', async () => {
     const before = await usdcOf(0)
     const sent = await countSent(0)
     await reviewSigned(page, 'ethsign', '1')
@@ -71,7 +73,7 @@ describe('on a real chain', () => {
     expect(await countSent(0)).toBe(sent)
   })
 
-  it('a key presigns by a transaction, and the order is filled', async () => {
+  it('fills an order presigned by a transaction of a key', async () => {
     const before = await usdcOf(0)
     const sent = await countSent(0)
     await reviewSigned(page, 'presign', '1.1')
@@ -84,7 +86,7 @@ describe('on a real chain', () => {
     expect(await countSent(0)).toBe(sent + 1)
   })
 
-  it('another wallet signs a personal message where that is chosen, and the order is filled', async () => {
+  it('fills an order signed as a personal message by another wallet', async () => {
     stage.double.lend(stage.story.trader(2).address)
     await stage.connectExtension()
     stage.double.asked.length = 0
@@ -96,7 +98,7 @@ describe('on a real chain', () => {
     expect(stage.methods()).not.toContain('eth_signTypedData_v4')
   })
 
-  it('another wallet sends the presignature and signs nothing else, and the order is filled', async () => {
+  it('fills an order presigned by another wallet, which signs nothing else', async () => {
     stage.double.asked.length = 0
     await reviewSigned(page, 'presign', '1.3')
     await placeToPresign(page)
@@ -108,10 +110,10 @@ describe('on a real chain', () => {
     expect(stage.methods().filter((method) => /sign/.test(method))).toEqual([])
   })
 
-  it('made nothing throw', () => stage.cowbell.expectNoErrors())
+  it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 })
 
-describe('on paper', () => {
+describe('a signing scheme on the paper chain', () => {
   let stage: Stage
   let page: Page
   beforeAll(async () => {
@@ -120,14 +122,14 @@ describe('on paper', () => {
   })
   afterAll(() => stage?.close())
 
-  it('a personal message is signed, and the order is filled', async () => {
+  it('fills an order signed as a personal message', async () => {
     await reviewSigned(page, 'ethsign', '1')
     const placed = await signAndPlace(page)
     await awaitStatus(page, 'Filled')
     expect(await getOrder(stage, placed)).toMatchObject({ signingScheme: 'ethsign', status: 'fulfilled' })
   })
 
-  it('an order waits for its presignature, and is filled when that is sent', async () => {
+  it('fills an order after its presignature is sent', async () => {
     await reviewSigned(page, 'presign', '1')
     const placed = await placeToPresign(page)
     expect(await getOrder(stage, placed)).toMatchObject({
@@ -139,7 +141,7 @@ describe('on paper', () => {
     await awaitStatus(page, 'Filled')
   })
 
-  it('the next order is signed as is usual again, and nothing threw', async () => {
+  it('returns to the default for the next order, without errors', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await openOptions(page)
     await expect.poll(() => page.getByLabel('Signing method').inputValue()).toBe('eip712')

@@ -1,4 +1,7 @@
-/** Transactions that get into trouble, in a real Chromium over a devnet: stuck, called off, about to be sent when their page died, bound to fail. */
+/**
+ * Transactions in trouble, in Chromium with a devnet: stuck, cancelled, about to be sent when their page was
+ * killed, bound to fail.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
@@ -15,7 +18,7 @@ afterAll(() => stage?.close())
 
 const ETHER = 10n ** 18n
 
-/** The transaction that waits to be mined, once the node has one that is not `before`. */
+/** Waits for the pending transaction of the node that is not `before`. */
 const awaitWaiting = (before?: string): Promise<string> =>
   until(
     'a transaction with the node',
@@ -26,7 +29,7 @@ const awaitWaiting = (before?: string): Promise<string> =>
     (hash) => hash !== '' && hash !== before,
   )
 
-/** Signs and sends what the dialog shows, and closes it when the node has the transaction. */
+/** Signs and sends the transaction of the dialog, and closes the dialog when the node has it. */
 async function signAndLeave(before?: string): Promise<string> {
   await pressSend(page)
   const sent = await awaitWaiting(before)
@@ -35,7 +38,7 @@ async function signAndLeave(before?: string): Promise<string> {
 }
 
 describe('a transaction', () => {
-  it('that is stuck is overtaken by itself at a higher price', async () => {
+  it('can be replaced at a higher fee if it is stuck', async () => {
     await stage.devnet.client.setAutomine(false)
     await goToFunds(page)
     await askToWrap(page, 'wrap', '1')
@@ -50,7 +53,7 @@ describe('a transaction', () => {
     await until('one confirmed, one replaced', states, (seen) => seen.join() === 'Confirmed,Replaced')
   })
 
-  it('that is stuck is called off by nothing at its place', async () => {
+  it('can be cancelled by an empty transaction with its nonce if it is stuck', async () => {
     await stage.devnet.client.setAutomine(false)
     const before = await stage.story.balanceOf('WETH', stage.owner)
     await askToWrap(page, 'wrap', '3')
@@ -70,18 +73,18 @@ describe('a transaction', () => {
     expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
   })
 
-  it('that was signed when its page died is sent by the worker, once', async () => {
+  it('reaches the node once if its page was killed after the signature', async () => {
     const [rpc = ''] = stage.devnet.profile.rpcUrls
     const before = await stage.story.balanceOf('WETH', stage.owner)
     const nonce = await stage.countSent()
-    // No page is left that would look after it.
+    // No page is left to follow it.
     await page.goto(`${page.url().split('#')[0]}#/settings`)
     const doomed = await stage.cowbell.openTab('#/funds')
     let reached: () => void = () => undefined
     const sending = new Promise<void>((resolve) => {
       reached = resolve
     })
-    // The page dies with the request in its hands: nothing of it reaches the node.
+    // The page is killed during the request, so nothing reaches the node.
     await doomed.route(`${rpc}/**`, async (route) => {
       if (route.request().postData()?.includes('eth_sendRawTransaction')) reached()
       else await route.continue()
@@ -106,7 +109,7 @@ describe('a transaction', () => {
     )
   })
 
-  it('that would fail is not offered to be sent, and says why', async () => {
+  it('cannot be sent if it would fail, and shows the reason', async () => {
     await stage.devnet.client.setBalance({ address: stage.owner, value: 10n ** 15n })
     await page.reload()
     await page.getByLabel('Amount of ETH', { exact: true }).fill('0.001')
@@ -121,7 +124,7 @@ describe('a transaction', () => {
       .toBe(true)
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     stage.cowbell.expectNoErrors()
   })
 })

@@ -1,4 +1,7 @@
-/** Everything an account does on a real chain beside trading, through the app in a real Chromium: approvals, permits, wrapping, native sells and buys, cancellations on the chain. */
+/**
+ * Transactions of an account on a real chain, through the app in Chromium: approvals, permits, wrapping,
+ * native sells and buys, on-chain cancellations.
+ */
 import type { Page } from 'playwright'
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,11 +53,11 @@ async function signPermit(): Promise<void> {
 const coinOf = () => stage.devnet.client.getBalance({ address: stage.owner })
 
 describe('an approval', () => {
-  /** The page of an order that carried a permit and was cancelled. */
+  /** Opens the page of a cancelled order that carried a permit. */
   let cancelled = ''
   const cautionsOf = () => page.locator('.callout').filter({ hasText: 'permit can still be used' })
 
-  it('is sent for exactly what is sold, at a cost that is shown, and the order fills', async () => {
+  it('covers exactly the sold amount at a shown cost, and the order fills', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
@@ -70,7 +73,7 @@ describe('an approval', () => {
     expect(await stage.allowanceOf('WETH')).toBe(0n)
   })
 
-  it('of a token that wants zero first is taken back and made anew', async () => {
+  it('resets the allowance first for tokens that require it', async () => {
     const usdt = stage.story.token('USDT').address
     const approve = { abi: tokenAbi, functionName: 'approve' } as const
     const data = encodeFunctionData({
@@ -94,14 +97,14 @@ describe('an approval', () => {
     await page.getByRole('button', { name: 'Review order' }).waitFor()
   })
 
-  it('is taken back on the screen of funds', async () => {
+  it('can be revoked in the portfolio', async () => {
     await goToFunds(page)
     await page.getByRole('button', { name: 'Revoke the USDT approval' }).click()
     await sendTransaction(page)
     expect(await stage.allowanceOf('USDT')).toBe(0n)
   })
 
-  it('by a signature is cautioned of once its order was cancelled, until the token takes it no more', async () => {
+  it('causes a caution if its permit outlives the cancelled order, until the token rejects the permit', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
     await typeLimit(page, { of: 'DAI', price: '1' })
@@ -122,7 +125,7 @@ describe('an approval', () => {
     await page.getByRole('radio', { name: 'Market' }).check()
   })
 
-  it('by a signature goes along with the order, which fills without any transaction of ours', async () => {
+  it('can be a permit, so the order fills without a transaction of the account', async () => {
     const sent = await stage.countSent()
     await goToSwap()
     await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
@@ -133,15 +136,15 @@ describe('an approval', () => {
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect(await stage.allowanceOf('DAI')).toBe(0n)
     expect(await stage.countSent()).toBe(sent)
-    // Its nonce was that of the permit of the order before.
+    // The previous order's permit used this nonce.
     await page.goto(cancelled)
     await awaitStatus(page, 'Cancelled')
     await seen(cautionsOf()).toHaveCount(0)
   })
 })
 
-describe('the coin itself', () => {
-  it('is wrapped and unwrapped', async () => {
+describe('the native coin', () => {
+  it('can be wrapped and unwrapped', async () => {
     await goToFunds(page)
     const before = await stage.story.balanceOf('WETH', stage.owner)
     await askToWrap(page, 'wrap', '2')
@@ -156,7 +159,7 @@ describe('the coin itself', () => {
       .toMatch(/Unwrap 2 WETH[\s\S]*Confirmed[\s\S]*cost/)
   })
 
-  it('is sold directly by the contract that places the order, which fills', async () => {
+  it('can be sold directly through the contract that places the order', async () => {
     const before = await stage.story.balanceOf('USDC', stage.owner)
     await demandWorth(page, 100)
     await goToSwap()
@@ -175,7 +178,7 @@ describe('the coin itself', () => {
     await seen(page.getByText('Overridden: Value received')).toBeVisible()
   })
 
-  it('is wrapped first where that is preferred, and sold as its wrapped form', async () => {
+  it('can be wrapped first and sold as the wrapped token', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
@@ -183,7 +186,7 @@ describe('the coin itself', () => {
     await page.getByRole('button', { name: 'Approve 1 WETH' }).waitFor()
   })
 
-  it('is bought by an order that pays it out', async () => {
+  it('can be bought by an order that pays it out', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'USDC', buy: 'ETH', side: 'sell', amount: '3200' })
     await page.getByRole('button', { name: 'Approve 3,200 USDC' }).click()
@@ -198,7 +201,7 @@ describe('the coin itself', () => {
 })
 
 describe('a token that is not listed', () => {
-  it('is imported by its address, named like any other, removed, and put back', async () => {
+  it('can be imported by address, removed and restored', async () => {
     const { address } = stage.story.pairOf('WETH', 'USDC')
     await goToSwap()
     await page.getByRole('button', { name: /^You receive/ }).click()
@@ -218,7 +221,7 @@ describe('a token that is not listed', () => {
     await imported.getByText('UNI-V2').waitFor()
   })
 
-  it('is warned of when a simulated transfer shows that it keeps a part', async () => {
+  it('shows a warning if a simulated transfer keeps a part', async () => {
     const { client } = stage.devnet
     const { DevOddToken } = await compileContracts()
     const keepsFee = encodeAbiParameters([{ type: 'uint8' }], [3])
@@ -237,7 +240,7 @@ describe('a token that is not listed', () => {
     await page.goto(`${page.url().split('#')[0]}#/settings/tokens`)
   })
 
-  it('is not imported from a list that gives it other decimals than its contract', async () => {
+  it('cannot be imported from a list with other decimals than its contract', async () => {
     const { address } = stage.story.pairOf('USDC', 'USDT')
     const { chainId } = stage.devnet.profile
     const tokens = [{ chainId, address, symbol: 'LIE', name: 'Liar', decimals: 6 }]
@@ -265,8 +268,8 @@ describe('a token that is not listed', () => {
   })
 })
 
-describe('a cancellation on the chain', () => {
-  it('ends an order for good, which the service learns from the chain', async () => {
+describe('an on-chain cancellation', () => {
+  it('ends an order permanently, which the service learns from the chain', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
@@ -279,7 +282,7 @@ describe('a cancellation on the chain', () => {
     const { uid } = await awaitPlaced(page)
     await awaitStatus(page, 'Open')
     await page.getByText('below your limit').waitFor()
-    // The order is read back by then, from a node.
+    // The order has been read back from a node meanwhile.
     const moved = (await listMoved(page)).map(([name]) => name)
     expect(moved).not.toContain('Cancel order 1')
     await page.getByRole('button', { name: 'Cancel order' }).click()
@@ -294,7 +297,7 @@ describe('a cancellation on the chain', () => {
     await stage.awake(() => awaitStatus(page, 'Cancelled'))
   })
 
-  it('takes an unsold coin back from the contract that sells it', async () => {
+  it('returns an unsold coin from the contract that sells it', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '2' })
     await typeLimit(page, { of: 'ETH', price: '9000' })
@@ -310,7 +313,7 @@ describe('a cancellation on the chain', () => {
     await stage.awake(() => awaitStatus(page, 'Cancelled'))
   })
 
-  it('made nothing throw', () => {
+  it('writes no error to any console', () => {
     stage.cowbell.expectNoErrors()
   })
 })

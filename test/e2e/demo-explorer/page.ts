@@ -1,4 +1,7 @@
-/** The pages of the demo explorer as HTML. Whatever stands on them was read out of UIDs: an order's owner and its last second. */
+/**
+ * HTML pages of the demo explorer. Everything on them is read from UIDs: the owner and the expiry of an
+ * order.
+ */
 
 export const BASE = '/cowbell-explorer'
 
@@ -11,16 +14,16 @@ export const networks: Readonly<Record<string, string>> = {
   sepolia: 'Sepolia',
 }
 
-/** What a page needs to be written. UIDs, addresses and hashes have been checked to be plain hex. */
+/** Data of a page. UIDs, addresses and hashes are validated hex. */
 export interface PageFacts {
   readonly prefix: string
   /** UIDs of the table's rows. */
   readonly uids: readonly string[]
-  /** Where rows that come later are asked for. */
+  /** Path where the page asks for later rows. */
   readonly rowsPath: string
 }
 
-/** The account that a UID names: its bytes 32 to 52. */
+/** Returns the account in a UID: bytes 32 to 52. */
 export const ownerOf = (uid: string) => `0x${uid.slice(66, 106)}`
 const validUntil = (uid: string) => {
   const date = new Date(Number.parseInt(uid.slice(106), 16) * 1000)
@@ -31,15 +34,15 @@ const pathOf = (prefix: string, rest: string) => `${BASE}${prefix && `/${prefix}
 const link = (prefix: string, kind: string, hex: string, text: string) =>
   `<a href="${pathOf(prefix, `${kind}/${hex}`)}">${text}</a>`
 
-/** One cell of a row of the table. */
+/** Cell of a table row. */
 interface Cell {
   readonly look: 'hex' | 'time'
   readonly text: string
-  /** Where it links to; '' is nowhere. */
+  /** Target of the link; '' means no link. */
   readonly href: string
 }
 
-/** An order as the table shows it: its UID shortened, the whole of it in the link alone. */
+/** Returns the row of an order: the shortened UID as a link to the full one. */
 export const rowOf = (prefix: string, uid: string): readonly Cell[] => [
   { look: 'hex', text: shorten(uid), href: pathOf(prefix, `orders/${uid}`) },
   { look: 'hex', text: shorten(ownerOf(uid)), href: pathOf(prefix, `address/${ownerOf(uid)}`) },
@@ -53,7 +56,7 @@ const writeRow = (cells: readonly Cell[]) => {
   return `<tr>${written.join('')}</tr>`
 }
 
-/** `data-rows` is where the page's script asks for rows that come later. */
+/** The page's script asks for later rows at `data-rows`. */
 const table = ({ prefix, uids, rowsPath }: PageFacts, emptyText: string) => `<table>
 <thead><tr><th>Order</th><th>Owner</th><th>Valid until</th></tr></thead>
 <tbody id="orders" data-rows="${rowsPath}">${uids.map((uid) => writeRow(rowOf(prefix, uid))).join('')}</tbody>
@@ -98,7 +101,7 @@ const layout = (prefix: string, heading: string, main: string) => `<!doctype htm
 </body>
 </html>`
 
-/** The explorer's front page: orders it was told of, those added later on top. */
+/** Returns the front page: known orders, later ones on top. */
 export const homePage = (facts: PageFacts) =>
   layout(
     facts.prefix,
@@ -106,7 +109,7 @@ export const homePage = (facts: PageFacts) =>
     table(facts, 'No orders yet. Place one in Cowbell, copy its UID and search for it here.'),
   )
 
-/** One order, its UID whole. */
+/** Returns the page of an order with its full UID. */
 export const orderPage = (prefix: string, uid: string) =>
   layout(
     prefix,
@@ -123,7 +126,7 @@ export const orderPage = (prefix: string, uid: string) =>
 </dl>`,
   )
 
-/** The orders of one account, of those the explorer was told of. */
+/** Returns the known orders of an account. */
 export const addressPage = (address: string, facts: PageFacts) =>
   layout(
     facts.prefix,
@@ -131,7 +134,7 @@ export const addressPage = (address: string, facts: PageFacts) =>
     `<p class="hex">${address}</p>${table(facts, 'This page was told of no order of this account.')}`,
   )
 
-/** The orders of one settlement transaction. */
+/** Returns the orders of a settlement transaction. */
 export const transactionPage = (hash: string, facts: PageFacts) =>
   layout(
     facts.prefix,
@@ -139,6 +142,6 @@ export const transactionPage = (hash: string, facts: PageFacts) =>
     `<p class="hex">${hash}</p>${table(facts, 'This page was told of no order in this transaction.')}`,
   )
 
-/** What stands where nothing is. */
+/** Returns the page for an unknown path. */
 export const missingPage = (prefix: string) =>
   layout(prefix, 'Nothing found', '<p>That is no order UID, address or transaction hash.</p>')

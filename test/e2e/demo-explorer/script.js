@@ -1,4 +1,4 @@
-// The demo explorer's own script: the theme switch, and rows that appear while one looks on.
+// Script of the demo explorer: the theme switch, and rows that appear later.
 const POLL_MS = 1_000
 const root = document.documentElement
 const list = document.getElementById('orders')

@@ -1,4 +1,4 @@
-/** What a trader sees once the exchange was reset under their orders. */
+/** Orders of a trader after the exchange was reset. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
@@ -40,11 +40,11 @@ beforeAll(async () => {
 })
 afterAll(() => cowbell?.close())
 
-it('what goes with a reset is said before it', () => {
+it('the reset names its consequences first', () => {
   expect(asked).toMatch(/^Deletes its orders, trades, balances and settings\./)
 })
 
-it('an order that the service no longer knows is not called verified, nor offered for changes', async () => {
+it('an order that the service no longer knows is neither verified nor editable', async () => {
   await openOrder(page, order)
   await page.getByText(/^Sandbox no longer knows this order \(since .* It cannot fill any more\.$/).waitFor()
   await page.getByRole('heading', { name: 'Verification' }).waitFor()
@@ -55,7 +55,7 @@ it('an order that the service no longer knows is not called verified, nor offere
   expect(await findFaults(page)).toEqual([])
 })
 
-it('an order that was lost says so, and is removed', async () => {
+it('a lost order says so and can be removed', async () => {
   await openOrder(page, order)
   await awaitStatus(page, 'Lost')
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -63,7 +63,7 @@ it('an order that was lost says so, and is removed', async () => {
   await seen(page.getByRole('link', { name: /WETH/ })).toHaveCount(0)
 })
 
-it('an empty portfolio of play money leads to more', async () => {
+it('an empty portfolio of play money offers more', async () => {
   await go(page, '#/funds')
   await page.getByText('No balances yet.').waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -1,4 +1,7 @@
-/** The controls of the exchange in a real Chromium: snapshots by name, and the clock that every surface says is not the real one. */
+/**
+ * Exchange controls in Chromium: named snapshots, and the clock, which every surface shows if it is not the
+ * real one.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +32,7 @@ async function saveAs(name: string): Promise<void> {
   await seen(snapshots().getByRole('listitem').filter({ hasText: name })).toBeVisible()
 }
 
-/** What is set is no part of the state's hash; what an account has is. */
+/** Settings are not part of the state hash. Balances are. */
 async function mint(amount: string): Promise<void> {
   await control('Mint on Ethereum').getByLabel('Amount').fill(amount)
   await control('Mint on Ethereum').getByLabel('Account').fill(TRADER)
@@ -38,7 +41,7 @@ async function mint(amount: string): Promise<void> {
 }
 
 describe('the clock of the exchange', () => {
-  it('is said on every surface while it is not the real one, and leads to its control', async () => {
+  it('appears on every surface while it differs from the real time, with a link to its control', async () => {
     const popup = await cowbell.openPopup()
     const band = (surface: Page) => surface.getByRole('complementary', { name: 'Environment' })
     await seen(band(popup)).not.toContainText('Clock')
@@ -56,8 +59,8 @@ describe('the clock of the exchange', () => {
   })
 })
 
-describe('an empty press', () => {
-  it('is answered by every field that is missing', async () => {
+describe('an empty form', () => {
+  it('names every missing field after a press', async () => {
     const form = control('Mint on Ethereum')
     await form.getByLabel('Account').fill('')
     await press('Mint')
@@ -69,7 +72,7 @@ describe('an empty press', () => {
 })
 
 describe('snapshots of the exchange', () => {
-  it('are saved by name, and each brings its state back', async () => {
+  it('can be saved by name and restored', async () => {
     await mint('1')
     const one = await readText(hash())
     await saveAs('First')
@@ -86,13 +89,13 @@ describe('snapshots of the exchange', () => {
     await seen(hash()).toHaveText(one)
   })
 
-  it('are replaced by another of their name, which can be undone', async () => {
+  it('can be replaced by a snapshot of the same name, with undo', async () => {
     await saveAs('Second')
     await seen(snapshots().getByRole('listitem')).toHaveCount(2)
     await seen(save()).toContainText('Replaced: Second.')
   })
 
-  it('are shared as a file, which is loaded again', async () => {
+  it('can be shared as a file and loaded again', async () => {
     const downloading = page.waitForEvent('download')
     await press('Save First as file')
     const download = await downloading
@@ -101,7 +104,7 @@ describe('snapshots of the exchange', () => {
     expect(JSON.parse(text)).toMatchObject({ format: 'cowbell exchange' })
   })
 
-  it('are deleted, put back, and still there after a reload', async () => {
+  it('can be deleted, restored, and survive a reload', async () => {
     await press('Delete First')
     await seen(snapshots().getByRole('listitem')).toHaveCount(1)
     await save().getByRole('button', { name: 'Undo' }).last().click()

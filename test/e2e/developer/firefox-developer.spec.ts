@@ -1,6 +1,6 @@
 /**
- * What developers point at Cowbell in Firefox: a web app finds it by EIP-6963, connects, signs and asks the order book; a link fills
- * the swap, a form of the lab an order's UID.
+ * Developers' use of Cowbell in Firefox: a web app finds it by EIP-6963, connects, signs and calls the order
+ * book. A link fills the swap form, and a form of the lab builds a UID.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
@@ -23,7 +23,7 @@ declare global {
   interface Window {
     readonly app: ViemApp
     sdk: SdkApp
-    /** What became of the request that waited as the page was left. */
+    /** Outcome of the request that waited when the page was left. */
     readonly left?: Promise<unknown>
   }
 }
@@ -55,7 +55,7 @@ const go = (hash: string) =>
     location.hash = wanted
   }, hash)
 
-describe('in Firefox, a web app', () => {
+describe('a web app in Firefox', () => {
   let app: Page
   let requests: Hands
   let owner: `0x${string}`
@@ -69,8 +69,9 @@ describe('in Firefox, a web app', () => {
   }
 
   /**
-   * Leaves the page while a text waits, chooses a network, which a page that is away does not hear, and goes back.
-   * @returns what became of the text; 'loaded' where the browser kept no page to come back to
+   * Leaves the page while a text request waits, chooses a network, which the cached page does not receive,
+   * and goes back.
+   * @returns the outcome of the text request; 'loaded' if the browser did not cache the page
    */
   const leaveFor = async (chainId: string) => {
     await app.evaluate((at) => {
@@ -84,14 +85,14 @@ describe('in Firefox, a web app', () => {
     await go('#/swap')
     await chooseNetwork(chainId)
     await app.bringToFront()
-    // The driver waits for a load where it goes back itself, and a page out of the cache has none.
+    // The driver's own back command waits for a load, which a cached page does not have.
     await app.evaluate(() => history.back())
     const isBack = () => app.evaluate(() => location.pathname === '/' && 'app' in window).catch(() => false)
     await expect.poll(isBack).toBe(true)
     return app.evaluate(() => window.left ?? 'loaded')
   }
 
-  it('finds Cowbell once it is allowed, and no global of it', async () => {
+  it('finds Cowbell once it is allowed, without any global of it', async () => {
     app = await cowbell.openPage(site.url)
     expect(await app.evaluate(() => window.app.names())).toEqual([])
     await go('#/sites')
@@ -103,8 +104,8 @@ describe('in Firefox, a web app', () => {
     expect(await app.evaluate(() => window.app.hasGlobal())).toBe(false)
   })
 
-  it('connects, and signs a text', async () => {
-    // Puppeteer hears nothing of windows that an extension opens: its requests come to one that is open.
+  it('connects and signs a text', async () => {
+    // Puppeteer receives no event for windows that an extension opens, so requests use an open window.
     requests = handsOn(await cowbell.openTab('#/requests'))
     await requests.see('No requests')
     const connecting = app.evaluate(() => window.app.connect())
@@ -118,7 +119,7 @@ describe('in Firefox, a web app', () => {
     expect(await recoverAddress({ hash: hashMessage(text), signature: await signing })).toBe(owner)
   })
 
-  it('signs an order that was read, with what the policy objects to', async () => {
+  it('signs an order with the warnings of the policy', async () => {
     const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
     const terms = makeTerms({
       appData: ZERO_APP_DATA,
@@ -137,7 +138,7 @@ describe('in Firefox, a web app', () => {
     expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature })).toBe(owner)
   })
 
-  it('sends a transaction that was read', async () => {
+  it('sends a decoded transaction', async () => {
     const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
     const sending = app.evaluate((...given) => window.app.approve(...given), owner, WETH, relayer)
     await requests.see('Approve')
@@ -145,7 +146,7 @@ describe('in Firefox, a web app', () => {
     expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('chooses another network, and hears of it', async () => {
+  it('switches the network and receives the event', async () => {
     const switching = app.evaluate(() => window.app.switchTo(100))
     await requests.press('Switch network')
     expect(await switching).toBe('switched')
@@ -155,10 +156,10 @@ describe('in Firefox, a web app', () => {
     expect(await back).toBe('switched')
   })
 
-  it('is left while its request waits, and comes back out of the cache to what is so by then', async () => {
+  it('returns from the cache with the current state after its request ended', async () => {
     let cameBack: unknown
     let chosen = ''
-    // A browser drops pages from its cache as it likes: one that had to be loaded again is left once more.
+    // Browsers evict cached pages at will. If the page had to load, it is left once more.
     for (const network of ['100', '1', '100', '1']) {
       chosen = network
       cameBack = await leaveFor(network)
@@ -171,10 +172,10 @@ describe('in Firefox, a web app', () => {
     await expect.poll(() => app.evaluate(() => window.app.chainId())).toBe(1)
   })
 
-  it('asks the order book of the extension by plain fetch, once it may read', async () => {
+  it('calls the order book of the extension by plain fetch with the right to read', async () => {
     const ask = (path: string) =>
       app.evaluate(async (url) => {
-        // Before the page has heard that it may, the request goes to the host, which nothing here reaches.
+        // Until the page knows of its right, requests go to the unreachable host.
         const response = await fetch(url).catch(() => undefined)
         return response && [response.status, response.url, await response.text()]
       }, `https://api.cow.fi/mainnet/api/v1${path}`)
@@ -187,7 +188,7 @@ describe('in Firefox, a web app', () => {
     expect(JSON.parse(String(price))).toEqual({ price: 1 })
   })
 
-  it('trades by the public SDK as it is, once it may write', async () => {
+  it('trades with the unmodified public SDK with the right to write', async () => {
     await hands.choose('Read and write')
     await hands.see('also takes orders and cancellations')
     const shop = await cowbell.openPage(`${site.url}/sdk`)
@@ -204,8 +205,8 @@ describe('in Firefox, a web app', () => {
   })
 })
 
-describe('in Firefox', () => {
-  it('a link fills the form of a swap', async () => {
+describe('developer tools in Firefox', () => {
+  it('fill the swap form from a link', async () => {
     await go(`#/swap?sell=${USDC}&buy=${WETH}&amount=12.5`)
     await expect
       .poll(() =>
@@ -215,7 +216,7 @@ describe('in Firefox', () => {
     await hands.see('USDC')
   })
 
-  it('a form of the order lab builds a UID, which the lab reads', async () => {
+  it('build a UID in the order lab, which decodes it', async () => {
     const parts = {
       digest: `0x${'1f'.repeat(32)}` as Hash32,
       owner: TRADER,

@@ -1,6 +1,6 @@
 /**
- * The developer's tools in a real Firefox: calls recorded and sent again elsewhere, a scenario of faults and the band that says so,
- * the contract suite from a page; and all of it after the background was ended.
+ * Developer tools in Firefox: calls recorded and sent again, a fault scenario with its banner, the contract
+ * suite from a page; all of it also after the background was ended.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
@@ -22,7 +22,7 @@ let page: Page
 let hands: Hands
 let call: Call
 
-/** Opens a screen in a new tab: one that was open has ended with the background. */
+/** Opens a screen in a new tab. Open tabs ended with the background. */
 async function open(hash: string): Promise<void> {
   page = await cowbell.openTab(hash)
   hands = handsOn(page)
@@ -58,7 +58,7 @@ const countPrices = async () =>
   (await readAll('.call-row')).filter((row) => row.includes(NATIVE_PRICE_ROW)).length
 const askPrice = () => call('getNativePrice', { network: MAINNET, token: WETH })
 
-/** What the service refuses a quote with, or the kind of the quote. */
+/** Returns the refusal of a quote, or its kind. */
 async function askQuote(): Promise<string> {
   const body = {
     sellToken: WETH,
@@ -78,8 +78,8 @@ async function askQuote(): Promise<string> {
   return errorType ?? quote.kind
 }
 
-describe('the inspector, in Firefox', () => {
-  it('records what is asked from then on, with the time it took', async () => {
+describe('the inspector in Firefox', () => {
+  it('records calls with their durations', async () => {
     await go('#/inspector')
     await hands.choose('Record calls')
     await hands.see('Calls appear here as they are made.')
@@ -92,7 +92,7 @@ describe('the inspector, in Firefox', () => {
     await expect.poll(async () => (await readAll('.call-details')).join()).toContain('"source": "guess"')
   })
 
-  it('sends a call again to another environment, and says where its reply differs', async () => {
+  it('sends a call to another environment and shows the differences of the reply', async () => {
     await hands.select('Send to', 'sandbox')
     await hands.press('Send again')
     await hands.see('200 → 200')
@@ -102,7 +102,7 @@ describe('the inspector, in Firefox', () => {
       .toEqual([expect.stringMatching(/^priceChanged/), expect.stringMatching(/^sourceRemoved/)])
   })
 
-  it('finds calls by what is searched', async () => {
+  it('finds calls by a search', async () => {
     expect(await askQuote()).toBe('sell')
     await hands.see('2 of 2 calls')
     await page.locator('[aria-label="Search calls"]').fill('native_price')
@@ -110,7 +110,7 @@ describe('the inspector, in Firefox', () => {
     await expect.poll(() => readAll('.call-row')).toHaveLength(1)
   })
 
-  it('keeps what was recorded when the background is ended, and goes on recording', async () => {
+  it('keeps its records when the background ends, and continues recording', async () => {
     const before = await countPrices()
     await cowbell.update()
     await open('#/inspector')
@@ -120,11 +120,11 @@ describe('the inspector, in Firefox', () => {
   })
 })
 
-describe('a scenario of faults, in Firefox', () => {
+describe('a fault scenario in Firefox', () => {
   const SAYS = 'Faults on: Solver outage'
   const readBand = async () => (await readAll('a.band-says')).join()
 
-  it('is in force, and said on every surface', async () => {
+  it('takes effect and appears on every surface', async () => {
     await go('#/faults')
     await hands.press('Start')
     await hands.see(SAYS)
@@ -136,7 +136,7 @@ describe('a scenario of faults, in Firefox', () => {
     }
   })
 
-  it('stays in force when the background is ended, until it is stopped', async () => {
+  it('stays in effect after the background ends, until it is stopped', async () => {
     await cowbell.update()
     await open('#/faults')
     await expect.poll(readBand).toBe(SAYS)
@@ -147,8 +147,8 @@ describe('a scenario of faults, in Firefox', () => {
   })
 })
 
-describe('the contract suite, in Firefox', () => {
-  it('runs against a base URL from a page, and names the clause that a failure is against', async () => {
+describe('the contract suite in Firefox', () => {
+  it('runs against a base URL from a page and names the clause of a failure', async () => {
     await go('#/conformance')
     await hands.press('Run tests')
     await hands.see('Run finished.')

@@ -1,6 +1,6 @@
 /**
- * The developer's tools in a real Chromium: calls recorded, sent again elsewhere and compared; and a second environment that is
- * asked beside the first. The chosen service is one over HTTP that answers otherwise than the sandbox.
+ * Developer tools in Chromium: calls recorded, sent again and compared, and a second environment compared
+ * with the first. The chosen service runs over HTTP and answers differently from the sandbox.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -56,7 +56,7 @@ const differences = () => page.getByRole('list', { name: 'Differences' }).first(
 const replayed = () => page.getByRole('status', { name: 'Replayed' })
 
 describe('the inspector', () => {
-  it('records what is asked from then on, each call on a line of time', async () => {
+  it('records calls on a timeline', async () => {
     await go(page, '#/inspector')
     const recording = page.getByRole('checkbox', { name: /^Record calls/ })
     await recording.click()
@@ -66,7 +66,7 @@ describe('the inspector', () => {
     await seen(rowOf(NATIVE_PRICE_ROW).locator('[data-kind="network"]')).toHaveCount(1)
   })
 
-  it('sends a call again to another environment, by the keyboard alone, and says where its reply differs', async () => {
+  it('sends a call to another environment by keyboard and shows the differences of the reply', async () => {
     await rowOf(NATIVE_PRICE_ROW).focus()
     await page.keyboard.press('Enter')
     const field = page.getByLabel('Send to')
@@ -79,7 +79,7 @@ describe('the inspector', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('shows a call beside the list in a wide window, with its time and its reply laid out', async () => {
+  it('shows a call with its times and reply next to the list in a wide window', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const reply = page.getByRole('region', { name: 'Reply', exact: true })
     const [list, right] = await Promise.all([listCalls().boundingBox(), reply.boundingBox()])
@@ -95,7 +95,7 @@ describe('the inspector', () => {
     await seen(replayed()).toContainText('No differences.')
   })
 
-  it('asks before it sends a write again, and sends nothing that was declined', async () => {
+  it('asks before it repeats a write, and sends nothing if declined', async () => {
     const body = { signature: '0x', from: WETH }
     await office.evaluate(sendFromPage, {
       cowbell: 'request' as const,
@@ -117,7 +117,7 @@ describe('the inspector', () => {
     await seen(replayed()).toContainText('400 → 400')
   })
 
-  it('copies a call for other tools, and each brings the reply that was recorded', async () => {
+  it('copies a call for other tools, which get the recorded reply', async () => {
     await cowbell.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.bringToFront()
     const copy = async (tool: string) => {
@@ -126,7 +126,7 @@ describe('the inspector', () => {
       await seen(button).toHaveText('Copied')
       return page.evaluate(() => navigator.clipboard.readText())
     }
-    // The service is in this process: nothing may stop it while curl asks.
+    // The service runs in this process, so curl must not block it.
     const runShell = async (command: string) =>
       JSON.parse((await promisify(execFile)('sh', ['-c', command.replace(/^curl/, 'curl -sS -m 20')])).stdout)
     await rowOf('POST').click()
@@ -140,7 +140,7 @@ describe('the inspector', () => {
     expect(await runSdkCode(await copy('cow-sdk call'), MAINNET)).toEqual(recorded)
   })
 
-  it('exports what it lists as HAR, bodies included', async () => {
+  it('exports its list as HAR with bodies', async () => {
     await page.getByLabel('Search calls').fill('native_price')
     const count = await listCalls().getByRole('button').count()
     const [download] = await Promise.all([
@@ -157,7 +157,7 @@ describe('the inspector', () => {
     await page.getByLabel('Search calls').fill('')
   })
 
-  it('keeps what was recorded when the worker is ended, and goes on recording', async () => {
+  it('keeps its records when the worker is killed, and continues recording', async () => {
     const rows = listCalls().getByRole('button').filter({ hasText: NATIVE_PRICE_ROW })
     const before = await rows.count()
     await askPrice()
@@ -169,8 +169,8 @@ describe('the inspector', () => {
     await seen(rows).toHaveCount(before + 2)
   })
 
-  it('goes from call to call by arrows', async () => {
-    // A call that comes meanwhile would move the rows.
+  it('moves between calls with arrow keys', async () => {
+    // A new call would move the rows.
     await page.getByRole('button', { name: 'Pause' }).click()
     const rows = listCalls().getByRole('button')
     await rows.nth(0).focus()
@@ -185,7 +185,7 @@ describe('the inspector', () => {
 describe('a second environment', () => {
   const facts = () => page.locator('.facts').first()
 
-  it('is asked beside the first, and its reply is compared by field', async () => {
+  it('gets the same reads, and its replies are compared by field', async () => {
     await go(page, '#/shadow')
     await page.getByText('Not offered: Devnet. No network in common with My environment.').waitFor()
     await page.getByLabel('Second environment').selectOption({ label: 'Sandbox' })
@@ -199,7 +199,7 @@ describe('a second environment', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('is never asked to write', async () => {
+  it('never gets writes', async () => {
     const before = await readText(facts())
     await office.evaluate(sendFromPage, {
       cowbell: 'request' as const,
@@ -214,13 +214,13 @@ describe('a second environment', () => {
     await seen(page.getByText('placeOrder')).toHaveCount(0)
   })
 
-  it('goes on being compared after the worker was ended', async () => {
+  it('continues after the worker was killed', async () => {
     await cowbell.killWorker()
     await askPrice()
     await seen(facts()).toContainText('Different3')
   })
 
-  it('that nobody answers is a difference, and no error', async () => {
+  it('counts a missing reply as a difference, not as an error', async () => {
     await go(page, '#/environments/new')
     await page.getByLabel('Name', { exact: true }).fill('Nobody')
     await page.getByLabel('Order book URL').fill('http://127.0.0.1:9')
@@ -230,10 +230,10 @@ describe('a second environment', () => {
     await go(page, '#/shadow')
     await page.getByLabel('Second environment').selectOption({ label: 'Nobody' })
     await seen(page.getByLabel('Second environment')).toHaveValue(/^own-/)
-    // The field shows what was chosen before it is kept; a row of the settings says when it is.
+    // The field shows the choice before it is saved. A row of the settings shows when it is saved.
     const isKept = async () =>
       JSON.stringify(
-        await office.evaluate(readRows, { database: 'cowbell-desk', table: 'settings' }),
+        await office.evaluate(readRows, { database: 'cowbell-client', table: 'settings' }),
       ).includes('"shadow":"own-')
     await expect.poll(isKept).toBe(true)
     expect((await askPrice()).price).toBe(7)
@@ -241,7 +241,7 @@ describe('a second environment', () => {
     await seen(differences()).toContainText('HTTP status')
   })
 
-  it('is asked no more once it is off, and what was compared can be deleted', async () => {
+  it('gets no more requests once it is off, and the comparisons can be deleted', async () => {
     await page.getByLabel('Second environment').selectOption({ label: 'Off' })
     await seen(page.getByLabel('Second environment')).toHaveValue('off')
     await page.getByRole('button', { name: 'Clear comparisons' }).click()
@@ -252,7 +252,7 @@ describe('a second environment', () => {
   })
 })
 
-describe('a scenario of faults', () => {
+describe('a fault scenario', () => {
   const says = () => page.getByRole('link', { name: 'Faults on: Solver outage' })
   const body = {
     sellToken: WETH,
@@ -273,7 +273,7 @@ describe('a scenario of faults', () => {
     return errorType ?? quote.kind
   }
 
-  it('is in force and on every surface, also after the worker was ended, until it is stopped', async () => {
+  it('takes effect and appears on every surface, also after the worker was killed, until it is stopped', async () => {
     await go(page, '#/faults')
     await page.getByRole('button', { name: 'Start Solver outage' }).click()
     await says().waitFor()
@@ -288,11 +288,11 @@ describe('a scenario of faults', () => {
   })
 })
 
-describe('the contract suite, from a page', () => {
+describe('the contract suite from a page', () => {
   const says = (text: string) => page.getByRole('status').filter({ hasText: text })
   const countOf = async (label: string) => Number((await readFacts(page.getByRole('main')))[label])
 
-  it('reads at a base URL, and names the clause that each failure is against', async () => {
+  it('reads from a base URL and names the clause of each failure', async () => {
     await go(page, '#/conformance')
     await seen(page.getByLabel('Base URL')).toHaveValue(server.url)
     await page.getByRole('button', { name: 'Run tests' }).click()
@@ -305,7 +305,7 @@ describe('the contract suite, from a page', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('writes only after it was asked, and ends at a press', async () => {
+  it('writes only after a confirmation, and stops at a press', async () => {
     await page.getByText(/^Also place, fill and cancel/).click()
     await page.getByRole('button', { name: 'Run tests' }).click()
     const asking = page.getByRole('dialog', { name: 'Write to this service?' })
@@ -322,7 +322,7 @@ describe('the contract suite, from a page', () => {
   })
 })
 
-describe('the screens of developers', () => {
+describe('developer screens', () => {
   const SCREENS = [
     ['inspector', 'Inspector'],
     ['shadow', 'Compare environments'],
@@ -338,7 +338,7 @@ describe('the screens of developers', () => {
   it.each([
     [600, 'light'],
     [1280, 'dark'],
-  ] as const)('bar nobody at %d px, %s', async (width, colorScheme) => {
+  ] as const)('pass axe at %d px in the %s theme', async (width, colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     for (const [screen, title] of SCREENS) {

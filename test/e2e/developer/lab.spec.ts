@@ -1,4 +1,7 @@
-/** The order lab and links to a swap, in a real Chromium: what is pasted is decoded and checked, and what is wrong is said with its place. */
+/**
+ * The order lab and links to a swap, in Chromium: pasted data is decoded and checked, and faults name their
+ * position.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -44,7 +47,7 @@ const partOf = (name: string) =>
     .locator('dd')
 
 describe('the order lab', () => {
-  it('splits a UID, and names the byte that is wrong', async () => {
+  it('splits a UID and names a wrong byte', async () => {
     await go(page, '#/lab')
     await paste(uid)
     await seen(heading('Order UID')).toBeVisible()
@@ -56,7 +59,7 @@ describe('the order lab', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('recovers the signer of a digest, and says when it is another', async () => {
+  it('recovers the signer of a digest and says if it is another account', async () => {
     await paste(digest)
     await page.getByLabel('Signature (optional)').fill(signature)
     await seen(partOf('signer (eip712)')).toContainText(TRADER)
@@ -66,13 +69,13 @@ describe('the order lab', () => {
     await page.getByLabel('Signature (optional)').fill('')
   })
 
-  it('takes a signature apart', async () => {
+  it('decodes a signature', async () => {
     await paste(signature)
     await seen(heading('Signature')).toBeVisible()
     await seen(partOf('r')).toContainText(signature.slice(0, 66))
   })
 
-  it('checks an order, and shows a fault with its field', async () => {
+  it('checks an order and shows a fault with its field', async () => {
     await paste(order)
     await seen(heading('Order')).toBeVisible()
     await paste(order.replace(/"validTo":\d+/, '"validTo":-1'))
@@ -81,13 +84,13 @@ describe('the order lab', () => {
     await seen(findings()).toContainText('buyAmount')
   })
 
-  it('reads calldata', async () => {
+  it('decodes calldata', async () => {
     await paste(encodeCall(erc20, 'approve', [USDC, 5n]))
     await seen(heading('Contract call')).toBeVisible()
     await seen(page.getByText(USDC).first()).toBeVisible()
   })
 
-  it('builds an order that it reads again, by the keyboard', async () => {
+  it('builds an order by keyboard and decodes it again', async () => {
     const build = page.getByRole('radio', { name: 'Build' })
     await build.focus()
     await page.keyboard.press('Space')
@@ -106,7 +109,7 @@ describe('the order lab', () => {
     await seen(partOf('digest')).toContainText(digest)
   })
 
-  it('shows by an example what it decodes and builds', async () => {
+  it('offers an example of everything that it decodes and builds', async () => {
     const example = page.getByRole('button', { name: 'Load an example' })
     await example.click()
     await seen(heading('Typed data')).toBeVisible()
@@ -131,7 +134,7 @@ describe('a link to a swap', () => {
     await seen(page.getByRole('button', { name: /^You (receive|buy).*: WETH/ })).toBeVisible()
   })
 
-  it('says what is wrong with it, and leaves the form as it is', async () => {
+  it('says what is wrong with it and leaves the form unchanged', async () => {
     await follow(`sell=${USDC}&buy=${WETH}&amount=many`)
     await seen(page.getByText('Invalid swap link')).toBeVisible()
     expect(await findFaults(page)).toEqual([])

@@ -1,4 +1,7 @@
-/** A token of the user's own in the sandbox, in a real Chromium: made with its pool, found in the picker, quoted, traded, forgotten. */
+/**
+ * A custom token in the sandbox, in Chromium: created with its pool, found in the picker, quoted, traded,
+ * forgotten.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '../../../src/domain/scalars'
@@ -30,8 +33,8 @@ async function findInPicker(symbol: string) {
   return dialog
 }
 
-describe('a token of one’s own', () => {
-  it('is made on the screen of the exchange, which names what is wrong', async () => {
+describe('a custom token', () => {
+  it('can be created on the exchange screen, which names invalid fields', async () => {
     await go(page, '#/exchange')
     const button = control().getByRole('button', { name: 'Create token' })
     await control().getByLabel('Symbol').fill('BELL')
@@ -48,14 +51,14 @@ describe('a token of one’s own', () => {
     await seen(control()).toContainText('BELL can be traded now.')
   })
 
-  it('is found in the picker, with what its maker was given', async () => {
+  it('appears in the picker with the balance of its creator', async () => {
     const dialog = await findInPicker('BELL')
     await seen(dialog.getByRole('button', { name: /^BELL / })).toContainText('1,000')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('is quoted against its pool, and its order is filled', async () => {
+  it('gets a quote from its pool, and its order fills', async () => {
     const { order } = await trade(page, { sell: 'BELL', buy: 'USDC', side: 'sell', amount: '400' })
     await awaitStatus(page, 'Filled')
     await page.getByRole('heading', { name: /^Sold 400 BELL for [\d.,]+ USDC$/ }).waitFor()
@@ -70,7 +73,7 @@ describe('a token of one’s own', () => {
     await awaitNotification(stage.office, order.uid)
   })
 
-  it('is forgotten with the state of the exchange', async () => {
+  it('disappears with the state of the exchange', async () => {
     await go(page, '#/exchange')
     await resetExchange(page)
     const dialog = await findInPicker('BELL')

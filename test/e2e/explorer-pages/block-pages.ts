@@ -1,10 +1,12 @@
-/** Pages in the shape of a block explorer: a table of a thousand transactions, a transaction, an address, a token. */
+/**
+ * Pages shaped like a block explorer: a table of a thousand transactions, a transaction, an address, a token.
+ */
 import { SETTLEMENTS } from '../../../src/content/read/sites'
 import { link, pageOf, shorten, someHex, tableOf } from './layout'
 
 const [SETTLEMENT] = SETTLEMENTS
 
-/** What of a row of the table is not made up. */
+/** Fixed fields of a table row. The other fields are invented. */
 interface KnownRow {
   readonly transaction?: string
   readonly from?: string
@@ -12,7 +14,10 @@ interface KnownRow {
 
 const HEADS = ['Transaction Hash', 'Method', 'Block', 'From', 'To', 'Value', 'Token'] as const
 
-/** Transactions as Etherscan lists them. Every third goes to the settlement contract; those of `known` are as they say. */
+/**
+ * Returns transactions as Etherscan lists them. Every third goes to the settlement contract. Rows in `known`
+ * have given fields.
+ */
 export const transactionsPage = (known: Readonly<Record<number, KnownRow>>, length = 1_000) =>
   pageOf(
     'Transactions',
@@ -34,7 +39,7 @@ export const transactionsPage = (known: Readonly<Record<number, KnownRow>>, leng
     ),
   )
 
-/** A transaction's own page, as Blockscout has it. */
+/** Returns the page of a transaction, as Blockscout has it. */
 export const transactionPage = (hash: string, from: string) =>
   pageOf(
     'Transaction details',
@@ -46,7 +51,7 @@ export const transactionPage = (hash: string, from: string) =>
     <dt>Tokens transferred</dt><dd>1 <a href="/token/${someHex(20, 3)}">WETH</a></dd></dl>`,
   )
 
-/** An address' own page. */
+/** Returns the page of an address. */
 export const addressPage = (address: string) =>
   pageOf(
     'Address details',
@@ -60,7 +65,7 @@ export const addressPage = (address: string) =>
     )}`,
   )
 
-/** A token's own page: its contract, and its holders by their balances of it. */
+/** Returns the page of a token: its contract and its holders with their balances. */
 export const tokenPage = (token: string, holder: string) =>
   pageOf(
     'Token',

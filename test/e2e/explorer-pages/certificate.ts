@@ -1,6 +1,6 @@
 /**
- * A published key and an untrusted certificate: test pages are served under the names of real explorers, to
- * browsers that are told not to mind. Made by `openssl req -x509 -newkey ec -days 36500`; it protects nothing.
+ * A published key with an untrusted certificate. Test pages are served under real host names to browsers that
+ * ignore certificate errors. Made by `openssl req -x509 -newkey ec -days 36500`; it protects nothing.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgO1Sr+Ng8tY7sh4nm

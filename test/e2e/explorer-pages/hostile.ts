@@ -1,19 +1,19 @@
 /**
- * Pages that mean no good, or are as strict as can be. The hostile one writes down all that it can see of its own world before
- * and after, listens for every name that is ours, spreads styles, and imitates what it knows of us.
+ * Hostile and strict pages. The hostile page records its globals and prototypes before and after, listens for
+ * every name of Cowbell, spreads styles, and imitates its elements.
  */
 import { link, pageOf, shorten } from './layout'
 
-/** As strict as a policy gets: nothing is loaded, nothing runs, no markup is made of text. */
+/** Strictest policy: nothing is loaded or run, and no text becomes markup. */
 export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 export const strictPage = (uid: string) => pageOf('Orders', `<p>${link('orders', uid)}</p>`)
 
-/** What the page saw. */
+/** Observations of the page. */
 export interface Seen {
   readonly globals: readonly string[]
-  /** Properties of what a script could have tampered with, as they are defined. */
+  /** Property descriptors that a script could have changed. */
   readonly defined: readonly string[]
   readonly events: readonly string[]
   readonly messages: readonly unknown[]
@@ -21,11 +21,11 @@ export interface Seen {
   readonly attributes: readonly string[]
   readonly scripts: number
   readonly presses: readonly string[]
-  /** Targets of presses as a listener on the window heard them, before anybody. */
+  /** Targets of presses as the first listener on the window receives them. */
   readonly captured: readonly string[]
 }
 
-/** @param id the extension's, which a page may know */
+/** @param id id of the extension, which a page may know */
 export const hostilePage = (uid: string, id: string) =>
   pageOf(
     'Orders',
@@ -88,6 +88,6 @@ export const hostilePage = (uid: string, id: string) =>
     }`,
   )
 
-/** A page that shows another in a frame, and puts its own things over it. */
+/** Returns a page that frames another and covers it. */
 export const framingPage = (address: string) =>
   pageOf('A frame', `<iframe src="${address}" style="width:800px;height:400px;opacity:.5"></iframe>`)

@@ -1,10 +1,10 @@
-/** What the pages made by hand share: a frame in both themes, shortened hex, links. */
+/** Shared parts of the test pages: a frame in both themes, shortened hex, links. */
 
 export const shorten = (hex: string) => `${hex.slice(0, 10)}…${hex.slice(-6)}`
 export const link = (kind: string, hex: string, text = shorten(hex)) =>
   `<a href="/${kind}/${hex}">${text}</a>`
 
-/** Hex of so many bytes that names nothing anybody knows; another one for each number. */
+/** Returns unknown hex of a length in bytes, different for each number. */
 export const someHex = (bytes: number, at: number) =>
   `0x${at
     .toString(16)
@@ -20,7 +20,7 @@ const STYLE = `
   dl { display: grid; grid-template-columns: 160px 1fr; gap: 8px } dd { margin: 0; overflow-wrap: anywhere }
 `
 
-/** A whole page. */
+/** Returns a complete page. */
 export const pageOf = (title: string, body: string, script = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style></head>
 <body><header><a href="/">Explorer</a></header><h1>${title}</h1>${body}${script && `<script>${script}</script>`}</body></html>`

@@ -1,4 +1,7 @@
-/** Pages in the shape of an order explorer: a list, an order, an account, a transaction, a search, and lists as applications draw them. */
+/**
+ * Pages shaped like an order explorer: a list, an order, an account, a transaction, a search, and lists as
+ * applications draw them.
+ */
 import { link, pageOf, someHex, tableOf } from './layout'
 
 const rowOf = (uid: string, at: number) => [
@@ -10,11 +13,11 @@ const rowOf = (uid: string, at: number) => [
 ]
 const HEADS = ['Order ID', 'Owner', 'Type', 'Amount', 'Created'] as const
 
-/** A list that stands as it was served. */
+/** A static list. */
 export const listPage = (title: string, uids: readonly string[]) =>
   pageOf(title, tableOf(HEADS, uids.map(rowOf)))
 
-/** An order's own page: its UID whole, tabs of itself, no other order. */
+/** The page of an order: its full UID, tabs of the same page, no other order. */
 export const orderPage = (uid: string) =>
   pageOf(
     'Order details',
@@ -23,13 +26,13 @@ export const orderPage = (uid: string) =>
     <dt>From</dt><dd>${link('address', `0x${uid.slice(66, 106)}`)}</dd><dt>Status</dt><dd>as the page has it</dd></dl>`,
   )
 
-/** A search that found nothing says what was sought. */
+/** A search without results, which repeats the query. */
 export const searchPage = (sought: string) =>
   pageOf('No results found', `<p>There are no results for <strong>${sought}</strong>, try another one.</p>`)
 
 /**
- * A list of thousands that draws a dozen rows, which are used again for whatever is scrolled into view.
- * @param uids orders by their place in the list; every other place holds an unknown one
+ * A list of thousands that draws a dozen rows and reuses them while scrolling.
+ * @param uids orders by their position in the list; other positions hold unknown orders
  */
 export const virtualListPage = (uids: Readonly<Record<number, string>>, length = 5_000) =>
   pageOf(
@@ -67,8 +70,8 @@ export const virtualListPage = (uids: Readonly<Record<number, string>>, length =
   )
 
 /**
- * A list that is drawn as React draws: from a list of keys, with nodes that it keeps and moves by reference, and an error when
- * its tree is not as it left it.
+ * A list drawn as React draws: by keys, with nodes that are kept and moved by reference, and an error if the
+ * tree was changed.
  */
 export const drawnPage = (uids: readonly string[]) =>
   pageOf(
@@ -115,7 +118,7 @@ export const drawnPage = (uids: readonly string[]) =>
     render(${JSON.stringify(uids)})`,
   )
 
-/** An application of several pages without a reload: its links change the address and draw again. */
+/** An application with several pages and no reloads: links change the address and redraw. */
 export const spaPage = (first: string, second: string) =>
   pageOf(
     'Orders',

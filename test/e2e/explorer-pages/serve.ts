@@ -1,25 +1,25 @@
 /**
- * Pages made by hand, served over TLS under the names of real explorers: to a Chromium that looks those names up here, and to a
- * Firefox through a proxy that connects every name to this server.
+ * Test pages served over TLS under real host names: to a Chromium that resolves them here, and to a Firefox
+ * through a proxy that connects every name to this server.
  */
 import { createServer as createProxy } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net'
 import { testCertificate, testKey } from './certificate'
 
-/** A page and what is sent with it. */
+/** A page with its response headers. */
 export interface ServedPage {
   readonly html: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The explorers of a test. */
+/** Explorer server of a test. */
 export interface ExplorerServer {
-  /** Serves a page at its address from now on, whatever the query. */
+  /** Serves a page at a path, whatever the query. */
   readonly put: (address: string, page: string | ServedPage) => void
-  /** Addresses asked for, in order: pages alone, and whatever a page had asked on its own. */
+  /** Requested addresses in order: of pages, and of everything else. */
   readonly asked: string[]
-  /** Chromium's own map of these names to this server. */
+  /** Chromium's host mapping of these names to this server. */
   readonly chromiumFlags: readonly string[]
   /** Preferences of a Firefox that reaches every name here. */
   readonly firefoxPrefs: Readonly<Record<string, string | number | boolean>>
@@ -31,7 +31,7 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
 
-/** Ends a server whoever is still connected: `closeAllConnections` knows no tunnel, and none that is still shaking hands. */
+/** Stops a server with all connections. `closeAllConnections` misses tunnels and TLS handshakes. */
 function endable(server: Server): () => Promise<void> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -47,7 +47,7 @@ function endable(server: Server): () => Promise<void> {
 
 const MISSING: ServedPage = { html: '<!doctype html><title>Not here</title><p>Not here.</p>' }
 
-/** @param hosts the names; nothing else is reached here */
+/** @param hosts the names; other names are unreachable */
 export async function serveExplorers(...hosts: readonly string[]): Promise<ExplorerServer> {
   const pages = new Map<string, ServedPage>()
   const asked: string[] = []

@@ -1,10 +1,10 @@
 /**
- * Pages in the shape of the real sites, as far as it matters to what is put beside their names: wrappers, icons to copy, text
- * cut off, cells, flex and grid, rows that state prices. The classes are theirs, the styles the few that make boxes.
+ * Pages shaped like the real sites as far as it matters for badges: wrappers, copy icons, truncated text,
+ * cells, flex and grid, rows with prices. Classes are those of the sites, styles are the few that make boxes.
  */
 import { shorten } from './layout'
 
-/** An icon to copy as each site has it: a picture in a `span`, a font's letter in an `i`, a button. */
+/** Copy icon as each site has it: a picture in a `span`, a font glyph in an `i`, a button. */
 const copySpan =
   '<span class="copy"><svg viewBox="0 0 14 14" width="14" height="14"><rect width="10" height="10"/></svg></span>'
 const copyFont =
@@ -45,7 +45,7 @@ const STYLE = `
 
 const shapeOf = (body: string) => `<style>${STYLE}</style>${body}`
 
-/** CoW explorer's list of orders: id, kind, amounts, prices, state. */
+/** Order list of the CoW Explorer: id, kind, amounts, prices, state. */
 export const cowList = (uids: readonly string[]) =>
   shapeOf(`<div class="scroll"><table><thead><tr><th>Order ID</th><th>Type</th><th>Sell amount</th><th>Buy amount</th><th>Limit price</th><th>Created</th><th>Status</th></tr></thead><tbody>
   ${uids
@@ -57,7 +57,10 @@ export const cowList = (uids: readonly string[]) =>
     )
     .join('')}</tbody></table></div>`)
 
-/** CoW explorer's page of an order: its UID whole, wrapping, with an icon behind; the owner, an app data document. */
+/**
+ * Order page of the CoW Explorer: its full wrapping UID with an icon behind it, the owner, an app-data
+ * document.
+ */
 export const cowOrder = (uid: string, other: string) =>
   shapeOf(`<table class="details"><tbody>
   <tr><td>Order Id</td><td><span class="row-copy"><span>${uid}</span>${copySpan}</span></td></tr>
@@ -68,7 +71,7 @@ export const cowOrder = (uid: string, other: string) =>
   "version": "1.1.0"
 }</pre></td></tr></tbody></table>`)
 
-/** Etherscan's list of an address: hashes cut off by CSS with an icon behind. */
+/** Transaction list of Etherscan: hashes truncated by CSS with an icon behind them. */
 export const etherscanList = (transactions: readonly string[], from: string, settlement: string) =>
   shapeOf(`<div class="scroll"><table><thead><tr><th></th><th>Transaction Hash</th><th>Method</th><th>Block</th><th>From</th><th></th><th>To</th><th>Amount</th></tr></thead><tbody>
   ${transactions
@@ -82,14 +85,14 @@ export const etherscanList = (transactions: readonly string[], from: string, set
     )
     .join('')}</tbody></table></div>`)
 
-/** Etherscan's page of a transaction. */
+/** Transaction page of Etherscan. */
 export const etherscanTransaction = (hash: string, from: string, settlement: string) =>
   shapeOf(`
   <div class="row"><div class="col-md-3">Transaction Hash:</div><div class="col-md-9"><div class="d-flex align-items-center flex-wrap gap-1"><span id="spanTxHash">${hash}</span>${copyFont}</div></div></div>
   <div class="row"><div class="col-md-3">From:</div><div class="col-md-9"><div class="d-flex align-items-center gap-1"><a href="/address/${from}">${from}</a>${copyFont}</div></div></div>
   <div class="row"><div class="col-md-3">To:</div><div class="col-md-9"><div class="d-flex align-items-center gap-1"><a href="/address/${settlement}">${settlement}</a><span>(GPv2Settlement)</span>${copyFont}</div></div></div>`)
 
-/** Blockscout's page of a transaction: a grid, each value a flex box with a skeleton that clips. */
+/** Transaction page of Blockscout: a grid whose values are flex boxes with a clipping skeleton. */
 export const blockscoutTransaction = (hash: string, from: string, settlement: string) => {
   const entity = (address: string) =>
     `<div class="entity"><a class="chakra-link" href="/address/${address}"><span class="hash">${address}</span></a>${copyButton}</div>`
@@ -100,7 +103,7 @@ export const blockscoutTransaction = (hash: string, from: string, settlement: st
   <div>Method</div><div class="value"><span>settle</span></div></div>`)
 }
 
-/** The JSON of a competition, one UID a line, and the same in one line that wraps. */
+/** JSON of a competition, with one UID per line, and the same in one wrapping line. */
 export const competition = (uids: readonly string[]) =>
   shapeOf(
     `<pre id="lines">${JSON.stringify(uids, null, 2)}</pre><p id="dense" style="overflow-wrap:anywhere">${shorten('0x12345678901234567890')} ${uids.join(', ')} and so on</p>`,

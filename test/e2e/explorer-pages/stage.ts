@@ -1,4 +1,7 @@
-/** The fixture of the stories of explorer pages: the installed extension with orders of its own, and orders of another account. */
+/**
+ * Fixture for explorer pages: the installed extension with orders of its account, and orders of another
+ * account.
+ */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
@@ -20,10 +23,10 @@ import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from '../w
 import { until } from '../walk/until'
 import { type ExplorerServer, serveExplorers } from './serve'
 
-/** Pictures of the pages, one per browser, page and theme. */
+/** Folder of pictures, one per browser, page and theme. */
 export const PICTURES = fileURLToPath(new URL('../../../.output/explorer-pages', import.meta.url))
 
-/** Orders of both, by what became of them. */
+/** Orders of both accounts, by status. */
 export interface KnownOrders {
   readonly mine: { readonly owner: string; readonly filled: string; readonly open: string }
   readonly others: {
@@ -31,10 +34,10 @@ export interface KnownOrders {
     readonly open: string
     readonly cancelled: string
     readonly filled: string
-    /** Has the open one cancelled by its owner. */
+    /** Cancels the open order as its owner. */
     readonly cancelOpen: () => Promise<void>
   }
-  /** The transactions that settled the filled ones. */
+  /** Transactions that settled the filled orders. */
   readonly settled: { readonly mine: string; readonly others: string }
 }
 
@@ -44,7 +47,7 @@ const transactionOf = async ({ call }: World, uid: string): Promise<string> => {
   return trade.txHash
 }
 
-/** Orders of another account, placed over the bridge. */
+/** Places orders of another account over the bridge. */
 export async function placeOthers(world: World): Promise<KnownOrders['others']> {
   const trader = await newTrader(world)
   const never = (at: bigint) => someTerms(world, { buyAmount: toAmount(MAX_UINT256 - at) })
@@ -58,7 +61,7 @@ export async function placeOthers(world: World): Promise<KnownOrders['others']> 
   await cancel(cancelled)
   const filled = await place(world, trader, someTerms(world))
   const isFilled = async () => {
-    await world.runRounds()
+    await world.runAuctions()
     return (await world.call('getOrder', { network: MAINNET, uid: filled })).status
   }
   await until('the fill of an order of somebody else', isFilled, (status) => status === 'fulfilled')
@@ -82,7 +85,7 @@ async function placeOwn(page: Page): Promise<KnownOrders['mine']> {
   return { owner, filled: await swap('1'), open: await swap('0.3', '9000') }
 }
 
-/** A Chromium with the extension, an account in it, and explorers under their real names. */
+/** Starts Chromium with the extension, an account, and explorers under real host names. */
 export interface ExplorerStage {
   readonly cowbell: CowbellInChromium
   readonly server: ExplorerServer
@@ -125,7 +128,7 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   }
 }
 
-/** Words of every badge, without what time and prices make of them. */
+/** Returns the text of every badge without times and prices. */
 export const readWords = async (page: Page): Promise<string[]> =>
   (await readBadges(page)).map(({ words }) =>
     words
@@ -134,11 +137,11 @@ export const readWords = async (page: Page): Promise<string[]> =>
       .replace(/\+[\d.]+%/, '+'),
   )
 
-/** Waits until a page has these badges and no other. */
+/** Waits until a page has exactly these badges. */
 export const expectWords = (page: Page, words: readonly string[]): Promise<void> =>
   expect.poll(() => readWords(page)).toEqual(words)
 
-/** Pictures a page as it stands, in both themes. */
+/** Takes a picture of a page in both themes. */
 export async function picture(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

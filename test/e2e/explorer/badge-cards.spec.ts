@@ -1,4 +1,4 @@
-/** The card of a badge: our page code in a real Chromium, before a background that the test plays. */
+/** The card of a badge: our content script in Chromium, with a background played by the test. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -59,7 +59,7 @@ const rest = async (page: Page) => {
 }
 
 describe('a card', () => {
-  it('opens for a mouse that rests on the badge, stays while it goes into the card, and closes behind it', async () => {
+  it('opens for a resting mouse, stays while the mouse moves into it, and closes afterwards', async () => {
     const page = await openBadged()
     await rest(page)
     await expectCard(page, WHOLE)
@@ -71,7 +71,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('does not open for a mouse that passes by, and asks nobody', async () => {
+  it('does not open for a passing mouse and causes no request', async () => {
     const page = await openBadged()
     await rest(page)
     await page.mouse.move(700, 500)
@@ -80,7 +80,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('is shown to the keyboard, which goes on with Tab, in with Enter and back with Escape', async () => {
+  it('opens on keyboard focus: Tab moves on, Enter moves in, Escape moves back', async () => {
     const page = await openBadged(`<p>${link(A)}</p><p><a href="#next" id="next">next</a></p>`)
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.localName)
     await page.keyboard.press('Tab')
@@ -121,7 +121,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('stays closed after Escape, though the mouse rests where it was', async () => {
+  it('stays closed after Escape while the mouse rests in place', async () => {
     const page = await openBadged()
     await rest(page)
     await expectCard(page, WHOLE)
@@ -133,7 +133,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('goes with its badge when the page scrolls, and closes when that is out of sight', async () => {
+  it('moves with its badge when the page scrolls, and closes when the badge is out of view', async () => {
     const page = await openBadged(
       `<div style="height:300px"></div><p>${link(A)}</p><div style="height:3000px"></div>`,
     )
@@ -148,7 +148,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('can be used in a window that is lower than it', async () => {
+  it('can be used in a window lower than itself', async () => {
     const page = await openBadged()
     await page.setViewportSize({ width: 600, height: 120 })
     const [badge] = await readBadges(page)
@@ -166,7 +166,7 @@ describe('a card', () => {
     await rest(page)
     await expectCard(page, WHOLE)
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
-    // A press counts once the card has been in sight for half a second.
+    // A press counts once the card has been visible for half a second.
     await expect
       .poll(async () => {
         await page.mouse.click(x, y)
@@ -177,7 +177,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('is clipped by nothing of the page and lies inside of the window', async () => {
+  it('lies inside the window and is not clipped by the page', async () => {
     const page = await openBadged(
       `<div style="position:fixed;bottom:0;right:0;width:300px;height:24px;overflow:hidden;transform:scale(1)">${link(A)}</div>`,
     )
@@ -191,7 +191,7 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('warns where the row shows something else than was signed', async () => {
+  it('warns if the row shows other values than were signed', async () => {
     const mine = { ...filled, isMine: true, shows: { WETH: ['1'], USDC: ['3000'] } }
     const page = await openPage(
       `<table><tr><td>${link(A)}</td><td>5 WETH</td><td>3,000 USDC</td></tr></table>`,

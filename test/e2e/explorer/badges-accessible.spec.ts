@@ -1,4 +1,4 @@
-/** Badge, card and bell as axe and a screen reader have them: our page code in a real Chromium, whose roots a test holds open. */
+/** Badge, card and bell for axe and screen readers: our content script in Chromium with open shadow roots. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { A, B, link, openPlain, start, usePages } from '../support/badge-stories'
@@ -9,15 +9,18 @@ declare const background: PlayedBackground
 
 usePages()
 
-/** axe does not read generated content: what a button is called is asked of the browser's own tree below. */
+/**
+ * axe ignores generated content, so the names of buttons are read from the browser's accessibility tree
+ * below.
+ */
 const UNREAD_BY_AXE = /^button-name /
-/** What a page of two lines lacks by itself. */
+/** Rules that a page of two lines fails by itself. */
 const OF_THE_PAGE = /^(document-title|landmark-one-main|page-has-heading-one|region) /
 
 const faultsOn = async (page: Page) =>
   (await findFaults(page)).filter((fault) => !UNREAD_BY_AXE.test(fault) && !OF_THE_PAGE.test(fault))
 
-/** Names and roles as Chromium hands them to a screen reader. */
+/** Reads names and roles as Chromium passes them to a screen reader. */
 async function readNames(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -38,7 +41,7 @@ async function openHeldOpen(colorScheme: 'light' | 'dark'): Promise<Page> {
       return attach.call(this, { ...init, mode: 'open' })
     }
     background.page.bell = 'bottom-right'
-    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.bell.value = { unread: 7, corner: 'bottom-right' }
     background.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [
@@ -53,8 +56,8 @@ async function openHeldOpen(colorScheme: 'light' | 'dark'): Promise<Page> {
   return page
 }
 
-describe.each(['light', 'dark'] as const)('on a %s page', (colorScheme) => {
-  it('axe finds nothing in badges, bell and an open card, and each has its name', async () => {
+describe.each(['light', 'dark'] as const)('badges, bell and an open card on a %s page', (colorScheme) => {
+  it('pass axe and have accessible names', async () => {
     const page = await openHeldOpen(colorScheme)
     const names = async () => (await readNames(page)).toSorted()
     await expect

@@ -1,4 +1,4 @@
-/** Badges on a page that changes as it likes: our page code in a real Chromium, before a background that the test plays. */
+/** Badges on a changing page: our content script in Chromium, with a background played by the test. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -23,8 +23,8 @@ declare const background: PlayedBackground
 
 usePages()
 
-describe('a page that changes', () => {
-  it('gets badges on what is added, however deep', async () => {
+describe('a changing page', () => {
+  it('gets badges on added elements at any depth', async () => {
     const page = await openPage('<ul id="list"></ul>')
     await holds(async () => expect(await readBadges(page)).toEqual([]))
     await page.evaluate(
@@ -37,7 +37,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('keeps a badge with its link when rows are reordered, and takes it away with the link', async () => {
+  it('keeps a badge with its link when rows are reordered, and removes it with the link', async () => {
     const page = await openPage(`<div id="list">${link(A)}${link(B)}</div>`)
     await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
     await page.evaluate(() => {
@@ -68,7 +68,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('gets a badge back that it threw out, but not for ever', async () => {
+  it('gets a removed badge back, but not indefinitely', async () => {
     const page = await openPage(`<p>${link(A)}</p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.evaluate(() => document.querySelector('p > span')?.remove())
@@ -91,7 +91,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('that goes to another network without a reload is asked about anew', async () => {
+  it('causes new requests after it goes to another network without a reload', async () => {
     const page = await openPage(`<p>${A}</p>`, '/gc/search', { [`100:${A}`]: filled, [`1:${A}`]: open })
     await expectBadges(page, [`Filled after ${A}`])
     await page.evaluate(() => history.pushState({}, '', '/search'))
@@ -99,7 +99,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('shows a new status when the background says that orders changed, and drops what is of another environment', async () => {
+  it('shows a new status when orders change, and drops badges of another environment', async () => {
     const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`, '/', {
       [A]: { ...filled, isMine: true },
       [B]: open,
@@ -119,7 +119,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('asks nothing while its tab is hidden, and catches up when it is shown', async () => {
+  it('causes no request while its tab is hidden, and catches up when it is shown', async () => {
     const page = await openPage('<p id="place"></p>')
     await holds(async () => expect(await readAsked(page)).toEqual([]))
     const show = (isHidden: boolean, html = '') =>
@@ -138,7 +138,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('that comes back out of the browser’s cache asks anew what may have changed', async () => {
+  it("causes new requests when it comes back from the browser's cache", async () => {
     const page = await openPage(`<p>${link(B)}</p>`)
     await expectBadges(page, [`Open 40% yours after ${short(B)}`])
     await page.evaluate(
@@ -152,14 +152,14 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('costs nothing while it rests: no question is asked again', async () => {
+  it('causes no repeated request while it does not change', async () => {
     const page = await openPage(`<p>${link(A)}</p><p id="clock"></p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.evaluate(async () => {
       for (let tick = 0; tick < 5; tick++) {
         const clock = document.querySelector('#clock')
         if (clock) clock.textContent = String(tick)
-        // A batch is read every tenth of a second: each change in another one.
+        // Batches are read every 100 ms. Each change falls into another batch.
         const due = performance.now() + 120
         while (performance.now() < due) await new Promise(requestAnimationFrame)
       }
@@ -174,7 +174,7 @@ declare const rest: () => void
 
 const countHeld = (page: Page) => page.evaluate(() => held.length)
 
-/** A page whose badges are planned, and not on it before it comes to rest. */
+/** A page whose badges are planned but not inserted while it keeps changing. */
 async function openPlanned(body: string): Promise<Page> {
   const page = await openPlain(body)
   await page.evaluate(() => {
@@ -189,13 +189,13 @@ async function openPlanned(body: string): Promise<Page> {
   await start(page)
   await expect.poll(() => countHeld(page)).toBe(1)
   await page.evaluate(() => held.pop()?.())
-  // An answer that comes late has them planned once more.
+  // A late reply plans them again.
   await expect.poll(() => countHeld(page)).toBeGreaterThan(0)
   return page
 }
 
-describe('a page that changes while badges are on their way', () => {
-  it('gets none for what it names no more', async () => {
+describe('a page that changes while badges are pending', () => {
+  it('gets no badge for a name that is gone', async () => {
     const page = await openPlanned(`<p>${link(A)}</p>`)
     const planned = await countHeld(page)
     await page.evaluate((whole) => document.querySelector('a')?.setAttribute('href', `/orders/${whole}`), B)
@@ -206,7 +206,7 @@ describe('a page that changes while badges are on their way', () => {
     await page.close()
   })
 
-  it('has them beside what they name, wherever that was scrolled to', async () => {
+  it('gets badges next to their names, wherever these were scrolled to', async () => {
     const page = await openPlanned(
       `<div style="height:120px;overflow:auto"><p style="margin:80px 0 900px">${link(A)}</p></div>`,
     )

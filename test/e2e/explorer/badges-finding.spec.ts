@@ -1,4 +1,4 @@
-/** Which orders of a page get badges: our page code in a real Chromium, before a desk that the test plays. */
+/** Orders on a page that get badges: our content script in Chromium, with a background played by the test. */
 import { describe, expect, it } from 'vitest'
 import {
   A,
@@ -17,7 +17,7 @@ import { holds } from '../walk/until'
 usePages()
 
 describe('orders on a page', () => {
-  it('are badged at shortened links and at whole texts, with what the desk says and whose they are', async () => {
+  it('get a badge at shortened links and at full texts, with status and ownership', async () => {
     const page = await openPage(
       `<p>${link(A)}</p><p>Order <code>${B}</code> was placed.</p><p>${link(UNKNOWN)}</p>`,
     )
@@ -29,14 +29,14 @@ describe('orders on a page', () => {
     await page.close()
   })
 
-  it('are badged once in each row of a list', async () => {
+  it('get one badge per row of a list', async () => {
     const row = `<tr><td>${link(A)}</td><td><a href="/orders/${A}">Details</a></td></tr>`
     const page = await openPage(`<table>${row}${row}</table>`)
     await expectBadges(page, [`Filled after ${short(A)}`, `Filled after ${short(A)}`])
     await page.close()
   })
 
-  it('are not badged where nothing names them: tabs of their page, pictures, forms, code, drafts', async () => {
+  it('get no badge in tabs, pictures, forms, code and editable text', async () => {
     const page = await openPage(
       `<a href="/orders/${A}?tab=fills">Fills</a><a href="/orders/${B}"><img alt=""></a>
       <textarea>${A}</textarea><input value="${A}"><p contenteditable="true">${A}</p>
@@ -50,7 +50,7 @@ describe('orders on a page', () => {
     await page.close()
   })
 
-  it('are not badged at links that lead to no page of theirs: queries, mails, scripts', async () => {
+  it('get no badge at links to other things: queries, mail addresses, scripts', async () => {
     const page = await openPage(
       `<p><a href="/search?q=${A}">Search</a> <a href="mailto:a@b.example?body=/orders/${A}">Mail</a>
       <a href="javascript:open('/orders/${A}')">Open</a> <a href="#/orders/${B}">${short(B)}</a></p>`,
@@ -60,7 +60,7 @@ describe('orders on a page', () => {
     await page.close()
   })
 
-  it('are all badged where one text names several', async () => {
+  it('get badges for each name in a text that names several', async () => {
     const page = await openPage(`<pre>["${A}", "${B}"]</pre>`)
     await expect
       .poll(async () => (await readBadges(page)).map(({ words }) => words[0]))
@@ -68,7 +68,7 @@ describe('orders on a page', () => {
     await page.close()
   })
 
-  it('are asked for on the network of their link, else on that of the page', async () => {
+  it('belong to the network of their link, otherwise to that of the page', async () => {
     const page = await openPage(`${link(A, '/base')} ${B}`, '/gc/search')
     await expect
       .poll(async () => (await readAsked(page)).sort())

@@ -1,4 +1,7 @@
-/** What badges may not do to a page, and a page not to badges: our page code in a real Chromium, before a background that the test plays. */
+/**
+ * Isolation of badges and page from each other: our content script in Chromium, with a background played by
+ * the test.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   A,
@@ -21,21 +24,21 @@ declare const background: PlayedBackground
 
 usePages()
 
-describe('a page is left unharmed', () => {
+describe('a page with badges', () => {
   const hostile = `<style>
     * { all: unset; font-size: 40px !important; color: red !important }
     span { display: block !important; position: fixed !important; visibility: hidden !important; width: 900px !important }
     button { transform: scale(9) }
   </style>`
 
-  it('by a badge that its styles cannot reach', async () => {
+  it('has no influence on the style of a badge', async () => {
     const plain = await openPage(`<p>${link(A)}</p>`)
     await expectBadges(plain, [`Filled after ${short(A)}`])
     const [untouched] = await readBadges(plain)
     expect(untouched?.height).toBe(16)
     const page = await openPage(`${hostile}<p>${link(A)}</p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
-    // Not a pixel larger, however large that page's print.
+    // The badge stays the same size however large the page's text is.
     await expect
       .poll(async () => (await readBadges(page))[0])
       .toMatchObject({ height: 16, look: 'light fulfilled' })
@@ -47,7 +50,7 @@ describe('a page is left unharmed', () => {
     await Promise.all([plain.close(), page.close()])
   })
 
-  it('in the height of its lines, however small its print', async () => {
+  it('keeps its line height, however small its text', async () => {
     const page = await openPlain(
       `<p style="font:10px/12px serif">${link(A)}</p><p style="font:15px/20px serif">${A}</p>`,
     )
@@ -62,7 +65,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('in the buttons that stand right behind an order', async () => {
+  it('keeps buttons right behind an order usable', async () => {
     const page = await openPage(
       `<p style="width:max-content"><span>${A}</span> <button>copy</button></p><p style="width:max-content">${link(B)}<a href="/copy">copy</a></p>`,
     )
@@ -73,7 +76,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('in the cells of its grids', async () => {
+  it('keeps its grid cells', async () => {
     const page = await openPage(
       `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b>${link(B)}<b>two</b></div>`,
     )
@@ -82,7 +85,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('by a click on a badge and in its card: the page hears nothing, and the order is opened', async () => {
+  it('receives no event of a press on a badge or card, which opens the order', async () => {
     const page = await openPage(`<div id="row">${link(A)}</div>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.evaluate(() => {
@@ -96,10 +99,10 @@ describe('a page is left unharmed', () => {
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
     const opened = () =>
       page.evaluate((ask) => background.asked.filter((each) => each === ask).length, `/client/open 1 ${A}`)
-    // A press counts once the card was in plain sight for half a second.
+    // A press counts once the card has been visible for half a second.
     const press = () => page.mouse.click(x, y)
     await expect.poll(() => press().then(opened)).toBeGreaterThan(0)
-    // A press that was on its way still is counted by the time that two counts are the same.
+    // A pending press has been counted once two counts are equal.
     let pressed = 0
     const isSettled = async () => {
       const before = pressed
@@ -114,7 +117,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('and cannot use a badge itself: no way in, and a click of its own opens nothing', async () => {
+  it('cannot reach into a badge or open anything by a synthetic click', async () => {
     const page = await openPage(`<p>${link(A)}</p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     const seen = await page.evaluate(() => {
@@ -132,7 +135,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('when the script ends: it is as it was before', async () => {
+  it('returns to its original state when the script ends', async () => {
     const page = await openPlain(`<p>${link(A)}</p><p><b>${B}</b></p>`)
     const before = await page.evaluate(() => document.body.innerHTML)
     await start(page)
@@ -145,8 +148,8 @@ describe('a page is left unharmed', () => {
   })
 })
 
-describe('light and dark', () => {
-  it('follow the background behind a badge, not the theme of the system', async () => {
+describe('light and dark badges', () => {
+  it('follow the background behind the badge, not the system theme', async () => {
     const page = await openPage(
       `<p>${link(A)}</p><section style="background:oklch(0.2 0 0)"><p style="background:#fff1">${link(B)}</p></section>`,
     )
@@ -156,7 +159,7 @@ describe('light and dark', () => {
     await page.close()
   })
 
-  it('follow a page that switches', async () => {
+  it('follow a page that switches its theme', async () => {
     const page = await openPage(`<style>.night { background: #111 }</style><p>${link(A)}</p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.evaluate(() => document.documentElement.classList.add('night'))

@@ -1,4 +1,7 @@
-/** Where badges stand on pages in the shape of the real sites: our page code in a real Chromium, before a background that the test plays. */
+/**
+ * Positions of badges on pages shaped like the real sites: our content script in Chromium, with a background
+ * played by the test.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { BadgeView } from '../../../src/client/bridge/views'
@@ -65,7 +68,7 @@ const SHAPES = [
   ['Blockscout’s transaction', `/tx/${HASH}`, blockscoutTransaction(HASH, FROM, SETTLEMENT), 2],
 ] as const
 
-/** A page of a width, with its layout as it was before badges. */
+/** Opens a page at a width and records its layout before badges. */
 async function openShape(body: string, path: string, width: number) {
   const page = await openPlain(body, path)
   await page.setViewportSize({ width, height: 800 })
@@ -85,28 +88,25 @@ async function openShape(body: string, path: string, width: number) {
 
 const countBadges = async (page: Page) => (await readBadges(page)).length
 const readLooks = async (page: Page) => (await readBadges(page)).map(({ look }) => look)
-/** Waits until as many badges are drawn; any number when none is named. */
+/** Waits for a number of badges, or for any badge. */
 const awaitBadges = (page: Page, count: number | undefined) =>
   expect.poll(() => countBadges(page)).toSatisfy((drawn: number) => (count ? drawn === count : drawn > 0))
 
-describe.each([1280, 375])('in a window of %i px', (width) => {
-  it.each(SHAPES)(
-    'no badge on %s covers a letter, an icon or another badge, nor moves anything',
-    async (...shape) => {
-      const [, path, body, count] = shape
-      const { page, before } = await openShape(body, path, width)
-      await awaitBadges(page, count)
-      expect(await readCovered(page)).toEqual([])
-      const drawn = (await readBadges(page)).filter(({ width }) => width > 0)
-      const places = drawn.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
-      expect(new Set(places).size).toBe(places.length)
-      const isOwnLine = places.length > 0 && (await readLayout(page)).join() !== before.join()
-      // Only the page's own subject may ask for a line.
-      if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
-      if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
-      await page.close()
-    },
-  )
+describe.each([1280, 375])('badges in a window of %i px', (width) => {
+  it.each(SHAPES)('cover no letter, icon or other badge on %s, and move nothing', async (...shape) => {
+    const [, path, body, count] = shape
+    const { page, before } = await openShape(body, path, width)
+    await awaitBadges(page, count)
+    expect(await readCovered(page)).toEqual([])
+    const drawn = (await readBadges(page)).filter(({ width }) => width > 0)
+    const places = drawn.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)
+    expect(new Set(places).size).toBe(places.length)
+    const isOwnLine = places.length > 0 && (await readLayout(page)).join() !== before.join()
+    // Only the page's own subject may get an extra line.
+    if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
+    if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
+    await page.close()
+  })
 })
 
 describe('an owner on an order explorer', () => {
@@ -127,8 +127,8 @@ describe('an owner on an order explorer', () => {
   })
 })
 
-describe('a badge says as much as there is room for', () => {
-  it.each([1280, 375])('in words on the page of its own order, at %i px', async (width) => {
+describe('the text of a badge', () => {
+  it.each([1280, 375])('uses several words on the page of its order at %i px', async (width) => {
     const { page } = await openShape(cowOrder(UID, OTHER), `/orders/${UID}`, width)
     await awaitBadges(page, 2)
     const [own] = await readBadges(page)
@@ -137,7 +137,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('in words alone in a narrow column of a wide window', async () => {
+  it('uses words without icon in a narrow column of a wide window', async () => {
     const body = `<h1 style="width:320px;overflow:hidden;overflow-wrap:anywhere">${UID}</h1>`
     const { page } = await openShape(body, `/orders/${UID}`, 1280)
     await awaitBadges(page, 1)
@@ -147,7 +147,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('with its limit, the next auction and two ways into Cowbell, on the page of its own order', async () => {
+  it('has the limit, the next auction and two links to Cowbell on the page of its order', async () => {
     const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
     const endsAt = Date.now() + 7_200_000 + 60_000
     const outlook = '+2.5% to limit · Verified'
@@ -181,7 +181,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('by keyboard: the line, its card, then its two ways into Cowbell', async () => {
+  it('can be reached by keyboard: the line, its card, then its two links to Cowbell', async () => {
     const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
     await start(page, { ...VIEWS, [UID]: { ...open, endsAt: Date.now() + 7_200_000 } })
     await awaitBadges(page, 2)
@@ -203,21 +203,21 @@ describe('a badge says as much as there is room for', () => {
   it.each([
     ['CoW explorer’s list', cowList(uids.slice(0, 5)), '/'],
     ['Etherscan’s list', etherscanList(hashes, FROM, SETTLEMENT), '/address/x'],
-  ])('in one word in the cells of %s', async (_, body, path) => {
+  ])('uses one word in the cells of %s', async (_, body, path) => {
     const { page } = await openShape(body, path, 1280)
     await awaitBadges(page, undefined)
     expect(new Set((await readLooks(page)).map((look) => look.split(' ')[2]))).toEqual(new Set(['short']))
     await page.close()
   })
 
-  it('in words behind each name of a list of names, whatever punctuation follows it', async () => {
+  it('uses words behind each name of a list, before the punctuation', async () => {
     const { page } = await openShape(competition(uids), '/', 1280)
     await awaitBadges(page, 22)
     expect((await readLooks(page)).slice(0, 11).filter((look) => look.endsWith('small'))).toEqual([])
     await page.close()
   })
 
-  it('below its order’s UID and the button beside it, which stays where it is', async () => {
+  it("lies below the order's UID and the button next to it, which does not move", async () => {
     const page = await openPlain(
       `<dl><dt>Order ID</dt><dd style="width:1000px;font:12px monospace">${UID} <button>copy</button></dd></dl>`,
       `/orders/${UID}`,
@@ -232,7 +232,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('in words right behind each of some names in lines set close', async () => {
+  it('uses words right behind each of several names in dense lines', async () => {
     const lines = uids.map((uid) => `<p style="margin:0;font:10px/16px monospace">${uid}</p>`)
     const page = await openPage(lines.join(''), '/', VIEWS)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -242,7 +242,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('in one word, whose order it is first', async () => {
+  it('uses one word for ownership first', async () => {
     const views = Object.fromEntries(uids.map((uid) => [uid, { ...filled, isMine: true }]))
     const page = await openPage(cowList(uids.slice(0, 5)), '/', views)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -252,13 +252,13 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('on the last of the lines of a name that wraps', async () => {
+  it('lies on the last line of a wrapped name', async () => {
     const page = await openPage(`<p style="width:700px;overflow-wrap:anywhere">${A}</p>`)
     await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
     await page.close()
   })
 
-  it('again when the window is another', async () => {
+  it('adapts to a resized window', async () => {
     const page = await openPage(`<p style="overflow:hidden">${link(A)}</p>`)
     await page.setViewportSize({ width: 1280, height: 700 })
     await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
@@ -269,7 +269,7 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
-  it('in a size that is the same whatever it says', async () => {
+  it('has a size that does not depend on its contents', async () => {
     const reach = async (view: Views[string]) => {
       const page = await openPage(`<p>${link(A)}</p>`, '/', { [A]: view })
       await expect.poll(() => countBadges(page)).toBe(1)
@@ -290,11 +290,11 @@ describe('a badge says as much as there is room for', () => {
   })
 })
 
-describe('a line of its own', () => {
+describe('the line of a settlement page', () => {
   it.each([
     ['Etherscan’s transaction', etherscanTransaction(HASH, FROM, SETTLEMENT)],
     ['Blockscout’s transaction', blockscoutTransaction(HASH, FROM, SETTLEMENT)],
-  ])('says what was settled once, on %s', async (_, body) => {
+  ])('shows the number of settled orders once, on %s', async (_, body) => {
     const { page } = await openShape(body, `/tx/${HASH}`, 1280)
     await expect
       .poll(async () => (await readBadges(page)).map(({ drawn }) => drawn))
@@ -324,7 +324,7 @@ describe('a page that counts its children', () => {
       `<p style="width:90px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${A}</p>`,
     ],
     ['a picture', `<svg width="900" height="40"><text x="2" y="20" font-size="12">${A}</text></svg>`],
-  ])('with %s has everything where it was', async (_, body) => {
+  ])('keeps its layout with %s', async (_, body) => {
     const page = await openPlain(boxes + body)
     const before = await readLayout(page)
     await start(page)

@@ -1,4 +1,7 @@
-/** Badges of the installed extension: orders of the in-extension service on the demo explorer and under the real names. */
+/**
+ * Badges of the installed extension: orders of the built-in service on the demo explorer and under real host
+ * names.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -37,7 +40,7 @@ afterAll(async () => {
   await cowbell.close()
 })
 
-/** An order that no market will ever fill; each has a UID of its own. */
+/** An order that no market fills. Each has its own UID. */
 const placeOpen = (): Promise<OrderUid> =>
   place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256 - BigInt(placed++)) }))
 
@@ -52,7 +55,7 @@ async function openPage(url: string): Promise<Page> {
   return page
 }
 
-/** Words without what is left of an open order's time. */
+/** Text of a badge without the remaining time of an open order. */
 const readWords = async (page: Page) =>
   (await readBadges(page)).map(({ words }) => words.join(' ').replace(/ · \d+ min$/, ''))
 
@@ -60,7 +63,7 @@ const expectWords = (page: Page, words: readonly string[]) =>
   expect.poll(() => readWords(page)).toEqual(words)
 
 describe('Chromium', () => {
-  it('opens the popup, and the worker answers again after it was ended', async () => {
+  it('opens the popup, and the worker answers again after it was killed', async () => {
     const popup = await cowbell.openPopup()
     await expect.poll(() => popup.title()).toContain('Cowbell')
     await cowbell.killWorker()
@@ -69,8 +72,8 @@ describe('Chromium', () => {
   })
 })
 
-describe('on the demo explorer', () => {
-  it('known orders of a list get badges, rows that come later too, unknown orders none', async () => {
+describe('the demo explorer', () => {
+  it('shows badges on known orders of a list, on later rows too, and none on unknown orders', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/?uids=${uid},${UNKNOWN}`)
     await expectWords(page, ['Open'])
@@ -82,18 +85,18 @@ describe('on the demo explorer', () => {
     await page.close()
   })
 
-  it('an order page has one badge, at the whole UID, and it follows the status', async () => {
+  it('shows one badge on an order page, at the full UID, with the current status', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/orders/${uid}`)
     await expectWords(page, ['Open'])
     await cancel(uid)
-    // An order of another account is asked about once a minute; a reload asks at once.
+    // An order of another account is requested once a minute. A reload requests it at once.
     await page.reload()
     await expectWords(page, ['Cancelled'])
     await page.close()
   })
 
-  it('the worker may have died in between', async () => {
+  it('shows badges after the worker was killed in between', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/orders/${uid}`)
     await expectWords(page, ['Open'])
@@ -104,7 +107,7 @@ describe('on the demo explorer', () => {
     await page.close()
   })
 
-  it('a UID of another network is unknown there', async () => {
+  it('shows no status for a UID of another network', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/gc/orders/${uid}?uids=${uid}`)
     const list = await openPage(`${demo.url}/?uids=${uid}`)
@@ -113,7 +116,7 @@ describe('on the demo explorer', () => {
     await Promise.all([page.close(), list.close()])
   })
 
-  it('a click opens the order in Cowbell and leaves the page where it is', async () => {
+  it('opens the order in Cowbell at a press and stays unchanged itself', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/orders/${uid}`)
     await expectWords(page, ['Open'])
@@ -126,11 +129,11 @@ describe('on the demo explorer', () => {
     await Promise.all([page.close(), tab.close()])
   })
 
-  it('the page stays as it was: the same globals, no console line, no error, under the strictest policy', async () => {
+  it('keeps its globals and console unchanged under the strictest policy', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/orders/${uid}`)
     await expectWords(page, ['Open'])
-    // The same server by another name is no site of ours: nothing of ours runs there.
+    // The same server under another host name is not a known site, so no script runs there.
     const plain = await openPage(`${demo.url.replace('127.0.0.1', 'localhost')}/orders/${uid}`)
     const readGlobals = (of: Page) =>
       of.evaluate(() => [
@@ -149,7 +152,7 @@ describe('on the demo explorer', () => {
   })
 })
 
-describe('under the names of the real explorer, which the user made sites of their own', () => {
+describe('host names of the real explorer, added as custom sites', () => {
   beforeAll(async () => {
     const desk = await cowbell.openTab('#/explorers')
     await desk.getByRole('heading', { name: 'Your own sites' }).waitFor()
@@ -163,7 +166,7 @@ describe('under the names of the real explorer, which the user made sites of the
     ['https://staging.explorer.cow.fi', MAINNET, '/mainnet'],
     ['https://barn.explorer.cow.fi', GNOSIS, '/gc'],
     ['https://dev.explorer.cow.fi', GNOSIS, '/xdai'],
-  ] as const)('orders are badged on %s, network %i', async (host, network, prefix) => {
+  ] as const)('show badges of orders on %s, network %i', async (host, network, prefix) => {
     const owner = await newTrader(world, network)
     const [fund] = (await world.call('getPaperAccount', { network, owner: owner.address })).funds
     const [, other] = (await world.call('getPaperAccount', { network, owner: owner.address })).funds
@@ -186,7 +189,7 @@ describe('under the names of the real explorer, which the user made sites of the
   })
 })
 
-/** The menus of Chromium's own surface, which no test can press: what stands in them, and the event of a press. */
+/** Chromium's context menus, which no test can press: reads their items and fires the event of a press. */
 interface WithMenus {
   readonly chrome: {
     readonly contextMenus: {
@@ -204,7 +207,7 @@ const pressMenu = (pressed: { readonly menuItemId: string; readonly linkUrl: str
   (globalThis as unknown as WithMenus).chrome.contextMenus.onClicked.dispatch(pressed)
 
 describe('a link to an order', () => {
-  it('is opened by the menu of the link, on whatever page it is', async () => {
+  it('opens through its context menu on any page', async () => {
     const tab = await cowbell.openTab('#/onboarding')
     await chooseToCreate(tab)
     await createAccount(tab)
@@ -219,12 +222,12 @@ describe('a link to an order', () => {
   })
 })
 
-/** Last: it takes the extension away from the pages before it. */
+/** Last, because it removes the extension from the pages before it. */
 describe('an update of the extension', () => {
-  it('leaves no badge behind that nobody answers for', async () => {
+  it('leaves no orphaned badge', async () => {
     const page = await openPage(`${demo.url}/orders/${await placeOpen()}`)
     await expectWords(page, ['Open'])
-    // The page that asks for it goes with the extension, and its answer too.
+    // The page that requests the update closes with the extension, so it gets no reply.
     await app.evaluate(() => Reflect.get(globalThis, 'chrome').runtime.reload()).catch(() => undefined)
     await expectWords(page, [])
     await page.close()

@@ -1,4 +1,4 @@
-/** The bell on a page: our page code in a real Chromium, before a background that the test plays. */
+/** The bell on a page: our content script in Chromium, with a background played by the test. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPlain, readAsked, start, usePages } from '../support/badge-stories'
@@ -10,12 +10,12 @@ declare const background: PlayedBackground
 
 usePages()
 
-const told = { unread: 2, place: 'bottom-right' } as const
+const told = { unread: 2, corner: 'bottom-right' } as const
 
 async function openWithBell(body: string, view: PlayedBackground['bell']['value'] = told): Promise<Page> {
   const page = await openPlain(body)
   await page.evaluate((view) => {
-    background.page.bell = view.place
+    background.page.bell = view.corner
     background.bell.value = view
   }, view)
   await start(page)
@@ -29,7 +29,7 @@ const inCorner = (vertical: string, horizontal: string) =>
   `<button style="position:fixed;${vertical}:10px;${horizontal}:10px;width:60px;height:60px">chat</button>`
 
 describe('a bell', () => {
-  it('counts what is unread, and leads to it and to the settings for the site', async () => {
+  it('shows the unread count and leads to the notifications and the settings of the site', async () => {
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')
     const { x = 0, y = 0 } = (await readBell(page)) ?? {}
@@ -52,7 +52,7 @@ describe('a bell', () => {
     await page.close()
   })
 
-  it('says so while nothing is new', async () => {
+  it('says if there is nothing new', async () => {
     const page = await openWithBell('<p>orders</p>', { ...told, unread: 0 })
     await expectLabel(page, 'Cowbell: nothing new')
     const { x = 0, y = 0 } = (await readBell(page)) ?? {}
@@ -68,20 +68,20 @@ describe('a bell', () => {
     ['a hand for a cursor', '<div style="STYLE;cursor:pointer"><i>chat</i></div>'],
     ['an element of the page’s own', '<chat-box style="STYLE;display:block">chat</chat-box>'],
     ['a banner that stays', '<div style="STYLE;position:fixed">We use cookies</div>'],
-  ])('gives way to %s', async (_, html) => {
+  ])('avoids %s', async (_, html) => {
     const style = 'position:absolute;right:10px;bottom:10px;width:60px;height:60px'
     const page = await openWithBell(html.replace('STYLE', style))
     await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
     await page.close()
   })
 
-  it('stays on a page whose frame is one fixed element of its own', async () => {
+  it('stays on a page whose frame is one fixed element', async () => {
     const page = await openWithBell('<my-app style="position:fixed;inset:0;display:block">orders</my-app>')
     await expect.poll(async () => (await readBell(page))?.x ?? 0).toBeGreaterThan(1_000)
     await page.close()
   })
 
-  it('gives way to what comes later, shows itself later or is scrolled under it', async () => {
+  it('avoids controls that appear, become visible or are scrolled under it later', async () => {
     const page = await openWithBell(
       `<div id="late" hidden style="position:fixed;right:0;bottom:0;width:300px;height:80px">Accept all</div>
       <div style="height:3000px"></div><a href="#x" style="display:block;width:100%;height:500px">link</a>`,
@@ -98,7 +98,7 @@ describe('a bell', () => {
     await page.close()
   })
 
-  it('covers no text where another corner has none', async () => {
+  it('covers no text while another corner has none', async () => {
     const page = await openWithBell(
       '<p style="position:absolute;right:0;bottom:0;margin:0;font-size:30px">0x9008d19f58aabd9ed0d6</p>',
     )
@@ -106,7 +106,7 @@ describe('a bell', () => {
     await page.close()
   })
 
-  it('leaves a corner in which there is text once the window is narrower', async () => {
+  it('leaves a corner in which text appears when the window gets narrower', async () => {
     const page = await openWithBell(
       '<p style="position:absolute;left:600px;bottom:0;margin:0;font-size:30px">0x9008d19f58aabd9ed0d6</p>',
     )
@@ -116,7 +116,7 @@ describe('a bell', () => {
     await page.close()
   })
 
-  it('gives way to what can be pressed in its corner, and stays away where all corners are taken', async () => {
+  it('avoids controls in its corner, and disappears if all corners are taken', async () => {
     const taken = inCorner('bottom', 'right')
     const page = await openWithBell(taken)
     await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
@@ -126,7 +126,7 @@ describe('a bell', () => {
     await Promise.all([page.close(), full.close()])
   })
 
-  it('follows what the background says: another count, another corner, none', async () => {
+  it('follows the background: another count, another corner, hidden', async () => {
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')
     await page.evaluate(
@@ -134,7 +134,7 @@ describe('a bell', () => {
         background.bell.value = view
         background.announce()
       },
-      { ...told, unread: 3, place: 'top-left' as const },
+      { ...told, unread: 3, corner: 'top-left' as const },
     )
     await expectLabel(page, 'Cowbell: 3 unread')
     expect((await readBell(page))?.y).toBeLessThan(100)
@@ -143,14 +143,14 @@ describe('a bell', () => {
         background.bell.value = view
         background.announce()
       },
-      { ...told, place: null },
+      { ...told, corner: null },
     )
     await expectLabel(page, undefined)
     await page.close()
   })
 
-  it('is not there where it was hidden, and goes when the script ends', async () => {
-    const hidden = await openWithBell('<p>orders</p>', { ...told, place: null })
+  it('does not appear where it was hidden, and disappears when the script ends', async () => {
+    const hidden = await openWithBell('<p>orders</p>', { ...told, corner: null })
     await holds(async () => expect(await readBell(hidden)).toBeUndefined())
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')

@@ -1,4 +1,4 @@
-/** What the installed extension may not do to a page, and no page to it: hostile, strict and framing pages in a real Chromium. */
+/** Isolation of the installed extension from hostile, strict and framing pages, in Chromium. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { framingPage, hostilePage, type Seen, STRICT_POLICY, strictPage } from '../explorer-pages/hostile'
@@ -35,8 +35,8 @@ const styleOf = (selector: string) =>
     return [element.outerHTML, JSON.stringify({ ...getComputedStyle(element) })]
   }, selector)
 
-describe('on a hostile page', () => {
-  it('a badge stands, and the page finds no global, no changed prototype, no event, no message, no error, no script', async () => {
+describe('a hostile page', () => {
+  it('shows a badge and finds no global, changed prototype, event, message, error or script', async () => {
     await expectWords(hostile, ['Filled + yours'])
     expect(await seen()).toEqual({
       globals: [],
@@ -51,7 +51,7 @@ describe('on a hostile page', () => {
     } satisfies Seen)
   })
 
-  it('its styles do not reach the badge, nor ours its nodes', async () => {
+  it("has no influence on the badge's style, nor the badge on the page's nodes", async () => {
     const [badge] = await readBadges(hostile)
     expect(badge?.height).toBeLessThanOrEqual(16)
     const [html, style] = await styleOf('#plain')
@@ -69,7 +69,7 @@ describe('on a hostile page', () => {
     await hostile.screenshot({ path: `${PICTURES}/chromium-hostile-dark.png` })
   })
 
-  it('a press on its own things is its own, and one on the badge is heard of as our host alone', async () => {
+  it('receives its own presses, and presses on a badge only as presses on the host element', async () => {
     await hostile.locator('#neighbour').click()
     await hostile.locator('#link').click({ position: { x: 4, y: 4 } })
     expect((await seen()).presses).toEqual(['neighbour', 'link', 'row'])
@@ -86,20 +86,20 @@ describe('on a hostile page', () => {
     await expect.poll(() => readCard(hostile)).toBeUndefined()
   })
 
-  it('nothing that it says or presses itself has us do anything', async () => {
-    // A mouse that is still there would open the card itself.
+  it('causes no action by its messages or synthetic presses', async () => {
+    // A mouse that stays there would open the card itself.
     await hostile.mouse.move(1_000, 700)
     const tabs = stage.cowbell.context.pages().length
     const told = await hostile.evaluate(() => spoof())
     expect(told.hosts).toBeGreaterThan(0)
     expect(told.roots.every((root) => root === null)).toBe(true)
     expect(told.texts.every((text) => text === '<span></span>')).toBe(true)
-    // Long enough for a card to open, a request to go out and a tab to come.
+    // Long enough for a card to open, a request to be sent and a tab to open.
     await holds(async () => {
       expect(await readCard(hostile)).toBeUndefined()
       expect(stage.cowbell.context.pages()).toHaveLength(tabs)
     }, 800)
-    // Its messages and events have not ended us either: what comes now is still badged.
+    // The content script still works after its messages and events, so new orders get badges.
     await hostile.evaluate((uid) => {
       const anchor = Object.assign(document.createElement('a'), {
         href: `/orders/${uid}`,
@@ -111,14 +111,14 @@ describe('on a hostile page', () => {
     expect((await seen()).errors).toEqual([])
   })
 
-  it('no line is in its console', () => {
+  it('gets no line in its console', () => {
     expect(stage.cowbell.lines.filter(({ from }) => from.startsWith('http'))).toEqual([])
     stage.cowbell.expectNoErrors()
   })
 })
 
-describe('a strict page', () => {
-  it('under the strictest policy is badged, and reports nothing', async () => {
+describe('a page with the strictest policy', () => {
+  it('shows badges and reports no violation', async () => {
     const { filled } = stage.orders.mine
     const headers = { 'Content-Security-Policy': STRICT_POLICY, 'X-Content-Type-Options': 'nosniff' }
     stage.server.put(`${ORDERS}/strict`, { html: strictPage(filled), headers })
@@ -127,7 +127,7 @@ describe('a strict page', () => {
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Status')
-    // The policy bars the page's own style, and is told so; of ours it has nothing to say.
+    // The policy blocks and reports the page's own style, but no style of Cowbell.
     const told = stage.cowbell.lines.filter(({ from }) => from === `${ORDERS}/strict`)
     expect(told.filter(({ text }) => !/style/.test(text))).toEqual([])
     await page.close()
@@ -135,7 +135,7 @@ describe('a strict page', () => {
 })
 
 describe('a page that frames an explorer', () => {
-  it('has nothing of ours in the frame: a badge under somebody else’s picture could be pressed unseen', async () => {
+  it('shows no badges in the frame, because a badge under another picture could be pressed unseen', async () => {
     stage.server.put(`${ORDERS}/framed`, strictPage(stage.orders.mine.filled))
     stage.server.put(`${STRANGER}/framing`, framingPage(`${ORDERS}/framed`))
     const page = await stage.open(`${STRANGER}/framing`)

@@ -1,4 +1,4 @@
-/** Pages in the shape of every kind of site, under the real names, with the installed extension in a real Chromium. */
+/** Pages shaped like every kind of site, under real host names, with the installed extension in Chromium. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressPage, tokenPage, transactionPage, transactionsPage } from '../explorer-pages/block-pages'
@@ -53,7 +53,7 @@ async function openServed(address: string, page: string) {
 
 describe('an order explorer', () => {
   it.each(['/', '/address/0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1', `/tx/0x${'ab'.repeat(32)}`])(
-    'has each known order of a list badged: %s',
+    'shows a badge on each known order of a list: %s',
     async (path) => {
       const { mine, others } = stage.orders
       const uids = [others.open, mine.filled, UNKNOWN, others.cancelled, mine.open, others.filled]
@@ -64,11 +64,11 @@ describe('an order explorer', () => {
     },
   )
 
-  it('has one badge on an order’s own page, at its UID and at no tab, and one where it was sought', async () => {
+  it("shows one badge on an order's page, at its UID and not in a tab, and one in the search", async () => {
     const { filled } = stage.orders.mine
     const page = await openServed(`${ORDERS}/orders/${filled}`, orderPage(filled))
     await expectWords(page, [MINE.filled])
-    // On a line of its own, behind the button beside the UID.
+    // The badge has its own line, behind the button next to the UID.
     expect((await readBadges(page))[0]?.after).toBe('copy')
     await picture(page, 'order')
     await page.goto('about:blank')
@@ -78,7 +78,7 @@ describe('an order explorer', () => {
     await page.close()
   })
 
-  it('has the badges of another network’s prefix asked for there, where nobody knows them', async () => {
+  it("requests orders under another network's prefix on that network, where nobody knows them", async () => {
     const { others, mine } = stage.orders
     const page = await openServed(`${ORDERS}/gc/search`, searchPage(others.open))
     const here = await openServed(`${ORDERS}/mainnet/search`, searchPage(mine.open))
@@ -89,7 +89,7 @@ describe('an order explorer', () => {
 })
 
 describe('a list that an application draws', () => {
-  it('of a dozen rows that are used again has the badge of the order that a row shows now', async () => {
+  it('shows the badge of the current order in reused rows', async () => {
     const { mine, others } = stage.orders
     const page = await openServed(
       `${ORDERS}/virtual`,
@@ -106,10 +106,10 @@ describe('a list that an application draws', () => {
     await page.close()
   })
 
-  it('by keys, with nodes moved, dropped and used again, finds its tree as it left it', async () => {
+  it('finds its nodes unchanged after keyed moves, removals and reuse', async () => {
     const { mine, others } = stage.orders
     const page = await openServed(`${ORDERS}/drawn`, drawnPage([mine.filled, others.open]))
-    // A badge stands beside the link: what the page counts as its first and last child stays so.
+    // The badge is next to the link. First and last child of the page's element stay the same.
     await expectWords(page, [MINE.filled, 'Open'])
     await page.evaluate((uids) => render(uids, 'now'), [others.open, mine.filled])
     await expectWords(page, ['Open', MINE.filled])
@@ -129,7 +129,7 @@ describe('a list that an application draws', () => {
     await page.close()
   })
 
-  it('without reloads has the badge of the order that is gone to, and of the one that is come back to', async () => {
+  it('shows the right badge after going forward and back without reloads', async () => {
     const { mine, others } = stage.orders
     const page = await openServed(`${ORDERS}/orders/${mine.open}`, spaPage(mine.open, others.cancelled))
     await expectWords(page, [MINE.open])
@@ -142,7 +142,7 @@ describe('a list that an application draws', () => {
 })
 
 describe('a block explorer', () => {
-  it('has no mark at our address before that is asked for on its site, which our own page does', async () => {
+  it("has no mark at the user's address until it is requested for the site", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
     await expect.poll(async () => (await readBell(page))?.label).toContain('unread')
@@ -160,7 +160,7 @@ describe('a block explorer', () => {
     }
   })
 
-  it('has settlements and our address badged in a table of a thousand rows, and nothing else', async () => {
+  it("shows badges on settlements and the user's address in a table of a thousand rows, and on nothing else", async () => {
     const { settled, mine } = stage.orders
     const known = {
       2: { transaction: settled.mine },
@@ -180,7 +180,7 @@ describe('a block explorer', () => {
     await page.close()
   })
 
-  it('has a settlement’s own page badged at its hash, with its orders in the card', async () => {
+  it("shows a badge at the hash of a settlement's page, with its orders in the card", async () => {
     const { settled, mine } = stage.orders
     const page = await openServed(
       `${BLOCKSCOUT}/tx/${settled.mine}`,
@@ -203,10 +203,10 @@ describe('a block explorer', () => {
     await page.close()
   })
 
-  it('has our address badged with its open orders, each to be opened', async () => {
+  it("shows a badge on the user's address with its open orders, which can be opened", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
-    // Once at its own name, once in each row that names it.
+    // Once at its own name and once in each row that names it.
     await expectWords(page, ['1 open', '1 open', '1 open', '1 open'])
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
@@ -215,9 +215,9 @@ describe('a block explorer', () => {
     await page.close()
   })
 
-  it('has at most 256 addresses of a page answered in a minute, ours among them or not', async () => {
+  it("gets answers for at most 256 addresses a minute, the user's included", async () => {
     const { owner } = stage.orders.mine
-    /** In lines so small that all of them are near the window. */
+    /** A page with very small lines, so that all of them are near the window. */
     const listed = (at: number) =>
       Array.from({ length: 300 }, (_, row) => (row === at ? owner : someHex(20, 5_000 + row)))
         .map((each) => `<p style="font:5px/5px monospace;margin:0">${each}</p>`)
@@ -233,7 +233,7 @@ describe('a block explorer', () => {
     await Promise.all([early.close(), late.close()])
   })
 
-  it('has nothing of a token badged, not even where we hold it', async () => {
+  it('shows no badge on tokens, not even on tokens that the user holds', async () => {
     const { owner } = stage.orders.mine
     const token = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
     const page = await openServed(`${ETHERSCAN}/token/${token}`, tokenPage(token, owner))
@@ -244,8 +244,8 @@ describe('a block explorer', () => {
   })
 })
 
-describe('the desk and an open page', () => {
-  it('what is read on the desk is read at the bell', async () => {
+describe('Cowbell and an open page', () => {
+  it('share the read state of notifications with the bell', async () => {
     const page = await openServed(`${ORDERS}/bell`, listPage('Orders', [UNKNOWN]))
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
     const desk = await stage.cowbell.openTab('#/notifications')
@@ -254,7 +254,7 @@ describe('the desk and an open page', () => {
     await Promise.all([page.close(), desk.close()])
   })
 
-  it('an order of somebody else is watched from its page, which its card opens, listed, and told of when it ends', async () => {
+  it("let the user watch another account's order from its card, list it and notify about its end", async () => {
     const { others } = stage.orders
     const page = await openServed(`${ORDERS}/orders/${others.open}`, orderPage(others.open))
     await expectWords(page, ['Open'])
@@ -268,7 +268,7 @@ describe('the desk and an open page', () => {
     const desk = await stage.cowbell.openTab('#/explorers')
     await desk.getByRole('list', { name: 'Watched orders' }).getByRole('link').waitFor()
     await others.cancelOpen()
-    await stage.world.runRounds()
+    await stage.world.runAuctions()
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
     await desk.getByText(/None\. Press “Notify me”/).waitFor()
     await desk.goto(`${desk.url().split('#')[0]}#/notifications`)
@@ -279,7 +279,7 @@ describe('the desk and an open page', () => {
     await Promise.all([page.close(), desk.close(), order.close()])
   })
 
-  it('leaves no error in any console', () => {
+  it('write no error to any console', () => {
     stage.cowbell.expectNoErrors()
     expect(stage.cowbell.lines.filter(({ from }) => from.startsWith('https:'))).toEqual([])
   })

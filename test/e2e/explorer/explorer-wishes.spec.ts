@@ -1,6 +1,6 @@
 /**
- * What the user wishes of explorer pages: sites of one's own, and that No requests are sent. The build here was
- * granted at load what a person grants by the browser's own question, which no test can answer.
+ * Settings of explorer pages: added sites, and "Only my own orders". This build has the permissions that a
+ * user grants at the browser's prompt, which no test can answer.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -53,15 +53,15 @@ async function openServed(address: string, html: string): Promise<Page> {
   return page
 }
 
-describe('a site of one’s own', () => {
-  it('is not touched before it is named', async () => {
+describe('an added site', () => {
+  it('stays untouched before it is added', async () => {
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open]))
     await holds(async () => expect(await readBadges(page)).toEqual([]), 800)
     await page.close()
   })
 
-  it('is badged once it is, on that host alone, for the environment that is chosen, and no more once it is removed', async () => {
-    // What is chosen for a site is offered once it is named, and first of all it can be.
+  it('shows badges on that host for the chosen environment, until it is removed', async () => {
+    // The choices of a site appear once it is named. The first one makes it possible.
     await seen(desk.locator('.card h2').first()).toHaveText('Add badges to orders.example')
     await seen(desk.getByRole('checkbox', { name: 'Show the bell here' })).toHaveCount(0)
     await desk.getByRole('button', { name: 'Add badges' }).click()
@@ -84,12 +84,12 @@ describe('a site of one’s own', () => {
   })
 })
 
-describe('a real explorer, while the Sandbox is chosen', () => {
+describe('a real explorer while the Sandbox is chosen', () => {
   it.each([ORDERS, 'https://barn.explorer.cow.fi'])(
-    'has no badge at an order of the Sandbox: %s',
+    'shows no badge at an order of the Sandbox: %s',
     async (site) => {
       const page = await openServed(`${site}/`, listPage('Orders', [others.open, others.cancelled]))
-      // Something stands at each order, as it does at whatever is named: it has been asked about.
+      // Every order has an element, so it has been requested.
       await expect.poll(() => page.evaluate(() => document.querySelectorAll('td span').length)).toBe(2)
       await holds(async () => expect(await readBadges(page)).toEqual([]), 1_200)
       await page.close()
@@ -97,17 +97,17 @@ describe('a real explorer, while the Sandbox is chosen', () => {
   )
 })
 
-/** What a page has the service asked. */
+/** Requests that a page caused at the service. */
 const readAsked = () => service.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)
 
-describe('a service elsewhere', () => {
+describe('a remote service', () => {
   const uids = [1, 2, 3].map((at) => someHex(56, at))
-  /** What the service is asked from then on, by a page of orders and one of transactions. */
+  /** Returns the requests that a page of orders and a page of transactions cause from now on. */
   const expectAsked = async (asked: readonly string[]) => {
     const before = readAsked().length
     const readNew = () => readAsked().slice(before)
     const list = await openServed(`${ORDERS}/`, listPage('Orders', uids))
-    // A page that the next one covers does not go on.
+    // A page that the next one covers stops its requests.
     await expect.poll(readNew).toEqual(asked.slice(0, 1))
     const table = await openServed(`${ETHERSCAN}/txs`, transactionsPage({}, 3))
     await expect.poll(readNew).toEqual(asked)
@@ -115,9 +115,9 @@ describe('a service elsewhere', () => {
     await Promise.all([list.close(), table.close()])
   }
 
-  it('is asked once about all orders of a page, and about its settlements: by their names, and nothing else of the page', async () => {
+  it('gets one request for all orders and settlements of a page, with nothing else of the page', async () => {
     await ownSites(desk, ['explorer.cow.fi'], {
-      profileId: 'custom',
+      profileId: 'own-custom00',
       ownProfiles: [customAt(service.url)],
     })
     await expectAsked([
@@ -130,19 +130,19 @@ describe('a service elsewhere', () => {
     }
   })
 
-  it('hears nothing at all when only one’s own orders are wished for', async () => {
+  it('gets no request while only own orders are marked', async () => {
     await desk.reload()
     await desk.getByRole('checkbox', { name: 'Only my own orders' }).click()
     await desk.getByText(/No requests are sent/).waitFor()
     await expectAsked([])
   })
 
-  it('nor do the sites themselves: a page’s server is asked for its page', () => {
+  it('gets all requests: the server of a page only serves the page', () => {
     const sites = [OWN, ORDERS, ETHERSCAN]
     const pages = [`${OWN}/list`, `${ORDERS}/`, 'https://barn.explorer.cow.fi/', `${ETHERSCAN}/txs`]
     expect(server.asked.filter((address) => !pages.includes(address))).toEqual([])
     expect(sites.every((site) => server.asked.some((address) => address.startsWith(site)))).toBe(true)
-    // Chromium takes back no permission that was granted at load, and says so without words.
+    // Chromium silently keeps permissions that were granted at load.
     cowbell.expectNoErrors([/^$/])
   })
 })

@@ -1,4 +1,6 @@
-/** The same extension in Firefox: its popup opens, and its content script badges an order of the in-extension service. */
+/**
+ * The extension in Firefox: its popup opens, and its content script marks an order of the built-in service.
+ */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_UINT256, toAmount } from '../../../src/domain/scalars'
@@ -32,11 +34,11 @@ describe('Firefox', () => {
     await expect.poll(() => popup.title()).toContain('Cowbell')
   })
 
-  it('badges an order of a page with the strictest policy, known or not alike for the page, and leaves no line in its console', async () => {
+  it('shows badges under the strictest policy, the same for known and unknown orders to the page, and writes nothing to its console', async () => {
     const trader = await newTrader(world)
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
     const page = await cowbell.openPage(`${demo.url}/?uids=${uid},0x${'ab'.repeat(56)}`)
-    // The page, and this test with it, sees that something stands there and how wide it is, and no more.
+    // The page and this test see only that an element is there and how wide it is.
     const readHosts = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll('td > a + span'), (host) => ({
@@ -58,8 +60,8 @@ describe('Firefox', () => {
   })
 })
 
-describe('a right to a site that is taken away in Firefox', () => {
-  it('is named in the settings, which ask for it again', async () => {
+describe('a revoked site permission in Firefox', () => {
+  it('appears in the settings, which ask for it again', async () => {
     const readScreen = () => popup.evaluate(() => document.body.textContent)
     const openScreen = async () => {
       await popup.evaluate(() => {
@@ -81,13 +83,13 @@ describe('a right to a site that is taken away in Firefox', () => {
   })
 })
 
-/** Last: it takes the extension away from the pages before it. */
+/** Last, because it removes the extension from the pages before it. */
 describe('an update of the extension in Firefox', () => {
-  it('leaves an open page one badge a UID, drawn by the new version, which knows the orders', async () => {
+  it('leaves an open page with one badge per UID, drawn by the new version', async () => {
     const trader = await newTrader(world)
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
     const page = await cowbell.openPage(`${demo.url}/?uids=${uid}`)
-    // The page lists what it was told of before, too.
+    // The page also lists earlier requests.
     const rows = await page.evaluate(() => document.querySelectorAll('tbody > tr').length)
     const readWords = async () =>
       (await readBadgesInFirefox(page)).map(([word]) => word?.replace(/ · .*/, ''))

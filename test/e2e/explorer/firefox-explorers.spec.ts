@@ -1,4 +1,4 @@
-/** Pages in the shape of every kind of site, under the real names, with the installed extension in a real Firefox. */
+/** Pages shaped like every kind of site, under real host names, with the installed extension in Firefox. */
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
   const picture = (page: Page, name: string) =>
     page.screenshot({ path: `${PICTURES}/firefox-${name}-${colorScheme}.png` })
 
-  it('badges the orders of a list, and one’s own page at its UID alone', async () => {
+  it("shows badges on the orders of a list, and on an order's page only at its UID", async () => {
     const list = await openServed(
       `${ORDERS}/`,
       listPage('Orders', [others.open, UNKNOWN, others.cancelled, others.filled]),
@@ -80,7 +80,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await Promise.all([list.close(), order.close()])
   })
 
-  it('badges what a list of recycled rows shows now', async () => {
+  it('shows badges of the current orders in recycled rows', async () => {
     const page = await openServed(
       `${ORDERS}/virtual`,
       virtualListPage({ 1: others.filled, 900: others.cancelled }),
@@ -94,7 +94,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await page.close()
   })
 
-  it('leaves an application its tree while it draws anew', async () => {
+  it("leaves an application's nodes unchanged while it redraws", async () => {
     const page = await openServed(`${ORDERS}/drawn`, drawnPage([others.filled, others.open]))
     await expectWords(page, ['Filled +', 'Open'])
     await page.evaluate((uids) => render(uids, 'now'), [others.open, others.filled])
@@ -106,7 +106,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await page.close()
   })
 
-  it('badges settlements in a table of a thousand rows, and on a transaction’s own page; nothing of a token', async () => {
+  it('shows badges on settlements in a table of a thousand rows and on a transaction page, none on tokens', async () => {
     const table = await openServed(`${ETHERSCAN}/txs`, transactionsPage({ 2: { transaction: settled } }))
     await expectWords(table, ['1 order'])
     await picture(table, 'table')
@@ -121,7 +121,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await Promise.all([table.close(), own.close(), token.close()])
   })
 
-  it('follows a page that goes elsewhere without a reload, and one that comes back out of the cache', async () => {
+  it('follows a page that navigates without a reload or returns from the cache', async () => {
     const page = await openServed(`${ORDERS}/orders/${others.open}`, spaPage(others.open, others.cancelled))
     await expectWords(page, ['Open'])
     await page.locator('#go').click()
@@ -129,14 +129,14 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     server.put(`${ORDERS}/next`, strictPage(others.filled))
     await page.goto(`${ORDERS}/next`)
     await expectWords(page, ['Filled +'])
-    // A page out of the cache is not loaded again: the driver, which waits for that, is not asked.
+    // A cached page is not loaded again, and the driver would wait for a load.
     await page.evaluate(() => void setTimeout(() => history.back()))
     await expectWords(page, ['Cancelled'])
     expect(await page.evaluate(() => wasKept)).toBe(true)
     await page.close()
   })
 
-  it('does no harm to a hostile page, and none comes from it', async () => {
+  it('does not harm a hostile page, nor the page the extension', async () => {
     const page = await openServed(`${ORDERS}/hostile`, hostilePage(others.filled, 'cowbell@cowbell.invalid'))
     await expectWords(page, ['Filled +'])
     const told = await page.evaluate(() => spoof())

@@ -1,4 +1,4 @@
-/** Setting up without scrolling: what is imported, and the button that imports it, are in view as soon as the form is there. */
+/** Set-up without scrolling: the import form and its button are in view as soon as the form opens. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
@@ -15,7 +15,7 @@ const SIZES = [
 
 const words = Array.from({ length: 12 }, (_, at) => `Word ${at + 1}`)
 
-/** Ways by the button of the welcome: the fields that say what it is about, and the button at the end. */
+/** Ways to an account by their button on the welcome screen, with their deciding fields and final button. */
 const WAYS = [
   ['Create an account', ['Name', 'Password', 'Repeat password'], 'Create account'],
   ['Import a recovery phrase', ['Length', ...words], 'Import account'],
@@ -38,7 +38,7 @@ async function openForm(page: Page, way: string): Promise<void> {
   await seen(page.getByRole('heading', { name: way })).toBeInViewport({ ratio: 1 })
 }
 
-/** Lists what is cut off or lies under something else, by label. */
+/** Lists the labels of elements that are cut off or covered. */
 const findCovered = (page: Page, labels: readonly string[]): Promise<readonly string[]> =>
   Promise.all(
     labels.map(async (label) => {
@@ -53,7 +53,7 @@ const findCovered = (page: Page, labels: readonly string[]): Promise<readonly st
     }),
   ).then((found) => found.flat())
 
-describe.each(SIZES)('in %s', (_, size) => {
+describe.each(SIZES)('the welcome screen in %s', (_, size) => {
   let page: Page
   beforeAll(async () => {
     page = await stage.cowbell.openTab('#/onboarding')
@@ -61,7 +61,7 @@ describe.each(SIZES)('in %s', (_, size) => {
   })
   afterAll(() => page?.close())
 
-  it('every way to an account is in view at once', async () => {
+  it('shows every way to an account', async () => {
     await page.goto('about:blank')
     await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
     for (const way of ['Create a recovery phrase', ...WAYS.map(([name]) => name)])
@@ -69,7 +69,7 @@ describe.each(SIZES)('in %s', (_, size) => {
     await seen(page.getByRole('link', { name: 'Connect a wallet' })).toBeInViewport({ ratio: 1 })
   })
 
-  it.each(WAYS)('%s: what decides is in view', async (way, labels, press) => {
+  it.each(WAYS)('shows the deciding fields: %s', async (way, labels, press) => {
     await openForm(page, way)
     await seen(page.getByRole('button', { name: press, exact: true })).toBeInViewport({ ratio: 1 })
     await expect.poll(() => findCovered(page, labels)).toEqual([])
@@ -78,7 +78,7 @@ describe.each(SIZES)('in %s', (_, size) => {
   })
 })
 
-it('the arrows of two ways side by side are level, however long their words', async () => {
+it('aligned arrows of two neighbouring ways do not depend on the length of their texts', async () => {
   const page = await stage.cowbell.openTab('#/onboarding')
   await page.setViewportSize({ width: 600, height: 1000 })
   const arrows = page.locator('.account-ways[data-pairs] .icon')
@@ -87,7 +87,7 @@ it('the arrows of two ways side by side are level, however long their words', as
   expect(tops.filter((_, at) => at % 2 === 0)).toEqual(tops.filter((_, at) => at % 2 === 1))
 })
 
-it('a ready account is seen with the way on, however much it holds', async () => {
+it('a new account shows the next step, whatever its balances', async () => {
   const page = await stage.cowbell.openTab('#/onboarding')
   await page.setViewportSize({ width: 380, height: 600 })
   await openForm(page, 'Watch an address')
@@ -97,7 +97,7 @@ it('a ready account is seen with the way on, however much it holds', async () =>
   await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
 })
 
-it('a key that was made here is backed up beside the first swap, also when its page is opened again', async () => {
+it('a new key offers its backup next to the first swap, also when the page reopens', async () => {
   const page = await stage.cowbell.openTab('#/accounts/add')
   await page.setViewportSize({ width: 380, height: 600 })
   await chooseToCreate(page)
@@ -110,7 +110,7 @@ it('a key that was made here is backed up beside the first swap, also when its p
   await seen(page.getByRole('link', { name: 'Make a first swap' })).toBeInViewport({ ratio: 1 })
 })
 
-it('a popup leads to the backup of the keys, which is saved in a tab', async () => {
+it('the popup leads to the backup of the keys, which opens in a tab', async () => {
   const popup = await stage.cowbell.openPopup()
   await popup.goto(`${popup.url().split('#')[0]}#/accounts`)
   const opened = popup.context().waitForEvent('page')
@@ -120,7 +120,7 @@ it('a popup leads to the backup of the keys, which is saved in a tab', async () 
   await seen(tab.getByRole('button', { name: 'Save a backup' })).toBeVisible()
 })
 
-it('a popup leads to the export of a key: a tab in which its account is open already', async () => {
+it('the popup leads to the export of a key in a tab with its account opened', async () => {
   const popup = await stage.cowbell.openPopup()
   await popup.goto(`${popup.url().split('#')[0]}#/accounts`)
   await popup.getByRole('button', { name: 'Manage Account 2' }).click()
@@ -130,10 +130,10 @@ it('a popup leads to the export of a key: a tab in which its account is open alr
   await seen(dialog.getByRole('button', { name: 'Export private key' })).toBeInViewport({ ratio: 1 })
 })
 
-it('what a backup adds is seen with the button that restores it', async () => {
+it('the restore button is in view with the contents of the backup', async () => {
   const page = await stage.cowbell.openTab('#/accounts')
   const file = await keepBackup(page)
-  // Lower than a popup, as a backup of more would be too long for it.
+  // Lower than a popup, as a larger backup would not fit.
   await page.setViewportSize({ width: 380, height: 500 })
   await go(page, '#/accounts/add')
   await restoreShot(file).prepare?.(page)

@@ -1,4 +1,6 @@
-/** The review of several orders without scrolling, as a popup and in a window: what all come to, whom it pays, what passed. */
+/**
+ * Review of several orders without scrolling, as a popup and in a window: totals, recipient, passed checks.
+ */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
@@ -19,7 +21,7 @@ afterAll(() => stage?.close())
 const goTo = (page: Page, hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
 
-/** Types one kind of several orders, and goes to their review. */
+/** Types several orders of one kind and opens their review. */
 async function review(
   page: Page,
   { kind, label, price, count }: { kind: string; label: RegExp; price: string; count?: string },
@@ -39,7 +41,7 @@ async function review(
 describe.each([
   ['popup', { width: 380, height: 600 }],
   ['tab', { width: 1280, height: 800 }],
-] as const)('as %s, all that decides is in view on the review', (surface, size) => {
+] as const)('the review as %s shows everything that decides', (surface, size) => {
   let page: Page
   const decidesInView = () =>
     expect
@@ -51,13 +53,13 @@ describe.each([
     await page.setViewportSize(size)
   })
 
-  // Pressed again it is one order.
+  // A second press returns to one order.
   afterEach(async () => {
     await goTo(page, '#/swap')
     await page.getByRole('button', { name: /^(Ladder|OCO)$/, pressed: true }).click()
   })
 
-  it('of a ladder, each figure below its head and each order’s fields by themselves', async () => {
+  it("fits for a ladder, with each figure below its heading and each order's fields", async () => {
     await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '5' })
     const table = page.getByRole('table', { name: 'Orders' })
     await seen(table.getByRole('columnheader')).toHaveText([
@@ -75,7 +77,7 @@ describe.each([
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('of ten orders, where only the ends of their prices are unfolded', async () => {
+  it('fits for ten orders, with only the first and last price unfolded', async () => {
     await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '10' })
     await seen(rows(page)).toHaveText([/^1.*9,000/, '8 orders between', /^10.*9,900/])
     await seen(page.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC/)
@@ -87,7 +89,7 @@ describe.each([
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('of a pair of which one cancels the other', async () => {
+  it('fits for a pair of which one cancels the other', async () => {
     await review(page, { kind: 'OCO', label: /^Or buy WETH/, price: '900' })
     await seen(rows(page)).toHaveText([/≥\s9,000/, /≤\s900/])
     await seen(page.getByText('All signed fields of 2 orders')).toBeInViewport({ ratio: 1 })
@@ -95,7 +97,7 @@ describe.each([
   })
 })
 
-describe('in German', () => {
+describe('the German review', () => {
   let page: Page
 
   beforeAll(async () => {
@@ -109,7 +111,7 @@ describe('in German', () => {
   it.each([
     ['Leiter', 'Endpreis', '9900'],
     ['OCO', /^Oder WETH kaufen/, '900'],
-  ] as const)('all that decides is in view on the review: %s', async (kind, label, price) => {
+  ] as const)('shows everything that decides: %s', async (kind, label, price) => {
     await goTo(page, '#/swap')
     await page.getByRole('button', { name: kind, exact: true }).click()
     await page.getByLabel(label).fill(price)

@@ -1,4 +1,7 @@
-/** Everything that decides is in view: on the swap in each of its states and on the review, as a popup and in a window. */
+/**
+ * Everything that decides is in view, on the swap screen in each state and on the review, as a popup and in a
+ * window.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { USDC, WETH } from '../../support/client'
@@ -25,7 +28,7 @@ import {
 const SIZES = { popup: { width: 380, height: 600 }, tab: { width: 1280, height: 800 } } as const
 type Surface = keyof typeof SIZES
 
-/** A price every half hour. */
+/** One price per half hour. */
 const aDay = () =>
   Array.from({ length: 47 }, (_, n) => ({
     at: Date.now() - (47 - n) * 30 * 60_000,
@@ -36,7 +39,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await setUp(stage)
-  // A day of prices: the line and, in a window, the chart stand beside all that decides.
+  // A day of prices: the trend line and, in a window, the chart are next to everything that decides.
   const row = {
     profileId: 'sandbox',
     chainId: 1,
@@ -45,7 +48,7 @@ beforeAll(async () => {
     seenAt: Date.now(),
     points: aDay(),
   }
-  await stage.office.evaluate(writeRow, { database: 'cowbell-desk', table: 'pairPrices', row })
+  await stage.office.evaluate(writeRow, { database: 'cowbell-client', table: 'pairPrices', row })
 })
 afterAll(() => stage?.close())
 
@@ -63,7 +66,7 @@ const REVIEW = [
   ...['Minimum received', 'Limit price', 'Network costs', 'Expires', 'Recipient', 'Network'],
 ] as const
 
-describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (surface) => {
+describe.each(['popup', 'tab'] as const)('everything that decides is in view as %s', (surface) => {
   let page: Page
   const inView = (terms: readonly string[]) => expect.poll(() => findHidden(page, terms)).toEqual([])
 
@@ -71,14 +74,14 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     page = await open(surface, '#/swap')
   })
 
-  it('before anything is typed', async () => {
+  it('fits before anything is typed', async () => {
     await seen(amountField(page, 'sell')).toBeVisible()
-    // The caret is where one types first; a page of its own is not taken by surprise.
+    // The caret is in the first field, except on a page of its own.
     if (surface === 'popup') await seen(amountField(page, 'sell')).toBeFocused()
     await inView([])
   })
 
-  it('to approve', async () => {
+  it('fits when an approval is needed', async () => {
     await typeWish(page, surface === 'popup' ? WISH : { ...WISH, sell: 'GNO' })
     await readOffer(page)
     await seen(page.getByRole('button', { name: /^Approve 1 / })).toBeVisible()
@@ -86,34 +89,34 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('in the market', async () => {
+  it('fits for a market order', async () => {
     await approveIfAsked(page)
     await inView(MARKET)
     await seen(optionsButton(page)).toHaveText('0.5% · 30m')
   })
 
-  it('with too little of the token', async () => {
+  it('fits with an insufficient balance', async () => {
     await typeWish(page, { ...WISH, amount: '4000' })
     await seen(page.getByRole('button', { name: 'Insufficient WETH balance' })).toBeVisible()
     await seen(page.getByText(/Insufficient/)).toHaveCount(1)
     await inView(MARKET)
-    // A trade this large moves the price: red, though it is blocked.
+    // A trade this large has a high price impact: red, although it is blocked.
     await seen(page.locator('dd .impact')).toHaveAttribute('data-tone', 'bad')
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('selling the native coin', async () => {
+  it('fits when the native coin is sold', async () => {
     await typeWish(page, { ...WISH, sell: 'ETH' })
     await seen(page.getByRole('button', { name: 'Wrap 1 ETH first' })).toBeVisible()
     await inView(MARKET)
   })
 
-  it('at a limit', async () => {
+  it('fits for a limit order', async () => {
     await typeWish(page, WISH)
     await typeLimit(page, { of: 'WETH', price: '9000' })
     await readOffer(page)
     await inView(LIMIT)
-    // What is received at least is the other amount, and said there alone.
+    // The minimum received is the other amount and appears only there.
     await seen(page.getByLabel('Minimum received', { exact: true })).toBeInViewport({ ratio: 1 })
     await seen(page.getByText('Minimum received')).toHaveCount(1)
     await seen(page.getByText(/above market/)).toHaveCount(1)
@@ -123,7 +126,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
       await seen(chart).toBeHidden()
       await seen(page.locator('.quote-price')).toBeInViewport({ ratio: 1 })
     } else {
-      // Of the same points, once.
+      // The points appear once.
       await seen(page.getByRole('heading', { name: /^WETH \/ USDC (?:0|[+−][\d.]+)%/ })).toBeVisible()
       await chart.press('Home')
       await seen(chart).toHaveAttribute('aria-valuetext', /1 WETH = 3,200 USDC$/)
@@ -131,17 +134,17 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('to approve at a limit', async () => {
+  it('fits for a limit order that needs an approval', async () => {
     await typeWish(page, { ...WISH, amount: '2' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
-    // Typed from another field, it takes the place of the price that was there.
+    // Typing from another field replaces the existing price.
     await seen(page.getByLabel('Limit price (USDC per WETH)')).toHaveValue('9000')
     await seen(page.getByRole('button', { name: 'Approve 2 WETH' })).toBeVisible()
     await seen(page.getByRole('button', { name: 'Approve unlimited' })).toBeInViewport({ ratio: 1 })
     await inView(LIMIT)
   })
 
-  it('of several orders, whose lines stand below it, and in a window beside it', async () => {
+  it('fits for several orders, whose rows are below the form, or next to it in a window', async () => {
     const field = (label: RegExp | string) => page.getByLabel(label)
     const findCovered = async (terms: readonly string[]) =>
       (await findHidden(page, terms)).filter((each) => !/px$/.test(each))
@@ -162,17 +165,17 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     if (surface === 'tab') await seen(table).toBeInViewport({ ratio: 1 })
     await seen(field(/^Or buy WETH/)).toBeInViewport({ ratio: 1 })
     await seen(page.getByText(/^Buy .*WETH for at most .*USDC$/)).toBeInViewport({ ratio: 1 })
-    // In a window what binds them is read before the button that goes on.
+    // In a window, the conditions come before the button.
     if (surface === 'tab') await seen(page.getByText(/^When one fills/)).toBeInViewport({ ratio: 1 })
     await expect.poll(() => findCovered(LIMIT)).toEqual([])
-    // Pressed again it is one order.
+    // A second press returns to one order.
     await page.getByRole('button', { name: 'OCO' }).click()
     await seen(table).toHaveCount(0)
     await seen(page.getByRole('button', { name: 'OCO' })).toBeFocused()
     await typeWish(page, WISH)
   })
 
-  it('on the review of a limit order', async () => {
+  it('fits on the review of a limit order', async () => {
     await approveIfAsked(page)
     await goToReview(page)
     await seen(signButton(page)).toBeEnabled()
@@ -182,7 +185,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 
-  it('on the review, which Enter leads to, with the signed fields folded', async () => {
+  it('fits on the review after Enter, with the signed fields folded', async () => {
     await page.getByRole('radio', { name: 'Market' }).check()
     await approveIfAsked(page)
     await amountField(page, 'sell').press('Enter')
@@ -198,7 +201,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('and with them unfolded only the page scrolls, never a box in it', async () => {
+  it('fits on the review with unfolded fields, where only the page scrolls', async () => {
     await openSigned(page)
     await page.getByText('Raw message (EIP-712)').click()
     await seen(page.locator('.action-bar')).toBeInViewport({ ratio: 1 })
@@ -213,7 +216,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 
-  it('without a quote', async () => {
+  it('fits without a quote', async () => {
     await typeWish(page, { ...WISH, amount: '0.0000000001' })
     await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await inView([])
@@ -221,7 +224,7 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
   })
 })
 
-it('real money is asked for once more, where it was chosen', async () => {
+it('choosing real money needs a confirmation', async () => {
   const popup = await open('popup', '#/swap')
   await popup.getByRole('button', { name: 'Sandbox' }).click()
   const dialog = popup.getByRole('dialog', { name: 'Environment' })
@@ -233,7 +236,7 @@ it('real money is asked for once more, where it was chosen', async () => {
   await seen(dialog.getByRole('radio', { name: /^Sandbox/ })).toBeChecked()
 })
 
-describe('no screen scrolls sideways', () => {
+describe('screens never scroll sideways', () => {
   const ROUTES = ['swap', 'orders', 'funds', 'notifications/settings', 'settings', 'settings/tokens']
   it.each([
     ['at 200%, nor at 400%', { width: 320, height: 256 }, 'ltr'],
@@ -252,7 +255,7 @@ describe('no screen scrolls sideways', () => {
   })
 })
 
-it('where colours are forced, what is chosen is drawn by lines and by the system', async () => {
+it('forced colors show the selection by lines and system colors', async () => {
   const page = await open('popup', '#/notifications')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
@@ -269,11 +272,11 @@ it('where colours are forced, what is chosen is drawn by lines and by the system
   await page.close()
 })
 
-it('a service that cannot be reached is said, with what to do, and nothing is out of view', async () => {
-  const table = { database: 'cowbell-desk', table: 'settings' }
+it('an unreachable service shows what to do, and everything stays in view', async () => {
+  const table = { database: 'cowbell-client', table: 'settings' }
   const popup = await open('popup', '#/swap')
   const [row] = (await popup.evaluate(readRows, table)).filter(({ id }) => id === 'current')
-  // Port 9 is of a service that nobody runs.
+  // No service runs on port 9.
   const nowhere = customAt('http://127.0.0.1:9')
   const value = { ...(row?.['value'] as Row), profileId: nowhere.id, ownProfiles: [nowhere] }
   onTestFinished(async () => {
@@ -283,7 +286,7 @@ it('a service that cannot be reached is said, with what to do, and nothing is ou
   await popup.evaluate(writeRow, { ...table, row: { ...row, id: 'current', value } })
   await popup.reload()
   await typeWish(popup, WISH)
-  // It is asked five times, with waits between, before it is given up.
+  // The request is repeated five times, with pauses, before the error appears.
   const alert = popup.getByText('127.0.0.1:9 could not be reached.')
   await seen(alert).toBeInViewport({ ratio: 1, timeout: 3 * PATIENCE_MS })
   await seen(popup.getByRole('button', { name: 'Retry' })).toBeEnabled()
@@ -291,11 +294,11 @@ it('a service that cannot be reached is said, with what to do, and nothing is ou
   expect(await findFaults(popup)).toEqual([])
 })
 
-describe('in German', () => {
+describe('the German language', () => {
   let page: Page
   const choose = (language: string) => page.getByRole('radio', { name: language, exact: true }).click()
 
-  it('every page is opened again when it is chosen', async () => {
+  it('reopens every page when it is chosen', async () => {
     page = await open('popup', '#/swap')
     await typeWish(page, { ...WISH, amount: '1.5' })
     await readOffer(page)
@@ -310,7 +313,7 @@ describe('in German', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('all that decides is in view, with the numbers of the locale', async () => {
+  it('shows everything that decides, with localized numbers', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await seen(page.getByLabel('Du verkaufst', { exact: true })).toHaveValue('1,5')
     const minimum = page.locator('dl > div', { has: page.getByText('Mindestens erhalten', { exact: true }) })
@@ -327,7 +330,7 @@ describe('in German', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('and English again', async () => {
+  it('can be changed back to English', async () => {
     await page.goto(`${page.url().split('#')[0]}#/settings/language`)
     await choose('System')
     await seen(page.getByRole('heading', { name: 'Language', level: 1 })).toBeVisible()

@@ -1,4 +1,7 @@
-/** Channels as a person sets them up, in a real browser against real servers, and a fill that goes out over all of them. */
+/**
+ * Channels as users set them up, in Chromium with real servers, and a fill that is delivered over all of
+ * them.
+ */
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -32,14 +35,14 @@ const channels = () => page.getByRole('list', { name: 'Channels' }).getByRole('l
 const channel = (label: string) => channels().filter({ hasText: label })
 const press = (name: string | RegExp) => stage.press(name)
 
-/** A test over a channel, until its row says how it went. */
+/** Sends a test over a channel and waits for the result in its row. */
 async function test(label: string, says: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Test ${label}`, exact: true }).click()
   await channel(label).getByText(says).waitFor()
 }
 
-describe('before anything has happened', () => {
-  it('the screen teaches what will be told, and where to choose', async () => {
+describe('an empty notification list', () => {
+  it('explains what will appear and where to choose it', async () => {
     await stage.goTo('#/notifications')
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     await page.getByRole('link', { name: 'Notification settings' }).click()
@@ -48,8 +51,8 @@ describe('before anything has happened', () => {
   })
 })
 
-describe('setting a channel up', () => {
-  it('of the desktop asks whether the first test was seen, and helps until it is', async () => {
+describe('a channel', () => {
+  it('asks whether the first desktop test was seen, and helps until it was', async () => {
     const desktop = channel('Desktop')
     const question = desktop.getByText('Did you see it?')
     await expect.poll(() => question.count()).toBe(0)
@@ -65,7 +68,7 @@ describe('setting a channel up', () => {
     await expect.poll(() => question.count()).toBe(0)
   })
 
-  it('a webhook shows its secret once, and signs with it', async () => {
+  it('shows the secret of a webhook once and signs with it', async () => {
     await press('Add Webhook')
     await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
     await press('Add webhook')
@@ -84,7 +87,7 @@ describe('setting a channel up', () => {
     expect(JSON.stringify(await stage.read('channels'))).not.toContain(secret)
   })
 
-  it('its secret is changed without losing a message', async () => {
+  it('keeps every message while its secret is changed', async () => {
     await press('Options of Webhook')
     await press('New secret')
     await page.getByText(/^Messages carry both signatures/).waitFor()
@@ -100,7 +103,7 @@ describe('setting a channel up', () => {
     await press('Options of Webhook')
   })
 
-  it('Telegram is paired by a message, while the page waits', async () => {
+  it('pairs Telegram by a message while the page waits', async () => {
     await press('Add Telegram')
     await page.getByLabel('Bot token').fill(TOKEN)
     await page.getByLabel(/^Bot API address/).fill(stage.servers.bot.url)
@@ -115,7 +118,7 @@ describe('setting a channel up', () => {
     expect(JSON.parse(String(sent?.body))).toMatchObject({ chat_id: '42' })
   })
 
-  it('a mail service is written to by a template', async () => {
+  it('sends email by a template of a mail API', async () => {
     await press('Add Email')
     await page.getByRole('radio', { name: 'Other JSON API' }).check()
     await page.getByLabel('To', { exact: true }).fill('me@mail.example')
@@ -129,7 +132,7 @@ describe('setting a channel up', () => {
     expect(JSON.parse(String(taken?.body))).toMatchObject({ to: ['me@mail.example'], subject: 'Cowbell' })
   })
 
-  it('one that speaks JMAP sets itself up', async () => {
+  it('sets JMAP up by itself', async () => {
     await press('Add Email')
     await page.getByLabel('Name', { exact: true }).fill('Post')
     await page.getByLabel('To', { exact: true }).fill('me@mail.example')
@@ -145,7 +148,7 @@ describe('setting a channel up', () => {
     await channel('Post').waitFor({ state: 'detached' })
   })
 
-  it('another device is added by a picture of its QR code, and can read what it is sent', async () => {
+  it('adds another device by a picture of its QR code, which can decrypt its pushes', async () => {
     const device = makeDevice(`${stage.servers.push.url}/device`)
     const picture = encodeQR(JSON.stringify(device.subscription), 'gif', { scale: 4 })
     await press('Add Web Push')
@@ -161,7 +164,7 @@ describe('setting a channel up', () => {
     expect(device.read(taken)).toMatchObject({ version: 1, kind: 'test' })
   })
 
-  it('or by the camera', async () => {
+  it('adds another device by the camera', async () => {
     await press('Add Web Push')
     await press('Scan with camera')
     await page.getByText('Subscription read.').waitFor()
@@ -172,7 +175,7 @@ describe('setting a channel up', () => {
     await press('Cancel')
   })
 
-  it('what is no subscription is not taken', async () => {
+  it('refuses text that is not a subscription', async () => {
     await press('Add Web Push')
     await page.getByLabel('Subscription', { exact: true }).fill('{"endpoint": 1}')
     await page.getByText(/^Invalid subscription/).waitFor()
@@ -180,7 +183,7 @@ describe('setting a channel up', () => {
     await press('Cancel')
   })
 
-  it('a channel that is removed can be put back', async () => {
+  it('can be restored after its removal', async () => {
     await press('Options of Email')
     await press('Remove Email')
     await page.getByText('Email was removed.').waitFor()
@@ -193,7 +196,7 @@ describe('setting a channel up', () => {
 })
 
 describe('a fill', () => {
-  it('goes out over every channel, and the log says so', async () => {
+  it('reaches every channel, as the delivery log shows', async () => {
     await stage.fillOrder()
     await stage.goTo('#/notifications/deliveries')
     await notificationsOn(page).first().locator('.delivery').first().waitFor()
@@ -203,7 +206,7 @@ describe('a fill', () => {
     expect(JSON.parse(String(stage.servers.hook.taken.at(-1)?.body))).toMatchObject({ kind: 'notice' })
   })
 
-  it('is looked for in the log by channel and by result', async () => {
+  it('can be found in the delivery log by channel and result', async () => {
     await page.getByLabel('Channel').selectOption({ label: 'Telegram, Ada' })
     await expect.poll(() => notificationsOn(page).locator('.delivery').count()).toBe(1)
     await page.getByLabel('Result').selectOption({ label: 'Failed' })
@@ -211,8 +214,8 @@ describe('a fill', () => {
   })
 })
 
-describe('a receiver that refuses', () => {
-  it('is told where one looks, in its own words, until it takes again', async () => {
+describe('a failing delivery', () => {
+  it("shows the receiver's own message until it accepts again", async () => {
     stage.play.hookFate = 'refuse'
     await stage.fillOrder()
     await stage.goTo('#/notifications')
@@ -228,7 +231,7 @@ describe('a receiver that refuses', () => {
     await expect.poll(() => page.getByText('Webhook failed at the last delivery.').count()).toBe(0)
   })
 
-  it('a browser that blocks notifications is told, and what to do', async () => {
+  it('says what to do if the browser blocks notifications', async () => {
     const blocked = await stage.cowbell.context.newPage()
     await blocked.addInitScript(() => {
       const { chrome } = globalThis as never as { chrome?: { notifications?: object } }
@@ -245,4 +248,4 @@ describe('a receiver that refuses', () => {
   })
 })
 
-it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))
+it('causes no error in any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

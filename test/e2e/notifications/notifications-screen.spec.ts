@@ -1,4 +1,7 @@
-/** The notifications and how one is told, as a person uses them: looked for, read, muted, held back, walked by keys; axe looks on. */
+/**
+ * The notification screens as users use them: searched, read, muted, paused, walked by keyboard, checked by
+ * axe.
+ */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +41,7 @@ describe('the list of notifications', () => {
       (there) => there === count,
     )
 
-  it('is searched, filtered and shown whole again', async () => {
+  it('can be searched, filtered and reset', async () => {
     const uid = await stage.fillOrder()
     await stage.goTo('#/notifications')
     await shown(3)
@@ -55,7 +58,7 @@ describe('the list of notifications', () => {
     await shown(3)
   })
 
-  it('is marked read, and back', async () => {
+  it('marks notifications read and unread', async () => {
     await press('Mark all read')
     await page.getByText('3 notifications marked read.').waitFor()
     await set(page.getByRole('checkbox', { name: 'Unread', exact: true }), true)
@@ -65,7 +68,7 @@ describe('the list of notifications', () => {
     await page.getByRole('button', { name: 'Show all' }).click()
   })
 
-  it('is grouped by order', async () => {
+  it('groups notifications by order', async () => {
     await set(page.getByRole('checkbox', { name: 'Group by order' }), true)
     await page
       .getByRole('heading', { name: /^Sell 0\.1\d* WETH for at least/ })
@@ -75,7 +78,7 @@ describe('the list of notifications', () => {
     await set(page.getByRole('checkbox', { name: 'Group by order' }), false)
   })
 
-  it('is walked by keys: down, read, more, open', async () => {
+  it('can be walked by keyboard: down, read, more, open', async () => {
     await notificationsOn(page).first().getByRole('link').focus()
     await page.keyboard.press('ArrowDown')
     const second = notificationsOn(page).nth(1)
@@ -92,7 +95,7 @@ describe('the list of notifications', () => {
     await page.goBack()
   })
 
-  it('shows one order alone, and mutes it until that is taken back', async () => {
+  it('shows one order alone and mutes it, with undo', async () => {
     await notificationsOn(page)
       .first()
       .getByRole('button', { name: /^More about/ })
@@ -108,7 +111,7 @@ describe('the list of notifications', () => {
     await until('no mute', mutes, (names) => names.every((name) => !name.startsWith('order:')))
   })
 
-  it('of an order on another environment shows the way there, and changes nothing by itself', async () => {
+  it('shows the way to an order of another environment without switching', async () => {
     await stage.goTo(`#/order/staging/1/0x${'ab'.repeat(56)}`)
     await page.getByRole('heading', { name: 'Order on Staging' }).waitFor()
     await page.getByRole('button', { name: 'Switch to Staging' }).waitFor()
@@ -118,7 +121,7 @@ describe('the list of notifications', () => {
     await shown(3)
   })
 
-  it('is saved as a file that holds no secret', async () => {
+  it('exports a file without secrets', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), press('Export as JSON')])
     const text = readFileSync(await file.path(), 'utf8')
     expect(JSON.parse(text)).toMatchObject({ version: 2, notifications: [{}, {}, {}] })
@@ -126,8 +129,8 @@ describe('the list of notifications', () => {
   })
 })
 
-describe('what is told where', () => {
-  it('is chosen by kind and channel', async () => {
+describe('notification settings', () => {
+  it('choose what is delivered by type and channel', async () => {
     await stage.goTo('#/notifications/settings')
     const box = page.getByRole('checkbox', { name: 'Order filled: Webhook' })
     await set(box, false)
@@ -146,7 +149,7 @@ describe('what is told where', () => {
       .toBe(true)
   })
 
-  it('is held back in quiet hours, which are said', async () => {
+  it('delay notifications in quiet hours, and show that', async () => {
     await press('Options of Webhook')
     await set(page.getByRole('checkbox', { name: 'Respect quiet hours and snooze' }), true)
     await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), true)
@@ -160,7 +163,7 @@ describe('what is told where', () => {
     expect(stage.servers.hook.taken).toHaveLength(before)
     await stage.goTo('#/notifications/settings')
     await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), false)
-    await stage.world.runRounds()
+    await stage.world.runAuctions()
     await until(
       'what was held back',
       async () => stage.servers.hook.taken.length,
@@ -168,7 +171,7 @@ describe('what is told where', () => {
     )
   })
 
-  it('is nothing while it is snoozed, and can be ended', async () => {
+  it('deliver nothing during a snooze, which can be ended', async () => {
     await stage.goTo('#/notifications')
     await press('Snooze')
     await press('1 hour')
@@ -177,7 +180,7 @@ describe('what is told where', () => {
     await page.getByText(/^Snoozed until /).waitFor({ state: 'detached' })
   })
 
-  it('is nothing at all when all is off, the toolbar included', async () => {
+  it('deliver nothing and clear the toolbar when everything is paused', async () => {
     const badge = () => stage.office.evaluate<string>('chrome.action.getBadgeText({})')
     await until('a count', badge, (text) => text !== '')
     await stage.goTo('#/notifications/settings')
@@ -187,7 +190,7 @@ describe('what is told where', () => {
     await until('a count', badge, (text) => text !== '')
   })
 
-  it('a distance out of its range is not taken', async () => {
+  it('refuse a distance out of range', async () => {
     const field = page.getByLabel('Far from market (%)')
     await field.fill('0')
     await page.getByText('From 0.1 to 100.').waitFor()
@@ -200,7 +203,7 @@ describe('what is told where', () => {
 })
 
 describe('a price alert', () => {
-  it('rings when the market is there, is removed, and put back', async () => {
+  it('notifies when the market reaches it, and can be removed and restored', async () => {
     const price = page.getByLabel('Price (USDC)')
     await seen(price).toHaveAccessibleDescription(/^Market: 1\sWETH\s=\s[\d,.]+\sUSDC$/)
     await price.fill('1')
@@ -208,7 +211,7 @@ describe('a price alert', () => {
     const alerts = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
     await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()
     await stage.write('timers', { name: 'prices', scope: 'sandbox', at: 0 })
-    await stage.world.runRounds()
+    await stage.world.runAuctions()
     await alerts.getByText(/triggered /).waitFor()
     await press(/^Remove: 1 WETH/)
     await page.getByText('Removed: 1 WETH is worth at least 1 USDC.').waitFor()
@@ -217,7 +220,7 @@ describe('a price alert', () => {
   })
 })
 
-it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) => {
+it.each(['popup', 'tab'] as const)('the notification screens pass axe as %s', async (surface) => {
   await page.setViewportSize(sizes[surface])
   const faults: string[] = []
   for (const hash of ['#/notifications', '#/notifications/settings', '#/notifications/deliveries']) {
@@ -231,7 +234,7 @@ it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) =
   expect(faults).toEqual([])
 })
 
-it('many notifications come as they are scrolled to, and further ones at a press', async () => {
+it('long notification lists load while scrolling, and further pages at a press', async () => {
   const [some] = await stage.read('notifications')
   for (let at = 1; at <= 60; at += 1) await stage.write('notifications', { ...some, id: `old-${at}`, at })
   await page.setViewportSize(sizes.popup)
@@ -239,16 +242,17 @@ it('many notifications come as they are scrolled to, and further ones at a press
   const shown = () => notificationsOn(page).count()
   await expect.poll(shown).toBe(20)
   for (const count of [40, 60]) {
-    // By its number: the last one would be another as soon as the list has grown below it.
+    // Addressed by number, because the last row changes when the list grows.
     await notificationsOn(page)
       .nth(count - 21)
       .scrollIntoViewIfNeeded()
     await expect.poll(shown).toBe(count)
   }
-  // By its key: rows that come into view take their height, which moves the button from under a mouse that is held down.
+  // Pressed by keyboard, because rows that come into view move the button away from the mouse.
   await page.getByRole('button', { name: 'Show more' }).press('Enter')
   await expect.poll(shown).toBeGreaterThan(60)
   await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
-it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))
+it('notification screens write no error to any console', () =>
+  stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

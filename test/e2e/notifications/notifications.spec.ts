@@ -1,6 +1,6 @@
 /**
- * Every kind of notification on the desktop of a real browser: orders in the service inside the extension, events that truly happen
- * there, rounds of the real worker. And a push, delivered by the browser itself.
+ * Every type of notification on the desktop, in Chromium: orders of the built-in service, real events, ticks
+ * of the real worker; and a push delivered by the browser.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationType } from '../../../src/client/db/rows/notification'
@@ -38,16 +38,16 @@ beforeAll(async () => {
   trader = await newTrader(world)
 })
 afterAll(() => stage?.close())
-// The next story has a worker whose clock is right, and is no part of a burst.
+// The next story needs a worker with the right clock and no earlier burst.
 afterEach(async () => {
   await killWorker(stage)
   await forgetSendings(stage)
 })
 
-const DESK = 'cowbell-desk'
-const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DESK, table, row })
+const DATABASE = 'cowbell-client'
+const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DATABASE, table, row })
 
-/** As the worker sees it, so much later. */
+/** Moves the worker's clock forward. */
 async function turnClock(ms: number): Promise<void> {
   const worker = await wakeWorker(stage)
   await worker.evaluate((ahead) => {
@@ -56,15 +56,15 @@ async function turnClock(ms: number): Promise<void> {
   }, ms)
 }
 
-/** What is not asked for too often is asked for now. */
+/** Clears rate limits, so that everything is due now. */
 async function wake(): Promise<void> {
   for (const name of ['notifications', 'prices']) await put('timers', { name, scope: 'sandbox', at: 0 })
-  await world.runRounds()
+  await world.runAuctions()
 }
 
 type Placement = Parameters<typeof place>[3]
 
-/** An order that the service has, and the journal as accepted. */
+/** Adds an order to the service and to the journal, as accepted. */
 async function journal(terms: OrderTerms, owner = trader, more: Placement = {}): Promise<OrderUid> {
   const uid = await place(world, owner, terms, more)
   const body = signedBody(owner, terms, more)
@@ -79,7 +79,7 @@ const presign = { signingScheme: 'presign', signature: '0x' } as const
 const transact = (body: Parameters<typeof world.call<'sendPaperTransaction'>>[1]['body']) =>
   world.call('sendPaperTransaction', { network: MAINNET, body })
 
-/** Terms that no solver meets. */
+/** Terms that no solver can fill. */
 const dear = (change: Partial<OrderTerms> = {}) =>
   someTerms(world, { buyAmount: toAmount(atoms(900_000, 'USDC')), ...change })
 let salt = 0
@@ -89,7 +89,7 @@ const apart = (terms: OrderTerms): OrderTerms => {
   return { ...terms, sellAmount: toAmount(terms.sellAmount + BigInt(salt)) }
 }
 
-/** How each kind comes about; answers the id of its notification. */
+/** Causes of each type. Each returns the id of its notification. */
 const EVENTS: Record<NotificationType, () => Promise<string>> = {
   order_filled: async () => `${await journal(apart(someTerms(world)))}:order_filled`,
   price_improvement: async () => {
@@ -155,7 +155,7 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
   },
   out_of_reach: async () => {
     const uid = await journal(apart(dear()))
-    await put('reaches', { profileId: 'sandbox', chainId: 1, uid, isAway: false, turns: 0 })
+    await put('marketReaches', { profileId: 'sandbox', chainId: 1, uid, isAway: false, turns: 0 })
     return `${uid}:out_of_reach:1`
   },
   back_in_reach: async () => {
@@ -166,7 +166,7 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     const terms = apart(someTerms(world))
     const near = BigInt(Math.round(Number(terms.sellAmount) * market * 1.02))
     const uid = await journal({ ...terms, buyAmount: toAmount(near) })
-    await put('reaches', { profileId: 'sandbox', chainId: 1, uid, isAway: true, turns: 1 })
+    await put('marketReaches', { profileId: 'sandbox', chainId: 1, uid, isAway: true, turns: 1 })
     return `${uid}:back_in_reach:2`
   },
   price_alert: async () => {
@@ -181,26 +181,26 @@ const readShown = () => listEverShownIds(stage.office)
 const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
-describe('on the desktop', () => {
-  it.each(Object.keys(EVENTS) as NotificationType[])('%s is told once', async (type) => {
+describe('a desktop notification', () => {
+  it.each(Object.keys(EVENTS) as NotificationType[])('appears once for type %s', async (type) => {
     const id = await EVENTS[type]()
     await wake()
     await wake()
     const shown = (await awaitShown(id)).filter((each) => each.startsWith(`sandbox:${id}`))
     expect(shown).toHaveLength(1)
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
+    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     expect(rows.find((row) => row['id'] === shown[0])).toMatchObject({ type })
-    const deliveries = await stage.office.evaluate(readRows, { database: DESK, table: 'deliveries' })
+    const deliveries = await stage.office.evaluate(readRows, { database: DATABASE, table: 'deliveries' })
     expect(deliveries.filter(({ notificationId }) => notificationId === shown[0])).toMatchObject([
       { state: 'sent', lastError: null },
     ])
   })
 
-  it('what was read elsewhere is gone', async () => {
+  it('disappears after it was read elsewhere', async () => {
     const uid = await journal(apart(someTerms(world)))
     await wake()
     const [id = ''] = (await awaitShown(uid)).filter((each) => each.includes(uid))
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
+    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     await put('notifications', { ...rows.find((row) => row['id'] === id), isRead: 1 })
     await wake()
     expect(await listShownIds(stage.office)).not.toContain(id)
@@ -220,7 +220,7 @@ describe('a click on a notification', () => {
     }, id)
   }
 
-  it('shows the order in the tab that another one was shown in', async () => {
+  it('shows the order in the tab that already shows Cowbell', async () => {
     const before = stage.cowbell.context.pages().length
     const ids: string[] = []
     for (const _ of [1, 2]) {
@@ -240,8 +240,8 @@ describe('a click on a notification', () => {
   })
 })
 
-describe('a push that the browser delivers', () => {
-  it('wakes the worker, which asks the service and tells what it says, not what the push says', async () => {
+describe('a push', () => {
+  it("wakes the worker, which notifies by the service's answer and ignores the contents of the push", async () => {
     const uid = await journal(apart(someTerms(world)))
     const session = await stage.cowbell.context.newCDPSession(stage.office)
     const found = new Promise<string>((resolve) => {
@@ -255,7 +255,7 @@ describe('a push that the browser delivers', () => {
     const data = JSON.stringify({ version: 1, chainId: 1, orderUid: uid, title: 'Send me money' })
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
     await awaitShown(`${uid}:order_filled`)
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
+    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     expect(rows.find((row) => row['uid'] === uid)).toMatchObject({
       type: 'order_filled',
       message: expect.stringMatching(/^Sold 0\.1\d* WETH for /),
@@ -264,4 +264,4 @@ describe('a push that the browser delivers', () => {
   })
 })
 
-it('none of which wrote an error to a console', () => stage.cowbell.expectNoErrors())
+it('notifications write no error to any console', () => stage.cowbell.expectNoErrors())

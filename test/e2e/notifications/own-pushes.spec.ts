@@ -1,4 +1,7 @@
-/** Pushes to this very browser, as its settings offer them: subscribed by the worker, shown, drawn, handed to a backend. */
+/**
+ * Pushes to this browser, from its settings: subscribed by the worker, shown as text and QR code, handed to a
+ * backend.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice } from '../../support/push-device'
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 describe('pushes to this browser', () => {
-  it('are asked for by the worker, silent ones, with the key of the service; a refusal is said', async () => {
+  it("need a subscription by the worker with the service's key, and show a refusal", async () => {
     const worker = await stage.cowbell.worker()
     await worker.evaluate(() => {
       PushManager.prototype.subscribe = (options) => {
@@ -32,7 +35,7 @@ describe('pushes to this browser', () => {
     })
   })
 
-  it('have a subscription that is shown, drawn and handed to a backend', async () => {
+  it('show their subscription as text and QR code and hand it to a backend', async () => {
     const { subscription } = makeDevice('https://push.example/this-browser')
     const own = await stage.cowbell.context.newPage()
     await own.addInitScript((given) => {
@@ -52,4 +55,4 @@ describe('pushes to this browser', () => {
   })
 })
 
-it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+it('write no error to any console', () => stage.cowbell.expectNoErrors())

@@ -1,4 +1,4 @@
-/** A press on a notification of the system: its order is in view, and the keys go on in it. */
+/** A press on a system notification: its order is in view and has the keyboard focus. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '../../../src/domain/scalars'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** The notification of an order's fill, pressed. */
+/** Presses the notification of an order's fill. */
 async function press(uid: OrderUid): Promise<void> {
   const row = (await stage.read('notifications')).find((each) => each['uid'] === uid)
   const worker = await stage.cowbell.worker()
@@ -34,7 +34,7 @@ const tabOf = async (uid: OrderUid): Promise<Page> => {
   return tab as Page
 }
 
-/** The order is there without scrolling, and the next key is pressed in it. */
+/** Checks that the order is in view and receives the next key. */
 async function expectInHand(tab: Page, uid: OrderUid): Promise<void> {
   await seen(tab.getByRole('heading', { name: /^Sold 0\.1\d* WETH for / })).toBeInViewport({ ratio: 1 })
   await seen(tab.getByTitle(uid)).toBeInViewport({ ratio: 1 })
@@ -44,13 +44,13 @@ async function expectInHand(tab: Page, uid: OrderUid): Promise<void> {
 }
 
 describe('a press on the notification of a fill', () => {
-  it('opens the order in a tab, in which the keys go on', async () => {
+  it('opens the order in a tab with the keyboard focus', async () => {
     const uid = await stage.fillOrder()
     await press(uid)
     await expectInHand(await tabOf(uid), uid)
   })
 
-  it('shows the next order in the same tab, wherever one was in it', async () => {
+  it('shows the next order in the same tab, whatever screen it shows', async () => {
     const [first] = orderTabs()
     await first?.getByRole('link', { name: 'Orders' }).focus()
     const uid = await stage.fillOrder()
@@ -62,7 +62,7 @@ describe('a press on the notification of a fill', () => {
   })
 })
 
-it('an order that is asked for by its bell has the focus on it, in a tab that shows the order already too', async () => {
+it('an order opened from its bell has the focus, also in a tab that already shows it', async () => {
   const uid = await stage.placeOpen()
   const { page } = stage
   await stage.goTo(`#/order/sandbox/1/${uid}?notify`)
@@ -73,9 +73,9 @@ it('an order that is asked for by its bell has the focus on it, in a tab that sh
   await page.evaluate((hash) => location.assign(hash), `#/order/sandbox/1/${uid}`)
   await page.evaluate((hash) => location.assign(hash), `#/order/sandbox/1/${uid}?notify`)
   await seen(button).toBeFocused()
-  // Enter does what was asked for.
+  // Enter activates the focused control.
   await page.keyboard.press('Enter')
   await seen(page.getByRole('button', { name: 'Notify me' })).toBeFocused()
 })
 
-it('none of which wrote an error to a console', () => stage.cowbell.expectNoErrors())
+it('presses on notifications write no error to any console', () => stage.cowbell.expectNoErrors())

@@ -1,4 +1,4 @@
-/** Who may ask what over the bridge, in a real Chromium: our content script little, the page around it nothing. */
+/** Rights on the bridge in Chromium: our content script may ask for little, the page for nothing. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
@@ -7,7 +7,7 @@ import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { type ContentWorld, openContentWorld } from '../support/content-world'
 
-describe('the service inside the extension, asked from a web page', () => {
+describe('the built-in service on a web page', () => {
   const UID = `0x${'ab'.repeat(56)}`
   let cowbell: CowbellInChromium
   let demo: DemoExplorer
@@ -56,11 +56,11 @@ describe('the service inside the extension, asked from a web page', () => {
     '/mainnet/api/v1/%71uote',
     '/client/badges/../wake',
     '//client/wake',
-  ])('is not fooled by the path %s', async (path) => {
+  ])('refuses the path %s', async (path) => {
     expect(await ask('POST', path, {})).toMatchObject({ status: 403 })
   })
 
-  it('answers the content script what is open to pages', async () => {
+  it("answers the content script's allowed requests", async () => {
     const badges = await ask('POST', '/client/badges', {
       chainId: 1,
       uids: [UID],
@@ -72,11 +72,11 @@ describe('the service inside the extension, asked from a web page', () => {
     expect(await ask('POST', '/client/page', {})).toMatchObject({ status: 200 })
   })
 
-  it('leaves messages that are no requests unanswered', async () => {
+  it('ignores messages that are no requests', async () => {
     expect(await world.send({ cowbell: 'something else' })).toBeUndefined()
   })
 
-  it('gives the page itself no way to ask', async () => {
+  it('cannot be reached by the page itself', async () => {
     const doors = await webPage.evaluate(async (extensionId) => {
       const probe = (path: string) =>
         fetch(`chrome-extension://${extensionId}/${path}`).then(

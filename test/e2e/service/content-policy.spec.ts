@@ -1,18 +1,18 @@
-/** The policy of our own pages, in both browsers: nothing but our own files is drawn or run, whatever a page of ours was made to hold. */
+/** Content security policy of our pages in both browsers: only files of the extension are loaded or run. */
 import { describe, expect, it } from 'vitest'
 import { launchCowbell } from '../support/chromium'
 import { launchCowbellInFirefox } from '../support/firefox'
 import { until } from '../walk/until'
 
-/** The part of a page that both drivers have. */
+/** Methods of a page that both drivers have. */
 interface Evaluating {
   evaluate<A, R>(run: (argument: A) => R, argument: A): Promise<R>
 }
 
-/** Another host's; no request leaves for it. */
+/** Another host. No request reaches it. */
 const ELSEWHERE = 'https://elsewhere.invalid'
 
-/** Runs in a page of ours: puts in what the policy bars. Each refusal is noted by its directive. */
+/** Runs in one of our pages: inserts forbidden content and records each violation by its directive. */
 function smuggle(address: string): void {
   const refused = new Set<string>()
   Object.assign(globalThis, { refused })
@@ -37,7 +37,7 @@ function smuggle(address: string): void {
   try {
     form.submit()
   } catch {
-    // Firefox throws what Chromium only refuses.
+    // Firefox throws where Chromium only blocks.
   }
   new FontFace('elsewhere', `url(${address}/a.woff2)`).load().catch(() => undefined)
 }
@@ -56,9 +56,9 @@ const ALL = [
 ]
 
 describe.each(Object.entries({ Chromium: launchCowbell, Firefox: launchCowbellInFirefox }))(
-  'a page of ours in %s',
+  'a page of Cowbell in %s',
   (_, launch) => {
-    it('takes nothing in that is not of the extension', async () => {
+    it('loads and runs nothing from outside the extension', async () => {
       const cowbell = await launch()
       const page = (await cowbell.openTab('#/settings')) as unknown as Evaluating
       await page.evaluate(smuggle, ELSEWHERE)

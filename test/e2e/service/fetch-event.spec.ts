@@ -1,10 +1,10 @@
 /**
- * The extension's own origin as a base URL: contract stories told through the worker's `fetch` event in Chromium, by the
- * `fetch` of an extension page. Firefox has no such event.
+ * The extension's origin as a base URL: contract stories, one per endpoint, through the worker's `fetch`
+ * event in Chromium. Firefox has no such event.
  */
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stories } from '../../contract/stories'
+import { sampleStories } from '../../contract/stories'
 import { MAINNET, newTrader, place, someTerms } from '../../contract/story'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 import { startDemoExplorer } from '../demo-explorer'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cowbell.close())
 
-/** Runs in the extension's page, as any HTTP client there would. */
+/** Runs in a page of the extension, as any HTTP client. */
 async function fetchInPage({ method, path, headers, body }: BridgeMessage): Promise<BridgeAnswer> {
   const response = await fetch(path, { method, headers, body })
   return {
@@ -39,7 +39,7 @@ async function fetchInPage({ method, path, headers, body }: BridgeMessage): Prom
   }
 }
 
-/** The desk's own paths are no part of the contract: they have the bridge alone. */
+/** Sends a message. Paths of the client are not part of the contract and use the bridge. */
 const send = (message: BridgeMessage): Promise<BridgeAnswer> =>
   message.path.startsWith('/client/')
     ? page.evaluate(sendFromPage, message)
@@ -65,10 +65,10 @@ describe('the service at the extension’s own address', () => {
     await emptyTables(page)
   })
 
-  const toldHere = stories.filter(({ needs }) => needs === undefined)
-  it.each(toldHere)('$name', ({ tell }) => tell(worldOver(send)))
+  const browserStories = sampleStories.filter(({ needs }) => needs === undefined)
+  it.each(browserStories)('$name', ({ run }) => run(worldOver(send)))
 
-  it('is there for a client that was never told of it, worker asleep or not', async () => {
+  it('answers a new client whether the worker is asleep or not', async () => {
     expect(await countWorkers()).toBe(0)
     expect(await send(get('/mainnet/api/v1/version'))).toMatchObject({ status: 200 })
     expect(await countWorkers()).toBe(1)
@@ -77,8 +77,8 @@ describe('the service at the extension’s own address', () => {
   })
 })
 
-describe('everything else of the extension', () => {
-  it('is read without waking the worker', async () => {
+describe('other files of the extension', () => {
+  it('load without waking the worker', async () => {
     await cowbell.killWorker()
     for (const path of ['/manifest.json', '/icons/cowbell-16.png', '/background.js']) {
       expect((await send(get(path))).status).toBe(200)
@@ -86,7 +86,7 @@ describe('everything else of the extension', () => {
     expect(await countWorkers()).toBe(0)
   })
 
-  it('opens while the worker is busy, and the service answers when it is done', async () => {
+  it('load while the worker is busy, and the service answers afterwards', async () => {
     const worker = await cowbell.worker()
     let isBusy = true
     const busy = worker.evaluate('{ const end = Date.now() + 3000; while (Date.now() < end); }').then(() => {
@@ -99,7 +99,7 @@ describe('everything else of the extension', () => {
     await opened.close()
   })
 
-  it('of other hosts is asked of them, whatever its path', async () => {
+  it('do not replace files of other hosts with the same path', async () => {
     await using other = await serveMisbehaving(
       misbehave.answer(200, 'another', { 'Access-Control-Allow-Origin': '*' }),
     )
@@ -110,7 +110,7 @@ describe('everything else of the extension', () => {
     expect(told).toBe('another')
   })
 
-  it('and the service stay closed to web pages', async () => {
+  it('stay closed to web pages, like the service', async () => {
     const demo = await startDemoExplorer()
     const webPage = await cowbell.context.newPage()
     await webPage.goto(demo.url)
@@ -127,8 +127,8 @@ describe('everything else of the extension', () => {
   })
 })
 
-describe('the controls of the exchange, on their screen', () => {
-  it('hold an auction, drop its block, put it back, and give the same hash for the same seed and steps', async () => {
+describe('exchange controls', () => {
+  it('run an auction, drop its block, restore it, and give the same hash for the same seed and steps', async () => {
     await emptyTables(page)
     const tab = await cowbell.openTab('#/exchange')
     const control = (name: string) => tab.getByRole('region', { name, exact: true })
@@ -148,7 +148,7 @@ describe('the controls of the exchange, on their screen', () => {
     await press('Undo')
     await expect.poll(statusOf).toBe('fulfilled')
 
-    /** The state hash after a new start with a seed and a mint. */
+    /** Returns the state hash after a reset with a seed and a mint. */
     const play = async (amount: string): Promise<string | null> => {
       await tab.reload()
       await tab.getByLabel('Seed (optional)').fill('demo')

@@ -1,6 +1,7 @@
 /**
- * A working day behind a proxy that notes every host that the browser asks, held to the table of `.github/PRIVACY.md`: in the
- * sandbox nobody is asked, in an environment those that its row names, and nobody once it is left.
+ * A working day behind a proxy that records every contacted host, compared with the table of
+ * `.github/PRIVACY.md`: no host in the sandbox, only the hosts of its row in an environment, and none after
+ * it is left.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -19,7 +20,7 @@ import type { Stage } from '../walk/stage'
 
 const policy = readFileSync(new URL('../../../.github/PRIVACY.md', import.meta.url), 'utf8')
 
-/** Hosts that the policy's table names for an occasion. @throws Error when it has no such row */
+/** Returns the hosts that the policy's table names for an occasion. @throws Error if there is no such row */
 function hostsWhen(occasion: string): readonly string[] {
   const row = policy.split('\n').find((line) => line.startsWith(`| ${occasion} |`))
   if (!row) throw new Error(`The policy has no row "${occasion}".`)
@@ -28,9 +29,9 @@ function hostsWhen(occasion: string): readonly string[] {
 
 const PRODUCTION = hostsWhen('you choose Production')
 const STAGING = hostsWhen('you choose Staging')
-/** The demo explorer, which the test itself opens. */
+/** Host of the demo explorer, which the test opens. */
 const THIS_MACHINE = '127.0.0.1'
-/** Of the screens, those with no further parameter. */
+/** Screens without parameters. */
 const SCREENS = Object.values(paths).filter((path) => !path.includes(':'))
 
 let proxy: RecordingProxy
@@ -68,7 +69,7 @@ async function walkScreens(): Promise<void> {
   }
 }
 
-/** Real money alone is asked for once more. */
+/** Only real money needs a confirmation. */
 async function choose(environment: string): Promise<void> {
   await tab.goto(`${tab.url().split('#')[0]}#/swap`)
   await tab.reload()
@@ -81,24 +82,24 @@ async function choose(environment: string): Promise<void> {
 
 const foreign = (hosts: readonly string[]) => hosts.filter((host) => host !== THIS_MACHINE)
 
-/** Opens every screen, has the worker hold a round, and answers which hosts were asked meanwhile. */
+/** Opens every screen, lets the worker tick, and returns the contacted hosts. */
 async function useAndListen(): Promise<readonly string[]> {
   proxy.takeHosts()
   await walkScreens()
   await wake()
   return foreign(proxy.takeHosts())
 }
-/** A few turns of that. */
+/** Repeats that a few times. */
 const PATIENT = { timeout: PATIENCE_MS * 2 }
 
-describe('the hosts that are asked', () => {
-  it('are nobody in the sandbox: from a new account to a fill, an explorer page and every screen', async () => {
+describe('contacted hosts', () => {
+  it('include none in the sandbox, from a new account to a fill, an explorer page and every screen', async () => {
     ;({ tab } = await walkMainJob(stage))
     await tab.bringToFront()
     await walkScreens()
     await wake()
     const hosts = proxy.takeHosts()
-    // The explorer's page came through the proxy: it sees what this browser asks.
+    // The explorer page came through the proxy, so the proxy sees all requests.
     expect(hosts).toContain(THIS_MACHINE)
     expect(foreign(hosts)).toEqual([])
   })
@@ -106,9 +107,9 @@ describe('the hosts that are asked', () => {
   it.each([
     ['Production', PRODUCTION],
     ['Staging', STAGING],
-  ])('of %s are those that the policy names', async (environment, named) => {
+  ])('match the policy for %s', async (environment, named) => {
     await choose(environment)
-    // What was on its way when another one was left is still asked for a moment.
+    // Pending requests of the previous environment may still arrive for a moment.
     await expect
       .poll(useAndListen, PATIENT)
       .toSatisfy(
@@ -116,12 +117,12 @@ describe('the hosts that are asked', () => {
       )
   })
 
-  it('are nobody again once the sandbox is chosen', async () => {
+  it('include none after the sandbox is chosen again', async () => {
     await choose('Sandbox')
     await expect.poll(useAndListen, PATIENT).toEqual([])
   })
 
-  it('are seen, were the worker or a page to ask another', async () => {
+  it('include any other host that the worker or a page would contact', async () => {
     const ask = (url: string) => `fetch('${url}').then(() => 0, () => 0)`
     await (await cowbell.worker()).evaluate(ask('https://worker.example/'))
     await tab.evaluate(ask('https://page.example/'))

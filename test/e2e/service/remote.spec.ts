@@ -1,7 +1,4 @@
-/**
- * The main job against a service elsewhere: a real Chromium with the custom profile, pointed at the very service `npm run
- * serve` opens, which fails part of the time and is restarted midway. Nothing is lost, nothing is doubled.
- */
+/** The main job with a remote service that fails part of the time and is restarted. Nothing is lost or duplicated. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,12 +45,11 @@ import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-pa
 import { type OrderName, sign, signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 
-/** The first demo account, which everybody has. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const DEMO = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' as Address
 
 const bugs: unknown[] = []
-/** What share of requests fails from now on. */
+/** Sets the share of failing requests. */
 let share = 0
 const serve = (port: number): Promise<HttpServer> =>
   openServer({
@@ -74,7 +70,7 @@ const serve = (port: number): Promise<HttpServer> =>
     },
   })
 
-/** A build that was granted this machine: no test can press the browser's own question. */
+/** Build with the permission for this machine, because no test can press the browser's own prompt. */
 function grantedBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-remote-'))
   cpSync(findBuild('chrome-mv3'), folder, { recursive: true })
@@ -103,7 +99,7 @@ afterAll(async () => {
   rmSync(build, { recursive: true })
 })
 
-/** The service without its faults, which the browser never sees so. */
+/** The service without faults, for checks. */
 const call = () => {
   share = 0
   return createCaller(fetch, { orderbook: server.url, wallet: server.url })
@@ -120,7 +116,10 @@ const wake = () =>
     body: null,
   })
 
-/** An order whose page is shown, woken for as long as a person would wait for its alarm. */
+/**
+ * Waits for the status of an order on its page, waking the worker as long as a person would wait for an
+ * alarm.
+ */
 async function awaitStanding(order: OrderName, status: string): Promise<void> {
   const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
   await awaitStatus(page, status).finally(() => clearInterval(waking))
@@ -128,15 +127,15 @@ async function awaitStanding(order: OrderName, status: string): Promise<void> {
   expect(await ordersOfDemo()).toContain(order.uid)
 }
 
-/** An account that trades on another device, too. */
+/** Account that also trades on another device. */
 const abroad = keyOf(hexToBytes(devKeys.second.slice(2)))
-/** The owner of a contract wallet, whose key is not here. */
+/** Owner of a contract wallet. Its key is not in this browser. */
 const watched = keyOf(hexToBytes(devKeys.third.slice(2)))
 let far: OrderUid
 let revoked: OrderUid
 let starved: OrderUid
 
-/** The service as whoever trades elsewhere reaches it: over HTTP. */
+/** The service over HTTP, as other clients use it. */
 const worldElsewhere = (): World => {
   const nothing = async () => undefined
   return {
@@ -146,7 +145,7 @@ const worldElsewhere = (): World => {
       return fetch(new Request(server.url + pathname + search, request))
     },
     now: () => Date.now() as Milliseconds,
-    runRounds: nothing,
+    runAuctions: nothing,
     advance: nothing,
   }
 }
@@ -162,15 +161,14 @@ const approveDai = (amount: bigint): Promise<unknown> =>
     body: { kind: 'approve', owner: abroad.address, token: DAI, amount: toAmount(amount) },
   })
 
-const DESK = 'cowbell-desk'
-/** The types of an order's notifications. */
+const DATABASE = 'cowbell-client'
 const typesOf = async (uid: OrderUid) =>
-  (await office.evaluate(readRows, { database: DESK, table: 'notifications' }))
+  (await office.evaluate(readRows, { database: DATABASE, table: 'notifications' }))
     .filter((row) => row['uid'] === uid)
     .map((row) => row['type'])
-/** Has the orders of the account from abroad looked for in so many milliseconds. */
+/** Makes the search for orders of the account due after a number of milliseconds. */
 async function lookForOrders(inMs: number): Promise<void> {
-  const syncs = { database: DESK, table: 'accountSyncs' }
+  const syncs = { database: DATABASE, table: 'accountSyncs' }
   for (const row of await office.evaluate(readRows, syncs))
     if (row['owner'] === abroad.address)
       await office.evaluate(writeRow, { ...syncs, row: { ...row, dueAt: Date.now() + inMs } })
@@ -183,8 +181,8 @@ const swap = async (amount: string): Promise<void> => {
   await goToReview(page)
 }
 
-describe('a service elsewhere', () => {
-  it('is an environment of its own, whose check says whether it answers', async () => {
+describe('a remote service', () => {
+  it('becomes an environment whose check shows whether it answers', async () => {
     expect(await importAccount(page, KEY)).toBe(DEMO)
     await page.goto(`${page.url().split('#')[0]}#/environments/new`)
     const address = page.getByLabel('Order book URL')
@@ -202,7 +200,7 @@ describe('a service elsewhere', () => {
     await page.getByText(server.url).first().waitFor()
   })
 
-  it('quotes, takes and fills an order, and tells of it', async () => {
+  it('quotes, accepts and fills an order, with notifications', async () => {
     await swap('0.5')
     const order = await signAndPlace(page)
     await awaitStanding(order, 'Filled')
@@ -211,7 +209,7 @@ describe('a service elsewhere', () => {
     await expect.poll(() => readToolbar(office)).toBe('1')
   })
 
-  it('that fails every third time loses nothing and doubles nothing', async () => {
+  it('loses and duplicates nothing although every third request fails', async () => {
     const before = await ordersOfDemo()
     const placed: OrderName[] = []
     for (const amount of ['0.11', '0.12', '0.13']) {
@@ -225,7 +223,7 @@ describe('a service elsewhere', () => {
     expect(after.filter((uid) => !before.includes(uid)).sort()).toEqual(placed.map(({ uid }) => uid).sort())
   })
 
-  it('that is gone when an order is signed gets it once when it is back', async () => {
+  it('receives a signed order once after it was unreachable', async () => {
     const before = await ordersOfDemo()
     await swap('0.2')
     const port = Number(new URL(server.url).port)
@@ -247,7 +245,7 @@ describe('a service elsewhere', () => {
     await awaitStanding(order, 'Filled')
   })
 
-  it('cancels what is out of reach, failing or not', async () => {
+  it('accepts cancellations of open orders, failing or not', async () => {
     await page.getByRole('link', { name: 'Swap' }).first().click()
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.3' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
@@ -259,10 +257,11 @@ describe('a service elsewhere', () => {
     await awaitStanding(order, 'Cancelled')
   })
 
-  it('has orders of an account that were placed elsewhere: they are found when it is added', async () => {
+  it('lists orders that an added account placed elsewhere', async () => {
     await call()('getPaperAccount', { network: MAINNET, owner: abroad.address })
     await approveDai(1n)
-    // Two that wait for a price, and one for what it may sell; the first is placed by the public SDK's requests.
+    // Two that wait for a price, and one for its maximum sell amount. The first is placed with requests of
+    // the public SDK.
     const world = worldElsewhere()
     far = await submit(world, abroad, limitOrder(world, abroad, 0.17))
     revoked = await placeElsewhere({ buyAmount: toAmount(atoms(9001, 'USDC')) })
@@ -278,7 +277,7 @@ describe('a service elsewhere', () => {
     await seen(page.getByRole('listitem').filter({ hasText: 'Placed elsewhere' })).toHaveCount(3)
   })
 
-  it('lets one that was placed elsewhere be read in full and cancelled here', async () => {
+  it('shows all fields of such an order and lets it be cancelled here', async () => {
     await openOrder(page, { chainId: MAINNET, uid: far })
     await page.getByText('Verified: signed by your address.').waitFor()
     await page.getByRole('heading', { name: 'Sell 0.17 WETH for at least 900,000 USDC' }).waitFor()
@@ -288,7 +287,7 @@ describe('a service elsewhere', () => {
     await awaitStatus(page, 'Cancelled')
   })
 
-  it('rings once of each that ends elsewhere', async () => {
+  it('causes one notification for each order that ends elsewhere', async () => {
     const deployment = deploymentOf(MAINNET, 'production')
     const signature = signDigest(abroad, cancellationDigest(deployment, revoked))
     const body = { signature, signingScheme: 'eip712' } as const
@@ -304,9 +303,11 @@ describe('a service elsewhere', () => {
     await awaitStatus(page, 'Filled')
   })
 
-  it('rings once of one that was filled before it was found', async () => {
+  it('causes one notification for an order that was filled before it was found', async () => {
     const isKnown = async (uid: OrderUid) =>
-      (await office.evaluate(readRows, { database: DESK, table: 'orders' })).some((row) => row['uid'] === uid)
+      (await office.evaluate(readRows, { database: DATABASE, table: 'orders' })).some(
+        (row) => row['uid'] === uid,
+      )
     await lookForOrders(290_000)
     const uid = await swapBySdk(worldElsewhere(), abroad)
     const readStatus = async () => (await call()('getOrder', { network: MAINNET, uid })).status
@@ -323,7 +324,7 @@ describe('a service elsewhere', () => {
     await page.getByText('Verified: signed by your address.').waitFor()
   })
 
-  it('has those of a contract wallet that is watched, too: they are read, and nothing of them is signed', async () => {
+  it('shows orders of a watched contract wallet, read-only', async () => {
     const world = worldElsewhere()
     const wallet = await newContractWallet(world, watched)
     const terms = someTerms(world, { buyAmount: toAmount(atoms(9000, 'USDC')) })
@@ -344,9 +345,9 @@ describe('a service elsewhere', () => {
     await seen(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
   })
 
-  it('made nothing throw', () => {
+  it('causes no error in any console', () => {
     expect(bugs).toEqual([])
-    // What waits for a service that fails may take as long as a part of the round gets.
+    // Waiting for a failing service may take as long as its share of a tick.
     cowbell.expectNoErrors([/Timed out after 10 s/, /Failed to load resource|net::ERR_|127\.0\.0\.1/])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A web page where a service should be, as of a proxy, a sign-in or a wrong address: one problem on screen, no error in a console.
- * And an environment that was left for another: it is asked nothing more.
+ * A web page in place of a service (a proxy, a sign-in, a wrong address) is one problem on screen without
+ * console errors. An environment that was left gets no more requests.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -50,9 +50,9 @@ const wake = () =>
     body: null,
   })
 const readFailures = async () =>
-  (await office.evaluate(readRows, { database: 'cowbell-desk', table: 'problems' })).map(({ part }) => part)
+  (await office.evaluate(readRows, { database: 'cowbell-client', table: 'problems' })).map(({ part }) => part)
 
-it('a web page in the place of a service is a problem that screens show, and no error of a console', async () => {
+it('a web page in place of a service is shown as a problem without console errors', async () => {
   await useService(page, service.url)
   await seen.poll(() => wake().then(readFailures)).toContain('accountOrders')
   for (let round = 0; round < 2; round += 1) await wake()
@@ -62,7 +62,7 @@ it('a web page in the place of a service is a problem that screens show, and no 
   cowbell.expectNoErrors()
 })
 
-it('an environment that is left for another is asked nothing more', async () => {
+it('an environment that was left for another gets no more requests', async () => {
   await page.getByRole('complementary', { name: 'Environment' }).getByRole('button').first().click()
   await page
     .getByRole('dialog')

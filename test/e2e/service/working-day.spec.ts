@@ -1,7 +1,7 @@
 /**
- * A working day in Production, whose hosts stand on this machine: an account, quotes, a fill, a cancellation, every screen, an explorer's
- * page. Each request that arrives is held to the table of `.github/PRIVACY.md`, whole: who is asked for what, with which headers and
- * fields.
+ * A working day in Production with its hosts on this machine: an account, quotes, a fill, a cancellation,
+ * every screen, an explorer page. Each request is compared with the table of `.github/PRIVACY.md`: host,
+ * path, headers and fields.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -22,11 +22,11 @@ import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 
-/** The first demo account, which everybody has; a service of ours gives it money. */
+/** First demo account, publicly known, with play money from the test service. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
-/** A page with an order that is not the user's. */
+/** A page with another account's order. */
 const EXPLORER = 'https://explorer.cow.fi/orders'
 const OTHERS = someHex(56, 3)
 const ORDERBOOK = 'api.cow.fi'
@@ -38,8 +38,8 @@ const QUOTE = `${SIDES} sellAmountBeforeFee validFor priceQuality onchainOrder`
 const ORDER = `${SIDES} receiver sellAmount buyAmount validTo feeAmount signature appDataHash quoteId fullBalanceCheck`
 
 /**
- * What may be asked: by the policy's words for it. `#` is an address, a UID, a network or a number of an auction; fields are those of
- * the query or the body.
+ * Allowed requests by the policy's words. `#` is an address, UID, network or auction number. Fields are those
+ * of the query or body.
  */
 const ASKED: readonly (readonly [words: string, host: string, path: string, fields?: string])[] = [
   ['quotes', ORDERBOOK, 'POST /#/api/v1/quote', QUOTE],
@@ -50,7 +50,7 @@ const ASKED: readonly (readonly [words: string, host: string, path: string, fiel
   ['your addresses', WALLET, 'GET /affiliate/#'],
   ['your addresses', WALLET, 'GET /affiliate/trader-stats/#'],
   ['your addresses', WALLET, 'GET /affiliate/trader-activity/#', 'offset'],
-  // UIDs alone, without a name.
+  // UIDs without names.
   ['order UIDs', ORDERBOOK, 'POST /#/api/v1/orders/by_uids', '0'],
   ['order UIDs', ORDERBOOK, 'GET /#/api/v1/orders/#/status'],
   ['order UIDs', ORDERBOOK, 'GET /#/api/v1/debug/order/#'],
@@ -60,7 +60,7 @@ const ASKED: readonly (readonly [words: string, host: string, path: string, fiel
   ['tokens', WALLET, 'GET /#/tokens/#/usdPrice'],
   ['description of its API', WALLET, 'GET /openapi.json'],
 ]
-/** What every request of the browser has, and the browser alone makes. */
+/** Headers that the browser adds to every request. */
 const BROWSERS_OWN = /^(sec-.*|accept.*|host|connection|user-agent|content-length|priority)$/
 
 const policy = readFileSync(new URL('../../../.github/PRIVACY.md', import.meta.url), 'utf8')
@@ -116,11 +116,11 @@ async function place(amount: string, price?: string): Promise<void> {
   await signAndPlace(tab)
 }
 
-/** What was asked of services; a page's own are the site's. */
+/** Requests to services. Requests of a web page itself belong to the site. */
 const asked = (): readonly WireRequest[] =>
   wire.requests.filter(({ host }) => host === ORDERBOOK || host === WALLET)
 
-/** Numbers and names of networks, addresses and UIDs are whatever they are. */
+/** Replaces numbers and names of networks, addresses and UIDs. */
 const shapeOf = ({ method, path }: WireRequest): string =>
   `${method} ${path.replace(/\/(0x[0-9a-f]+|\d+|mainnet|xdai|arbitrum_one|base|sepolia)(?=\/|$)/gi, '/#')}`
 const fieldsOf = ({ query, body }: WireRequest): readonly string[] => [
@@ -131,13 +131,13 @@ const rowOf = (request: WireRequest) =>
   ASKED.find(([, host, path]) => host === request.host && path === shapeOf(request))
 
 describe('a working day in Production', () => {
-  it('is a day of work: a fill, a cancellation, every screen, an explorer page', async () => {
+  it('includes a fill, a cancellation, every screen and an explorer page', async () => {
     expect(await importAccount(tab, KEY)).toBe(ADDRESS)
     await go(paths.swap)
     expect(proxy.takeHosts()).toEqual([])
     await chooseProduction()
     await place('0.5')
-    // Woken for as long as a person would wait for the alarm.
+    // The worker is woken as long as a person would wait for the alarm.
     const waking = setInterval(() => void tab.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
     await awaitStatus(tab, 'Filled').finally(() => clearInterval(waking))
     await place('0.3', '9000')
@@ -156,13 +156,13 @@ describe('a working day in Production', () => {
       .toEqual([expect.objectContaining({ body: JSON.stringify([OTHERS]) })])
   })
 
-  it('asks the hosts that the policy names, and no other', () => {
+  it('contacts exactly the hosts of the policy', () => {
     const hosts = [...namedHosts.matchAll(/`([^`]+)`/g)].map(([, host]) => host)
     expect(hosts).toEqual([ORDERBOOK, WALLET])
     expect(proxy.takeHosts()).toEqual([...hosts, new URL(EXPLORER).host])
   })
 
-  it('sends what the policy names, with these fields and no others', () => {
+  it('sends exactly what the policy names, with these fields', () => {
     for (const request of asked()) {
       const [words = '', , , fields = ''] = rowOf(request) ?? []
       expect(words, `${request.host} ${shapeOf(request)}`).not.toBe('')
@@ -171,14 +171,14 @@ describe('a working day in Production', () => {
     }
   })
 
-  // What a screen asks is given up when one leaves it: not every row of the list is asked on every day.
-  it('asks what a trade is made of', () => {
+  // Requests of a screen are aborted when it is left, so not every row of the list occurs on every day.
+  it('includes the requests of a trade', () => {
     const words = new Set(asked().map((request) => rowOf(request)?.[0]))
     const trade = ['quotes', 'signed orders and cancellations', 'your addresses', 'order UIDs', 'tokens']
     expect([...words]).toEqual(expect.arrayContaining(trade))
   })
 
-  it('sets a content type and nothing else that tells one user from another, and no cookie', () => {
+  it('sends a content type and no header or cookie that identifies the user', () => {
     const own = asked().map(({ method, headers }) => ({
       method,
       headers: Object.entries(headers).filter(([name]) => !BROWSERS_OWN.test(name)),
@@ -186,7 +186,7 @@ describe('a working day in Production', () => {
     const origin = `chrome-extension://${cowbell.extensionId}`
     for (const { method, headers } of own)
       for (const [name, value] of headers) {
-        // The mark of a reply that was kept, given back to whom it is of.
+        // The ETag of a cached reply, returned to its host.
         if (name === 'if-none-match') expect(value).toBe('"visitor-1"')
         else if (method === 'GET') expect([name, value]).toEqual([])
         else expect({ 'content-type': 'application/json', origin }).toHaveProperty(name, value)
@@ -194,10 +194,10 @@ describe('a working day in Production', () => {
     expect(policy).toContain('no cookie')
   })
 
-  it('sends no secret, and no page’s address', () => {
+  it('sends no secret and no address of a page', () => {
     const sent = JSON.stringify(asked())
     for (const secret of [KEY.slice(2), PASSWORD, new URL(EXPLORER).host]) expect(sent).not.toContain(secret)
-    // The addresses of an order's terms are the user's own, the tokens', and of nobody else.
+    // The addresses in the terms of an order are the user's own and those of the tokens.
     expect(sent).toContain(ADDRESS)
   })
 })

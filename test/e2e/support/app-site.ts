@@ -1,4 +1,7 @@
-/** A site on this machine with one script on its page, as a developer's own web app is served, and others on pages of their own. */
+/**
+ * A site on this machine with one script on its main page, like a developer's web app, and others on further
+ * pages.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,7 +15,7 @@ const pageOf = (name: string) =>
 
 /**
  * Serves a page with this script at every path.
- * @param others scripts of further pages, by the path of each without its slash
+ * @param others scripts of further pages, by path without its slash
  */
 export async function startAppSite(
   script: string,

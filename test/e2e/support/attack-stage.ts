@@ -1,6 +1,6 @@
 /**
- * Where attacks are carried out: our extension in a real Chromium, on a service whose every answer a story may alter and that
- * writes down what reached it.
+ * Stage of attacks: the extension in Chromium with a service whose answers a story may alter and which
+ * records requests.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -15,43 +15,43 @@ import { type CowbellInChromium, launchCowbell } from './chromium'
 import { copyGrantedBuild } from './granted-build'
 import { type Row, readRows, writeRow } from './rows'
 
-/** The first demo account, which everybody has. */
+/** First demo account, publicly known. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 export const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-/** Who attacks. */
+/** Address of the attacker. */
 export const THIEF = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad0'
 
-/** JSON as it crosses the wire. */
+/** JSON as sent over HTTP. */
 export type Told = Record<string, unknown>
 
-/** What the service makes of its own answers. */
+/** Alterations of the service's answers. */
 interface Lies {
   quote?: ((told: Told) => Told) | undefined
-  /** USD per whole token, by its address. */
+  /** USD per whole token, by address. */
   usd?: ((price: number, token: string) => number) | undefined
   /** Whether orders are refused. */
   refusesOrders?: boolean
-  /** Of each order that is told by its UID. */
+  /** Alters each order that is requested by UID. */
   order?: ((told: Told) => Told) | undefined
 }
 
 export interface AttackStage {
   readonly cowbell: CowbellInChromium
-  /** The surface of ours that a person works at. */
+  /** Surface that the user works with. */
   readonly page: Page
   readonly lies: Lies
-  /** Orders that reached the service, oldest first, as they were sent. */
+  /** Orders that reached the service, oldest first. */
   readonly sent: readonly Told[]
   goTo(hash: string): Promise<void>
-  /** To the review of a sale of so many WETH for USDC. */
+  /** Opens the review of a sale of an amount of WETH for USDC. */
   review(amount: string, page?: Page): Promise<void>
   rows(table: string): Promise<Row[]>
   write(table: string, row: Row): Promise<void>
-  /** The kept review, as it lies in the database. */
+  /** Returns the stored review from the database. */
   readReview(): Promise<Row>
-  /** Signatures on record: in the ledger, and what reached the service. */
+  /** Returns the recorded signatures: those of the signature log, and orders that reached the service. */
   countSignatures(): Promise<{ readonly ledger: number; readonly sent: number }>
-  /** Has the worker hold a round. */
+  /** Makes the worker tick. */
   wake(): Promise<unknown>
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ async function alter(pathname: string, response: Response, { quote, usd, order }
   )
 }
 
-/** A service that hands each quote through the story's hands, and notes each order. */
+/** Starts a service that passes each quote to the story and records each order. */
 function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
   return openServer({
     port: 0,
@@ -107,7 +107,7 @@ export async function openAttackStage(): Promise<AttackStage> {
   await importAccount(page, KEY)
   await useService(page, server.url)
 
-  const database = 'cowbell-desk'
+  const database = 'cowbell-client'
   const rows = (table: string) => office.evaluate(readRows, { database, table })
   return {
     cowbell,

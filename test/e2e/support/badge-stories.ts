@@ -1,4 +1,7 @@
-/** What the stories about badges share: orders, what the played background knows of them, and pages with badges running. */
+/**
+ * Shared parts of the badge tests: orders, a played background that knows them, and pages with running
+ * badges.
+ */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { PlayedBackground } from './badges-in-page'
@@ -30,7 +33,7 @@ export const open = {
 } as const
 let pages: ScriptPages
 
-/** Readies the pages for the stories of a file; each story leaves none to the next. */
+/** Prepares pages for the tests of a file. Each test leaves none to the next. */
 export function usePages(): void {
   beforeAll(async () => {
     pages = await openScriptPages('badges-in-page.ts')
@@ -39,10 +42,10 @@ export function usePages(): void {
   afterAll(() => pages.close())
 }
 
-/** A page whose badges have not been started. */
+/** Opens a page without starting its badges. */
 export const openPlain = (body: string, path?: string): Promise<Page> => pages.open(body, path)
 
-/** Starts the badges of a page before a background that knows the orders A and B, if nothing else is said. */
+/** Starts the badges of a page with a background that knows orders A and B by default. */
 export async function start(
   page: Page,
   views: PlayedBackground['views'] = { [A]: filled, [B]: open },
@@ -53,7 +56,7 @@ export async function start(
   }, views)
 }
 
-/** A page with badges. */
+/** Opens a page with badges. */
 export async function openPage(
   body: string,
   path?: string,
@@ -64,12 +67,12 @@ export async function openPage(
   return page
 }
 
-/** Waits until the badges of a page are these, as `words after what`. */
+/** Waits until a page has exactly these badges, as `words after text`. */
 export async function expectBadges(page: Page, expected: readonly string[]): Promise<void> {
   const read = async () =>
     (await readBadges(page)).map(({ words, after }) => `${words.join(' ')} after ${after.trim()}`)
   await expect.poll(read).toEqual(expected)
 }
 
-/** What the background of a page was asked. */
+/** Returns the requests that the background received. */
 export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => background.asked)

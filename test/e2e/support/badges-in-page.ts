@@ -1,28 +1,28 @@
-/** Runs the badges as a plain script of a page, before a background that the test plays: for what a page may do to them. */
+/** Runs the badges as a plain script of a page, with a background played by the test. */
 
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { runBadges } from '../../../src/content/badges'
-import type { NewsListener } from '../../../src/content/requests'
+import type { ChangeListener } from '../../../src/content/requests'
 
-/** What the test holds of the background it plays. */
+/** State of the played background. */
 export interface PlayedBackground {
-  /** What was asked about orders, as `path chainId id id …`. */
+  /** Requests for orders, as `path chainId id id …`. */
   readonly asked: string[]
-  /** What the background knows, by `chainId:id` or by id. */
+  /** Known orders by `chainId:id` or by id. */
   readonly views: Record<string, Omit<BadgeView, 'id'>>
-  /** How the page is to be treated; no bell unless told. */
+  /** Settings of the page. Default: no bell. */
   readonly page: { -readonly [Key in keyof PageView]: PageView[Key] }
   readonly card: { value: CardView }
   readonly bell: { value: BellView }
-  readonly announce: NewsListener
+  readonly announce: ChangeListener
   readonly stop: () => void
 }
 
 const life = new AbortController()
-const listeners: NewsListener[] = []
+const listeners: ChangeListener[] = []
 const asked: string[] = []
 const views: PlayedBackground['views'] = {}
 const page: PlayedBackground['page'] = {
@@ -34,7 +34,7 @@ const page: PlayedBackground['page'] = {
   words: PAGE_WORDS,
 }
 const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
-const bell: PlayedBackground['bell'] = { value: { unread: 0, place: null } }
+const bell: PlayedBackground['bell'] = { value: { unread: 0, corner: null } }
 
 interface Body {
   readonly chainId?: number

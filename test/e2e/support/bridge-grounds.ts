@@ -1,20 +1,20 @@
-/** Installed extensions whose bridge can be spoken over, one row per browser. */
+/** Installed extensions with access to their bridge, one per browser. */
 import { type BridgeMessage, type Send, sendFromPage } from './browser-world'
 import { launchCowbell } from './chromium'
 import { launchCowbellInFirefox } from './firefox'
 import { emptyTables } from './tables'
 
-/** A running browser, seen from the far end of the bridge. */
+/** A running browser at the page end of the bridge. */
 export interface Ground {
   readonly send: Send
-  /** Leaves no row of what was done before. The worker goes on; stories over its fetch event begin with one that was ended. */
+  /** Empties every table. The worker keeps running; stories over the fetch event start with a killed one. */
   readonly clear: () => Promise<void>
-  /** Throws when anything wrote an error that this browser tells of. */
+  /** Throws if anything wrote an error that this browser reports. */
   readonly expectNoErrors: () => void
   readonly close: () => Promise<void>
 }
 
-/** A page of the extension with nothing of ours on it. */
+/** Empty page of the extension. */
 const BARE_PAGE = 'manifest.json'
 
 export const grounds = {

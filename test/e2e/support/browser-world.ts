@@ -1,5 +1,5 @@
 /**
- * The service of an installed extension as the contract stories know one: each request crosses the real bridge, from an
+ * The service of an installed extension for contract stories. Each request crosses the real bridge from an
  * extension page to the background and back.
  */
 import { createCaller } from '../../../src/api/caller'
@@ -9,7 +9,7 @@ import type { World } from '../../contract/story'
 
 const BASE = 'https://cowbell.invalid'
 
-/** A request as the bridge has it cross. */
+/** Request in the form of the bridge. */
 export interface BridgeMessage {
   readonly cowbell: 'request'
   readonly method: string
@@ -18,18 +18,18 @@ export interface BridgeMessage {
   readonly body: string | null
 }
 
-/** What the background replies. */
+/** Reply of the background. */
 export interface BridgeAnswer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
 }
 
-/** Sends a message from one of the extension's own pages. */
+/** Sends a message from a page of the extension. */
 export type Send = (message: BridgeMessage) => Promise<BridgeAnswer>
 
 /**
- * Runs in the extension's page, so it may use nothing of this file.
+ * Runs in the extension's page, so it cannot use anything of this file.
  * @example worldOver((message) => page.evaluate(sendFromPage, message))
  */
 export const sendFromPage = (message: BridgeMessage): Promise<BridgeAnswer> => {
@@ -54,12 +54,12 @@ const fetchOver =
     return new Response(body || null, { status, headers })
   }
 
-/** A second holds five submissions: the next one has its turn after a fifth of it. */
+/** Pause after a rate limit: the service accepts five submissions a second. */
 const TURN_MS = 200
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The installed service keeps its limits for everyone: who is told to wait, waits. */
+/** Wraps a Fetch that waits when the installed service limits the rate. */
 const awaitTurn =
   (fetch: Fetch): Fetch =>
   async (request) => {
@@ -69,22 +69,25 @@ const awaitTurn =
     return awaitTurn(fetch)(request)
   }
 
-async function holdRounds(fetch: Fetch): Promise<void> {
+async function scheduleAuctions(fetch: Fetch): Promise<void> {
   const response = await fetch(new Request(`${BASE}/client/wake`, { method: 'POST' }))
   if (!response.ok) throw new Error(`The worker held no round: ${response.status} ${await response.text()}`)
 }
 
-/** The extension behind a bridge as a world for stories. Its clock is the machine's: it is turned on by waiting. */
+/**
+ * Returns the extension behind a bridge as a world for stories. Its clock is the machine's, so advancing
+ * means waiting.
+ */
 export function worldBehind(bridge: Fetch): World {
   const fetch = awaitTurn(bridge)
   return {
     fetch,
     call: createCaller(fetch, { orderbook: BASE, wallet: BASE }),
     now: () => Date.now() as Milliseconds,
-    runRounds: () => holdRounds(fetch),
+    runAuctions: () => scheduleAuctions(fetch),
     advance: wait,
   }
 }
 
-/** The same, where there is no more of a bridge than a way to send its messages. */
+/** Returns the same world for a function that only sends messages. */
 export const worldOver = (send: Send): World => worldBehind(fetchOver(send))

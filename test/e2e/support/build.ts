@@ -1,4 +1,4 @@
-/** Where the built extension lies. */
+/** Folders of the built extension. */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const COMMANDS = { 'chrome-mv3': 'npx wxt build', 'firefox-mv3': 'npx wxt build -b firefox' } as const
 
-/** The folder of a build. @throws Error with the command that makes it when it is not there */
+/** Returns the folder of a build. @throws Error with the command that builds it */
 export function findBuild(name: keyof typeof COMMANDS): string {
   const folder = fileURLToPath(new URL(`../../../.output/${name}`, import.meta.url))
   if (existsSync(`${folder}/manifest.json`)) return folder
@@ -16,14 +16,14 @@ export function findBuild(name: keyof typeof COMMANDS): string {
 
 const DEMO_EXPLORER = 'http://127.0.0.1/cowbell-explorer/*'
 
-/** The parts of a manifest that are changed here. */
+/** Fields of a manifest that are changed here. */
 interface Manifest {
   readonly content_scripts: readonly { readonly matches: readonly string[] }[]
 }
 
 /**
- * A copy of a build, which a new build does not pull away from under a browser. It runs on the demo explorer too, which a
- * shipped one does not: nothing else of it is changed. Answers its folder.
+ * Copies a build, so that a new build does not change it under a running browser. The copy also runs on the
+ * demo explorer, which a shipped build does not. Returns its folder.
  */
 export function copyBuild(
   build: string,
@@ -40,7 +40,7 @@ export function copyBuild(
   return folder
 }
 
-/** The id that Chromium gives an unpacked extension: the digest of its folder's name, in letters. */
+/** Returns the id that Chromium gives an unpacked extension: the digest of its folder's path, in letters. */
 export const extensionIdOf = (folder: string): string =>
   createHash('sha256')
     .update(folder)
@@ -48,7 +48,7 @@ export const extensionIdOf = (folder: string): string =>
     .slice(0, 32)
     .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
 
-/** Sizes of the surfaces. */
+/** Sizes of the surfaces in CSS pixels. */
 export const sizes = {
   popup: { width: 380, height: 600 },
   sidepanel: { width: 600, height: 800 },

@@ -1,4 +1,4 @@
-/** Code of ours as one plain script, for a browser to run where a test puts it. */
+/** Bundles our code as one plain script for a browser. */
 import { build } from 'vite'
 
 /** @param entry path of the module whose top level is the script */

@@ -1,14 +1,14 @@
-/** A camera that sees a QR code and nothing else, for as long as it is looked through. */
+/** A camera that shows only a QR code. */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import encodeQR from 'qr'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** Pixels of a unit of the code. */
+/** Pixels per module of the code. */
 const SCALE = 6
 
-/** Writes a film of one picture, in the form that Chromium's false camera plays (YUV4MPEG2); answers its path. */
+/** Writes a film of one picture in the format of Chromium's fake camera (YUV4MPEG2). Returns its path. */
 export function writeFilm(text: string): string {
   const rows = encodeQR(text, 'raw')
   const light = Buffer.alloc(WIDTH * HEIGHT, 235)
@@ -30,7 +30,7 @@ export function writeFilm(text: string): string {
   return path
 }
 
-/** Has Chromium play a film where it would open its camera, without a permission prompt. */
+/** Returns flags that make Chromium play a film as its camera, without a permission prompt. */
 export const cameraFlags = (film: string): readonly string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',

@@ -1,8 +1,8 @@
 /**
- * Chromiums for tests. Most files need no more of theirs than a fresh installation of Cowbell: they share one browser, which a
- * worker of the test runner starts once (two seconds of a processor) and keeps from file to file. An extension is installed
- * under an id of its own each time and uninstalled with all it stored. Whoever needs flags, a profile or a window has a browser
- * of its own.
+ * Chromiums for tests. Most files need only a fresh installation of Cowbell. They share one browser per
+ * worker of the test runner, because a start takes two seconds of CPU time. Each test installs the extension
+ * under a new id and uninstalls it with its storage. Tests that need flags, a profile or a window start their
+ * own browser.
  */
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,16 +12,16 @@ import { findChromium } from '../../support/browsers.mjs'
 import { extensionIdOf, sizes } from './build'
 import type { LaunchOptions } from './chromium'
 
-/** A Chromium that has these extensions in it. */
+/** A Chromium with these extensions installed. */
 export interface StartedBrowser {
   readonly context: BrowserContext
-  /** Leaves nothing of it to the next test. */
+  /** Removes everything that the test left. */
   readonly close: () => Promise<void>
 }
 
 /**
- * What Chromium is to leave out. The flag that says so replaces Playwright's, so it holds all of that. Ours are the address
- * bar's pages, of which each window loads one though nobody looks.
+ * Features that Chromium must disable. The flag replaces Playwright's own, so the list includes those. Ours
+ * are the pages of the address bar, which every window loads.
  */
 export const LEFT_OUT = [
   'AimEnabled',
@@ -44,7 +44,7 @@ export const LEFT_OUT = [
   'msForceBrowserSignIn',
 ]
 
-/** What every Chromium here is started with: nothing that disturbs. */
+/** Flags of every Chromium: no distractions. */
 const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,21 +53,21 @@ const QUIET_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Lets a test press our button in the toolbar, install and uninstall.
+  // Lets a test press the toolbar button, install and uninstall.
   '--enable-unsafe-extension-debugging',
   `--disable-features=${LEFT_OUT}`,
 ]
-/** How long a page, an installation or a browser may take to go; one that does not is ended. */
+/** Time limit for closing a page, an installation or a browser. After it, the process is killed. */
 export const GONE_WITHIN_MS = 30_000
 
-/** What Chromium is started with, to have these built extensions in it. */
+/** Flags that load these built extensions. */
 export const flagsFor = (...builds: readonly string[]): string[] => [
   ...QUIET_FLAGS,
   `--disable-extensions-except=${builds.join()}`,
   `--load-extension=${builds.join()}`,
 ]
 
-/** Only the browser's session may close a worker; a page's may not. */
+/** Only the browser's session may close a worker. */
 export function openBrowserSession(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser()
   if (!browser) throw new Error('This context has no browser to speak to.')
@@ -75,13 +75,13 @@ export function openBrowserSession(context: BrowserContext): Promise<CDPSession>
 }
 
 /**
- * Runs in every page. The extension's own see a machine of a gigabyte, where a vault costs the floor to derive. As text: a
- * function would come with what the tool that runs this file has put into it.
+ * Script for every page: extension pages see a machine with one gigabyte, where deriving a vault key costs
+ * the minimum. Text, because a function would contain helpers of the transpiler.
  */
 const SHRINK_MACHINE = `if (location.protocol === 'chrome-extension:')
   Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 1 })`
 
-/** Contexts of the browsers that run. */
+/** Contexts of running browsers. */
 export const liveContexts = new Set<BrowserContext>()
 
 function noteLive(context: BrowserContext): void {
@@ -89,7 +89,7 @@ function noteLive(context: BrowserContext): void {
   context.once('close', () => liveContexts.delete(context))
 }
 
-/** A browser of one's own, with these extensions in it. */
+/** Starts a separate browser with these extensions. */
 export async function startBrowser(
   { headless = true, dir = '', colorScheme = 'light', machine = 'small', flags = [] }: LaunchOptions,
   builds: readonly string[],
@@ -97,7 +97,7 @@ export async function startBrowser(
   const context = await chromium.launchPersistentContext(dir, {
     executablePath: findChromium(),
     headless,
-    // Before a person's eyes it is their window and their theme.
+    // With a display, the user's window size and theme apply.
     ...(headless ? { colorScheme, viewport: sizes.tab } : { colorScheme: null, viewport: null }),
     args: [...flagsFor(...builds), ...flags],
   })
@@ -106,7 +106,7 @@ export async function startBrowser(
   return { context, close: () => context.close() }
 }
 
-/** The part of the DevTools protocol that its types do not know. */
+/** Parts of the DevTools protocol that are missing in its types. */
 interface Installer {
   send(method: 'Extensions.loadUnpacked', params: { path: string }): Promise<unknown>
   send(method: 'Extensions.uninstall', params: { id: string }): Promise<unknown>
@@ -117,18 +117,20 @@ interface KeptBrowser {
   readonly installer: Installer
 }
 
-/** Of this worker of the test runner; undefined before the first and after one that was closed. */
+/**
+ * Shared browser of this worker of the test runner. Undefined before the first test and after it was closed.
+ */
 let kept: KeptBrowser | undefined
 let isTaken = false
 
 async function startKept(): Promise<KeptBrowser> {
-  // What an uninstallation tidies on a desktop is looked for there, and not at a person's.
+  // Uninstalling cleans up a desktop folder. This one keeps the user's desktop untouched.
   const home = join(tmpdir(), `cowbell-kept-${process.pid}`)
   const context = await chromium.launchPersistentContext('', {
     executablePath: findChromium(),
     headless: true,
     colorScheme: 'light',
-    // A sixth of a page's time of a processor goes into what moves. In a browser of one's own it does.
+    // Animations take a sixth of a page's CPU time, so they are off. A separate browser has them.
     reducedMotion: 'reduce',
     viewport: sizes.tab,
     args: QUIET_FLAGS,
@@ -144,11 +146,11 @@ async function startKept(): Promise<KeptBrowser> {
   return { context, installer: (await openBrowserSession(context)) as unknown as Installer }
 }
 
-/** Whether a browser that others used before and will use after will do. */
+/** Checks whether the shared browser satisfies these options. */
 const isPlain = ({ headless, dir, colorScheme, flags = [], machine }: LaunchOptions): boolean =>
   headless !== false && !dir && colorScheme !== 'dark' && flags.length === 0 && machine !== 'real'
 
-/** @throws Error when it is not done by then; it goes on all the same */
+/** @throws Error after the time limit; the act itself continues */
 export const within = (ms: number, act: Promise<unknown>): Promise<unknown> => {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
@@ -166,7 +168,9 @@ async function cleanUp({ context, installer }: KeptBrowser, builds: readonly str
   await context.clearPermissions()
 }
 
-/** The browser that is kept, with these extensions installed; undefined where it will not do, or is in use. */
+/**
+ * Installs these extensions in the shared browser. Undefined if it does not satisfy the options or is in use.
+ */
 export async function takeKeptBrowser(
   options: LaunchOptions,
   builds: readonly string[],

@@ -1,4 +1,4 @@
-/** Chromium with the built extension in it. */
+/** Chromium with the built extension. */
 import { realpathSync, rmSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright'
 import { copyBuild, extensionIdOf, findBuild, sizes } from './build'
@@ -8,38 +8,37 @@ import { PATIENCE_MS } from './patience'
 import { collectWorkerErrors } from './worker-errors'
 
 export interface LaunchOptions {
-  /** Default true. */
+  /** Default: true. */
   readonly headless?: boolean
-  /** Folder of the profile; default a new one that is deleted at the end. */
+  /** Folder of the profile. Default: a new folder, deleted at the end. */
   readonly dir?: string
-  /** Folder of the built extension; default ours. */
+  /** Folder of the built extension. Default: our build. */
   readonly build?: string
-  /** Folders of other extensions that are there too. */
+  /** Folders of other installed extensions. */
   readonly beside?: readonly string[]
-  /** Default light; with a window it is the system's. */
+  /** Default: light. With a window, the system's theme applies. */
   readonly colorScheme?: 'light' | 'dark'
   /** Further flags of the browser. */
   readonly flags?: readonly string[]
-  /** Default a small one: there the product seals at its floor cost, in a fifth of the time. */
+  /** Default: small, where key derivation costs the minimum, a fifth of the time. */
   readonly machine?: 'small' | 'real'
 }
 
-/** A running Chromium with Cowbell. */
 export interface CowbellInChromium {
   readonly context: BrowserContext
   readonly extensionId: string
-  /** The background's worker; woken when it sleeps. */
+  /** Returns the worker, and wakes it if it sleeps. */
   readonly worker: () => Promise<Worker>
-  /** Ends the worker as the browser itself does when it was idle for long; resolves when it is gone. */
+  /** Kills the worker as the browser does after idle time. Resolves when it is gone. */
   readonly killWorker: () => Promise<void>
-  /** A page of the extension, such as `popup.html`, in a tab of a surface's size. */
+  /** Opens a page of the extension, such as `popup.html`, in a tab with the size of a surface. */
   readonly openSurface: (path: string, surface?: keyof typeof sizes) => Promise<Page>
   readonly openPopup: () => Promise<Page>
   /** @param hash route in the app, such as '#/orders' */
   readonly openTab: (hash?: string) => Promise<Page>
-  /** Everything written to any console so far. */
+  /** Lines written to all consoles. */
   readonly lines: readonly ConsoleLine[]
-  /** Throws when anything wrote an error or threw one uncaught. */
+  /** Throws if anything wrote an error or threw one uncaught. */
   readonly expectNoErrors: (except?: readonly RegExp[]) => void
   readonly close: () => Promise<void>
 }
@@ -47,13 +46,16 @@ export interface CowbellInChromium {
 const LOOK_EVERY_MS = 10
 const GONE_WITHIN_MS = 2_000
 
-/** A folder to install from. It gives the id: one of its own for each launch, but for a profile that is there already. */
+/**
+ * Copies a build to the folder that it is installed from. The folder decides the id: a new one per launch,
+ * except for an existing profile.
+ */
 const copyFor = ({ dir, build = findBuild('chrome-mv3') }: LaunchOptions): string =>
   dir ? realpathSync(build) : copyBuild(build)
 
 /**
- * Starts Chromium with Cowbell, or installs it in the one that is kept.
- * @throws Error in one sentence when there is no Chromium or no build
+ * Starts Chromium with Cowbell, or installs it in the shared browser.
+ * @throws Error in one sentence if Chromium or the build is missing
  */
 export async function launchCowbell(options: LaunchOptions = {}): Promise<CowbellInChromium> {
   const build = copyFor(options)
@@ -96,7 +98,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   }
 }
 
-/** Whether a worker is this extension's and answers. */
+/** Checks whether a worker belongs to this extension and answers. */
 const isAwake =
   (extensionId: string) =>
   async (worker: Worker): Promise<boolean> =>
@@ -113,7 +115,7 @@ async function awaitWorker(context: BrowserContext, extensionId: string): Promis
   throw new Error(`The worker did not wake within ${PATIENCE_MS / 1000} s.`)
 }
 
-/** A worker that is ended while it is still being installed never ends, and never answers again. */
+/** A worker that is killed during its installation never ends and never answers. */
 export async function awaitActive(worker: Worker): Promise<void> {
   while ((await worker.evaluate('registration.active?.state')) !== 'activated') {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -121,8 +123,8 @@ export async function awaitActive(worker: Worker): Promise<void> {
 }
 
 /**
- * Playwright keeps its handle of a worker that was ended and binds it to the next run: what lives is told by the
- * browser's own list of targets, and a handle is only good for a worker that is awake.
+ * Finds the running worker by the browser's list of targets, because Playwright keeps its handle of a killed
+ * worker and binds it to the next one.
  */
 async function findWorkerTargets(session: CDPSession, extensionId: string): Promise<string[]> {
   const { targetInfos } = await session.send('Target.getTargets')
@@ -131,7 +133,7 @@ async function findWorkerTargets(session: CDPSession, extensionId: string): Prom
     .map(({ targetId }) => targetId)
 }
 
-/** Any message from a page of ours wakes the worker; this one asks for nothing. */
+/** Wakes the worker by an empty message. */
 async function wakeWorker(
   context: BrowserContext,
   session: CDPSession,
@@ -148,8 +150,8 @@ async function wakeWorker(
 }
 
 /**
- * Ends an extension's worker as the browser does; resolves when it is gone. A page that talks to it begins its next life
- * at once, under the same target: what was not seen gone by then has gone all the same.
+ * Kills an extension's worker as the browser does. Resolves when it is gone. A page that talks to it starts
+ * the next one at once under the same target id.
  */
 export async function killWorker(session: CDPSession, extensionId: string): Promise<void> {
   for (const targetId of await findWorkerTargets(session, extensionId)) {

@@ -1,16 +1,16 @@
-/** What the browser wrote to its consoles while a test ran: pages, content scripts and the worker alike. */
+/** Console lines of a test: pages, content scripts and the worker. */
 import type { BrowserContext, ConsoleMessage, WebError } from 'playwright'
 
-/** One console line or one uncaught error. */
+/** A console line or an uncaught error. */
 export interface ConsoleLine {
-  /** Address of the page or worker it came from. */
+  /** Address of the page or worker. */
   readonly from: string
-  /** As the browser names it: 'log', 'warning', 'error', …; 'uncaught' is an uncaught error. */
+  /** Level as the browser names it: 'log', 'warning', 'error', …; 'uncaught' is an uncaught error. */
   readonly type: string
   readonly text: string
 }
 
-/** Adds a line for each message and each error of a Chromium from now on; answers what ends that. */
+/** Records each message and error of a Chromium. Returns a function that stops recording. */
 export function collectLines(context: BrowserContext, lines: ConsoleLine[]): () => void {
   const onMessage = (message: ConsoleMessage) =>
     void lines.push({ from: message.page()?.url() ?? 'worker', type: message.type(), text: message.text() })
@@ -24,10 +24,12 @@ export function collectLines(context: BrowserContext, lines: ConsoleLine[]): () 
   return () => void context.off('console', onMessage).off('weberror', onError)
 }
 
-/** What Chromium answers to a call of a worker that it is just ending: whoever kills workers meets it once in a while. */
+/**
+ * Chromium's answer to a call of a worker that it is stopping. Tests that kill workers see it occasionally.
+ */
 const ENDED = /Error: No SW$/
 
-/** Throws with every error line in its words, unless an `except` matches it. */
+/** Throws with the text of every error line, unless it matches `except`. */
 export function refuseErrors(lines: readonly ConsoleLine[], except: readonly RegExp[] = []): void {
   const errors = lines
     .filter(({ type }) => type === 'error' || type === 'uncaught')

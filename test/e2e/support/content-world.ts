@@ -1,22 +1,22 @@
-/** Code run where our content script runs: the isolated world of a web page, with what the browser gives to it there. */
+/** Code that runs in the isolated world of our content script on a web page. */
 import type { CDPSession, Page } from 'playwright'
 
-/** The isolated world of our content script on one page. */
+/** Isolated world of our content script on one page. */
 export interface ContentWorld {
-  /** Sends a message to the worker, as the content script would; gives the reply. */
+  /** Sends a message to the worker as the content script would. Returns the reply. */
   readonly send: (message: unknown) => Promise<unknown>
-  /** Runs an expression there; gives what it comes to. */
+  /** Evaluates an expression there. */
   readonly run: (expression: string) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
-/** The part of `Runtime.executionContextCreated` that is read. */
+/** Fields of `Runtime.executionContextCreated` that are read here. */
 interface CreatedContext {
   readonly id: number
   readonly origin: string
 }
 
-/** Enabled again, the debugger reports every world that exists already. */
+/** When it is enabled again, the debugger reports every existing world. */
 async function findContext(session: CDPSession, extensionId: string): Promise<number> {
   const found: CreatedContext[] = []
   session.on('Runtime.executionContextCreated', ({ context }) => found.push(context))
@@ -26,7 +26,7 @@ async function findContext(session: CDPSession, extensionId: string): Promise<nu
   return ours.id
 }
 
-/** @throws Error when our content script does not run on the page */
+/** @throws Error if our content script does not run on the page */
 export async function openContentWorld(page: Page, extensionId: string): Promise<ContentWorld> {
   const session = await page.context().newCDPSession(page)
   const contextId = await findContext(session, extensionId)

@@ -1,5 +1,5 @@
 /**
- * The database of services that stories open in this process. Loaded before any file: Dexie looks for one when it is first
- * imported, and files of one worker share that.
+ * IndexedDB of services that tests open in this process. It is loaded first, because Dexie looks for it at
+ * its first import and files of one worker share that.
  */
 import 'fake-indexeddb/auto'

@@ -1,7 +1,7 @@
-/** What decides, looked for in the window as it stands. */
+/** Deciding elements that are not in view. */
 import type { Page } from 'playwright'
 
-/** Lists what is not wholly in the window above the tab bar without scrolling, by name; of those that are there. */
+/** Lists the existing elements that are not completely in view above the tab bar, by name. */
 export const findHidden = (page: Page, terms: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((wanted) => {
     const nav = document.querySelector('.nav')?.getBoundingClientRect()

@@ -1,7 +1,7 @@
-/** What is wider than its window. */
+/** Elements wider than their window. */
 import type { Page } from 'playwright'
 
-/** Lists what sticks out of the window, and is not in a box of its own that scrolls. */
+/** Lists elements that extend beyond the window and are not in a scrolling box. */
 export const findWide = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isBoxed = (element: Element) => {

@@ -1,29 +1,29 @@
-/** What a person does on a page in Firefox: finds things by the words on them, presses, types and reads. */
+/** Actions of a user on a page in Firefox: find by text, press, type, read. */
 import type { Page } from 'puppeteer-core'
 import { until } from '../walk/until'
 import { PATIENCE_MS } from './patience'
 
-/** A person at a page. Whatever is not there yet is waited for. */
+/** A user on a page. Every action waits for its element. */
 export interface Hands {
-  /** Presses the button whose words begin so. */
+  /** Presses the button whose text starts like this. */
   readonly press: (words: string) => Promise<void>
-  /** Presses the button of the open dialog whose words begin so. */
+  /** Presses the button of the open dialog whose text starts like this. */
   readonly pressInDialog: (words: string) => Promise<void>
-  /** Presses the label that begins so: of a radio button, or of a box to tick. */
+  /** Presses the label of a radio button or checkbox that starts like this. */
   readonly choose: (label: string) => Promise<void>
-  /** Chooses the value in the list whose label begins so. */
+  /** Chooses a value in the list whose label starts like this. */
   readonly select: (label: string, value: string) => Promise<void>
-  /** Types into the field whose label begins so. */
+  /** Types into the field whose label starts like this. */
   readonly type: (label: string, text: string) => Promise<void>
-  /** Follows the link that is named so. */
+  /** Follows the link with this name. */
   readonly follow: (name: string) => Promise<void>
   /** Waits until a text is on the page. */
   readonly see: (words: string) => Promise<void>
-  /** The values of a page's lists of facts, by label. */
+  /** Returns the facts of a page by label. */
   readonly readFacts: () => Promise<Readonly<Record<string, string>>>
 }
 
-/** Whether something is on the page; one that goes elsewhere meanwhile is asked again. */
+/** Checks a condition on the page. A page that is navigating is asked again. */
 const isThere = (page: Page, path: string): Promise<boolean> =>
   page
     .evaluate((wanted) => document.evaluate(`boolean(${wanted})`, document).booleanValue, path)
@@ -31,11 +31,11 @@ const isThere = (page: Page, path: string): Promise<boolean> =>
 
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
-/** A person looks at a page before doing anything on it: one that is behind another has no frames, and nothing in it stands still. */
+/** Brings the page to the front first, because a covered page draws no frames and never settles. */
 export function handsOn(page: Page): Hands {
   const find = async (path: string) => {
     await page.bringToFront()
-    // Puppeteer alone would not look again when a text becomes another one in its place: it waits for elements and attributes.
+    // Puppeteer would not notice text that changes in place, because it waits for elements and attributes.
     await until(path, () => isThere(page, path), Boolean)
     return page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
   }
@@ -63,7 +63,7 @@ export function handsOn(page: Page): Hands {
   }
 }
 
-/** Makes an account on the page that sets up. */
+/** Creates an account on the set-up page. */
 export async function createAccount(hands: Hands, password: string): Promise<void> {
   await hands.press('Create an account')
   await hands.type('Password', password)
@@ -72,7 +72,7 @@ export async function createAccount(hands: Hands, password: string): Promise<voi
   await hands.see('is ready')
 }
 
-/** Approves what is sold, an amount such as '1 WETH', on the Swap screen, and goes to the review. */
+/** Approves the sold amount, such as '1 WETH', on the Swap screen, and opens the review. */
 export async function approveAndReview(hands: Hands, sold: string): Promise<void> {
   await hands.type('You sell', sold.split(' ')[0] ?? '')
   await hands.press('Approve')

@@ -1,6 +1,7 @@
 /**
- * Cowbell installed in Firefox from an archive, as from a store, and the place its updates come from. Firefox asks that place, fetches
- * the archive and decides by itself when the new version starts; no package is signed here, which an ESR can be set to take.
+ * Cowbell installed in Firefox from an archive, as from a store, with an update server. Firefox asks it,
+ * downloads the archive and decides when the new version starts. The packages are unsigned, which an ESR can
+ * accept.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,18 +14,18 @@ import { connectionOf } from './bidi'
 import { copyBuild, findBuild } from './build'
 import { type CowbellInFirefox, EXTENSION_ID, launchCowbellInFirefox } from './firefox'
 
-/** A Firefox profile with Cowbell in it, and its updates. */
+/** A Firefox profile with Cowbell and its updates. */
 export interface FirefoxUpdates {
-  /** Starts the browser on the profile; the first start installs the first version. */
+  /** Starts the browser on the profile. The first start installs the first version. */
   readonly start: () => Promise<CowbellInFirefox>
-  /** Offers a version and has the browser look for updates: the new version is installed, or kept for later. */
+  /** Offers a version and lets the browser look for updates. Returns whether it is installed or postponed. */
   readonly update: (cowbell: CowbellInFirefox, version: string) => Promise<'installed' | 'postponed'>
-  /** The version that runs. */
+  /** Returns the running version. */
   readonly readVersion: (cowbell: CowbellInFirefox) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-/** The build under a version's number, as an archive. */
+/** Packs the build with a version number. */
 async function packVersion(version: string): Promise<Buffer> {
   const folder = copyBuild(findBuild('firefox-mv3'))
   const manifest = join(folder, 'manifest.json')
@@ -46,7 +47,10 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string }
 }
 
-/** Runs an async function's body in the browser itself, with its AddonManager and Cowbell's `addon`, if it is there. */
+/**
+ * Runs the body of an async function in the browser itself, with AddonManager and Cowbell's `addon` if it is
+ * installed.
+ */
 async function runInBrowser(browser: Browser, body: string): Promise<unknown> {
   const connection = connectionOf<Evaluated>(browser)
   const { result: tree } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' })
@@ -63,7 +67,7 @@ async function runInBrowser(browser: Browser, body: string): Promise<unknown> {
   return result.result?.value
 }
 
-/** An install that an extension puts off never ends: its state says so. */
+/** An install that an extension postpones never ends, but its state shows it. */
 const FIND_UPDATE = `
   const { promise, resolve, reject } = Promise.withResolvers()
   const follow = (_, install) => {
@@ -80,7 +84,7 @@ const FIND_UPDATE = `
   return promise
 `
 
-/** @param first the version that the first start installs */
+/** @param first version that the first start installs */
 export async function prepareFirefoxUpdates(first: string): Promise<FirefoxUpdates> {
   const profile = mkdtempSync(join(tmpdir(), 'cowbell-profile-'))
   const archives = new Map([[first, await packVersion(first)]])

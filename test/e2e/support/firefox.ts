@@ -1,4 +1,4 @@
-/** Firefox with the built extension in it. */
+/** Firefox with the built extension. */
 import { rmSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
@@ -8,44 +8,45 @@ import { type ConsoleLine, refuseErrors } from './console-lines'
 import { PATIENCE_MS } from './patience'
 
 export interface FirefoxOptions {
-  /** Default true. */
+  /** Default: true. */
   readonly headless?: boolean
-  /** Folder of the built extension; default ours. */
+  /** Folder of the built extension. Default: our build. */
   readonly build?: string
   readonly colorScheme?: 'light' | 'dark'
-  /** Folder of the profile, which stays; default one of its own, which goes with the browser. */
+  /** Folder of the profile, which is kept. Default: a new folder, deleted with the browser. */
   readonly dir?: string
-  /** Installs the extension in the browser that has started; default the build, until the browser ends. */
+  /** Installs the extension in the started browser. Default: installs the build until the browser ends. */
   readonly install?: (browser: Browser) => Promise<void>
-  /** Further preferences of the browser; with any, untrusted certificates are accepted. */
+  /** Further preferences of the browser. With any, untrusted certificates are accepted. */
   readonly prefs?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** A running Firefox with Cowbell. */
 export interface CowbellInFirefox {
   readonly browser: Browser
-  /** A page of the web. */
+  /** Opens a web page. */
   readonly openPage: (url: string) => Promise<Page>
-  /** A page of the extension, such as `popup.html`, in a tab of a surface's size. */
+  /** Opens a page of the extension, such as `popup.html`, in a tab with the size of a surface. */
   readonly openSurface: (path: string, surface?: keyof typeof sizes) => Promise<Page>
   readonly openPopup: () => Promise<Page>
   /** @param hash route in the app, such as '#/orders' */
   readonly openTab: (hash?: string) => Promise<Page>
-  /** Installs the same build once more, which Firefox takes for an update: the extension's pages and scripts end. */
+  /**
+   * Installs the same build again, which Firefox treats as an update: the extension's pages and scripts end.
+   */
   readonly update: () => Promise<void>
-  /** Everything written so far to the console of a web page opened here; of its own pages Firefox tells nothing. */
+  /** Lines written to the console of web pages. Firefox does not report those of extension pages. */
   readonly lines: readonly ConsoleLine[]
-  /** Throws when a web page wrote an error or threw one uncaught. */
+  /** Throws if a web page wrote an error or threw one uncaught. */
   readonly expectNoErrors: (except?: readonly RegExp[]) => void
   readonly close: () => Promise<void>
 }
 
 export const EXTENSION_ID = 'cowbell@cowbell.invalid'
-/** Firefox gives each installation an address of its own, unless a preference has named it before. */
+/** Firefox gives each installation its own address, unless a preference has set it. */
 const EXTENSION_HOST = '0c0b3115-0000-4000-8000-000000000001'
 const LOOK_EVERY_MS = 50
 
-/** Starts Firefox with Cowbell. @throws Error in one sentence when there is no Firefox or no build */
+/** Starts Firefox with Cowbell. @throws Error in one sentence if Firefox or the build is missing */
 export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
   const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light', prefs } = options
   const installed = copyBuild(build)
@@ -105,7 +106,10 @@ async function newPage(browser: Browser, lines: ConsoleLine[], surface: keyof ty
   return page
 }
 
-/** Puppeteer never hears that an extension's page has loaded, nor where it is (`page.url()`): the page itself is asked. */
+/**
+ * Waits for an extension page by asking it. Puppeteer gets no load event of it, and no address
+ * (`page.url()`).
+ */
 async function openExtensionPage(page: Page, url: string): Promise<void> {
   void page.goto(url, { timeout: PATIENCE_MS }).catch(() => undefined)
   const deadline = Date.now() + PATIENCE_MS
@@ -115,7 +119,7 @@ async function openExtensionPage(page: Page, url: string): Promise<void> {
   }
 }
 
-/** A page on its way elsewhere has no document to ask: it is not loaded. */
+/** A navigating page has no document and counts as not loaded. */
 const isLoaded = (page: Page, url: string): Promise<boolean> =>
   page
     .evaluate((wanted) => location.href.startsWith(wanted) && document.readyState === 'complete', url)

@@ -1,13 +1,13 @@
 /**
- * Our build with rights that a person gives: by a press on the toolbar's button, or as an answer to the browser's own question.
- * No test can press either. Nothing else of it is changed.
+ * Our build with permissions that a user grants by the toolbar button or at the browser's prompt, which no
+ * test can press. Nothing else is changed.
  */
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBuild } from './build'
 
-/** The folder of such a copy; `patterns` are the hosts, this machine if none is named. */
+/** Copies the build with these host permissions. Default: this machine. Returns its folder. */
 export function copyGrantedBuild(
   name: Parameters<typeof findBuild>[0],
   patterns: readonly string[] = ['http://127.0.0.1/*'],

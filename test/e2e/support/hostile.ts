@@ -1,4 +1,4 @@
-/** Who attacks from outside: a site without scruples, and an extension with every right that another extension can have. */
+/** Attackers: a hostile site, and an extension with every permission. */
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Worker } from 'playwright'
 import type { CowbellInChromium } from './chromium'
 
-/** A site of an empty page at every path; under `/cowbell-explorer/` our content script runs on it. */
+/** Serves an empty page at every path. Our content script runs on it under `/cowbell-explorer/`. */
 export async function startHostileSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const body =
     '<!doctype html><html lang="en"><title>Win a prize</title><body><h1>Win a prize</h1></body></html>'
@@ -27,7 +27,7 @@ export async function startHostileSite(): Promise<{ readonly url: string; close(
 
 const NAME = 'Other extension'
 
-/** Writes such an extension down; answers its folder. What it does is told to its worker by the story. */
+/** Writes such an extension and returns its folder. Tests send code to its worker. */
 export function writeHostileExtension(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'other-extension-')))
   const manifest = {
@@ -45,7 +45,7 @@ export function writeHostileExtension(): string {
   return folder
 }
 
-/** Its worker. @throws Error when it does not start */
+/** Returns its worker. @throws Error if it does not start */
 export async function workerOfHostile({ context }: CowbellInChromium): Promise<Worker> {
   const isIt = (worker: Worker) =>
     worker.evaluate<boolean>(`chrome.runtime.getManifest().name === "${NAME}"`).catch(() => false)

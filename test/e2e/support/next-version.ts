@@ -1,20 +1,20 @@
-/** Versions of the build that an update brings: other numbers, and further versions of the client's database. */
+/** Builds of a next version: other version numbers, and further versions of the client's database. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyBuild, findBuild } from './build'
 
-/** The last version of the client's database, as it is built: wherever it stands, in the worker's code and the pages'. */
+/** Last version of the client's database in the built code of the worker and the pages. */
 const LAST_VERSION = 'walletRequests:`id`}}]'
 
-/** A build in a folder of its own, which the browser loads again at each start of the extension. */
+/** A build in its own folder, which the browser reloads at each start of the extension. */
 export interface NextVersions {
   readonly build: string
   readonly setVersion: (version: string) => void
-  /** Has the code bring a further version of the database, with a table `journeys`; the upgrade is a function's text. */
+  /** Adds a version of the database with a table `journeys`. The upgrade is the text of a function. */
   readonly addDatabaseVersion: (upgrade: string) => void
 }
 
-/** @throws Error when the code of the build does not show where its last database version stands */
+/** @throws Error if the last database version is not found in the built code */
 export function prepareVersions(): NextVersions {
   const build = copyBuild(findBuild('chrome-mv3'))
   const asBuilt = readdirSync(build, { recursive: true, encoding: 'utf8' })
@@ -41,7 +41,7 @@ export function prepareVersions(): NextVersions {
   }
 }
 
-/** Elsewhere than with its developers, a browser would leave an extension from a folder switched off. */
+/** Without developer mode, a browser would disable an extension from a folder. */
 export function allowFolders(profile: string): void {
   mkdirSync(join(profile, 'Default'))
   const preferences = { extensions: { ui: { developer_mode: true } } }

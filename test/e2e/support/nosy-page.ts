@@ -1,6 +1,6 @@
-/** What a page's own script can find out about what we draw on it; each runs in the page, in any browser. */
+/** Scripts of a page that try to read our elements. Each runs in the page, in any browser. */
 
-/** What `window.find` spells out when it is asked letter by letter, from each of some beginnings. */
+/** Returns the words that `window.find` reveals letter by letter, for each first letter. */
 export function spellOut(beginnings: readonly string[]): string[] {
   const isFound = (text: string): boolean => {
     getSelection()?.removeAllRanges()
@@ -14,7 +14,7 @@ export function spellOut(beginnings: readonly string[]): string[] {
   return beginnings.filter(isFound).map(grow)
 }
 
-/** What a page can measure of each element of ours beside its links and texts: sizes, place beside the name, where it is hit. */
+/** Returns the measurable properties of our elements next to links and texts: sizes, positions, hit tests. */
 export function measureHosts(): readonly unknown[] {
   return Array.from(document.querySelectorAll<HTMLElement>('td > span, p > span'), (host) => {
     const { left, top, width, height } = host.getBoundingClientRect()

@@ -1,5 +1,5 @@
 /**
- * A Chromium with an account and every kind of server that a channel sends to: what is shared by the stories of the notifications'
+ * Chromium with an account and every kind of server that a channel sends to, for the tests of notification
  * screens.
  */
 import { rmSync } from 'node:fs'
@@ -17,19 +17,19 @@ import { type CowbellInChromium, launchCowbell } from './chromium'
 import { copyGrantedBuild } from './granted-build'
 import { type Row, readRows, writeRow } from './rows'
 
-const DESK = 'cowbell-desk'
+const DATABASE = 'cowbell-client'
 
-/** What the servers do, as the story has it. */
+/** Behaviour of the servers. */
 interface Play {
-  /** How the webhook's server takes what comes. */
+  /** Fate of requests to the webhook's server. */
   hookFate: Fate
-  /** The message that the bot got last. */
+  /** Last message that the bot received. */
   sentToBot: string
 }
 
 export interface NotificationStage {
   readonly cowbell: CowbellInChromium
-  /** A page of ours with nothing on it. */
+  /** Empty page of the extension. */
   readonly office: Page
   readonly page: Page
   readonly world: World
@@ -39,14 +39,14 @@ export interface NotificationStage {
   press(name: string | RegExp): Promise<void>
   /** Places an order that no auction fills. */
   placeOpen(): Promise<OrderUid>
-  /** Places an order that the next round fills, and waits for its notification. */
+  /** Places an order that the next auction fills, and waits for its notification. */
   fillOrder(): Promise<OrderUid>
   read(table: string): Promise<Row[]>
   write(table: string, row: Row): Promise<void>
   close(): Promise<void>
 }
 
-/** A bot that got a message. */
+/** A bot that received a message. */
 function answerAsBot(url: string, text: string): string {
   if (url.endsWith('/getMe')) return '{"ok":true,"result":{"username":"cowbell_test_bot"}}'
   if (!url.includes('/getUpdates')) return '{"ok":true,"result":{}}'
@@ -54,7 +54,7 @@ function answerAsBot(url: string, text: string): string {
   return JSON.stringify({ ok: true, result: text === '' ? [] : [{ update_id: 1, message }] })
 }
 
-/** What a mail service answers to each call of JMAP (RFC 8620). */
+/** Answers of a mail service to each call of JMAP (RFC 8620). */
 const JMAP: Readonly<Record<string, unknown>> = {
   'Identity/get': { list: [{ id: 'i1', email: 'cowbell@mail.example' }] },
   'Mailbox/get': { list: [{ id: 'm1', role: 'drafts' }] },
@@ -62,7 +62,7 @@ const JMAP: Readonly<Record<string, unknown>> = {
   'EmailSubmission/set': { created: { sent: { id: 's1' } } },
 }
 
-/** A mail service that speaks JMAP, and takes any other JSON too. */
+/** A mail service that speaks JMAP and accepts any other JSON. */
 function answerAsMail(url: string, body: string): string {
   if (url === '/session')
     return JSON.stringify({ apiUrl: '/jmap', primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
@@ -81,7 +81,7 @@ async function openServers(play: Play): Promise<NotificationStage['servers']> {
   return { hook, mail, push, bot }
 }
 
-/** A box changes once what it stands for is written down. */
+/** Waits until a checkbox has changed, which happens once its setting is saved. */
 export async function set(box: Locator, isChecked: boolean): Promise<void> {
   if ((await box.isChecked()) === isChecked) return
   await box.click()
@@ -94,7 +94,7 @@ export async function set(box: Locator, isChecked: boolean): Promise<void> {
 
 export const notificationsOn = (page: Page): Locator => page.getByRole('main').locator('.notification')
 
-/** Opens it. The build may reach this machine, as it may what a person allows. */
+/** Opens the stage with a build that may reach this machine, as after a user's permission. */
 export async function openNotificationStage(flags: readonly string[] = []): Promise<NotificationStage> {
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build, flags })
@@ -106,8 +106,8 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
   await chooseToCreate(page)
   await createAccount(page)
   const trader = await newTrader(world)
-  const read = (table: string) => office.evaluate(readRows, { database: DESK, table })
-  const write = (table: string, row: Row) => office.evaluate(writeRow, { database: DESK, table, row })
+  const read = (table: string) => office.evaluate(readRows, { database: DATABASE, table })
+  const write = (table: string, row: Row) => office.evaluate(writeRow, { database: DATABASE, table, row })
   let count = 0
   const placeOrder = async (change: Partial<OrderTerms> = {}) => {
     count += 1
@@ -122,7 +122,7 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
   }
   const fillOrder = async () => {
     const uid = await placeOrder()
-    await world.runRounds()
+    await world.runAuctions()
     await until(
       'its notification',
       () => read('notifications'),

@@ -1,9 +1,9 @@
-/** A screen as it comes: in a page that had none before. */
+/** A screen that loads in a new page. */
 import type { Page } from 'playwright'
 import type { CowbellInChromium } from './chromium'
 import { seen } from './seen'
 
-/** Opens a screen in a window of this width, and waits until nothing on it is awaited. */
+/** Opens a screen in a window of this width and waits until it has loaded. */
 export async function openFresh(
   page: Page,
   { extensionId }: Pick<CowbellInChromium, 'extensionId'>,

@@ -1,4 +1,4 @@
-/** An account with a filled order, in a browser where a hostile site is open and a hostile extension installed. */
+/** An account with a filled order, in a browser with a hostile site and a hostile extension. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { openOffice } from '../walk/bell'
@@ -18,7 +18,7 @@ export interface OutsiderStage {
   readonly siteUrl: string
   /** A page of the site on which our content script runs. */
   readonly webPage: Page
-  /** Holds that an attack leaves nothing behind: no signature, no order, nothing kept. */
+  /** Checks that an attack had no effect: no signature, no order, no stored data. */
   expectUntouched(attack: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface OutsiderStage {
 export const write = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? 'undefined'
 
-/** Neither the address nor the key stands in what was learnt. */
+/** Checks that neither the address nor the key was learned. */
 export function expectNothingLearnt(learnt: unknown): void {
   const text = write(learnt).toLowerCase()
   for (const secret of [OWNER, KEY]) expect(text).not.toContain(secret.slice(2))
@@ -49,7 +49,7 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
   const readRecord = async () =>
     write(
       await Promise.all(
-        TABLES.map((table) => office.evaluate(readRows, { database: 'cowbell-desk', table })),
+        TABLES.map((table) => office.evaluate(readRows, { database: 'cowbell-client', table })),
       ),
     )
   return {

@@ -1,2 +1,2 @@
-/** How long a live page is asked before a test gives up: what a busy machine may take, many times over. */
+/** Time after which a test stops waiting for a live page: a multiple of what a busy machine needs. */
 export const PATIENCE_MS = 60_000

@@ -1,9 +1,9 @@
-/** Whether what can be pressed keeps its place while a page comes to be. */
+/** Positions of controls while a page loads. */
 import type { Page } from 'playwright'
 
 /**
- * Notes in every frame how far from the top of the page each thing stands that can be pressed; but for rows of lists, whose
- * heights are a guess until their first frame. Runs in the page.
+ * Records the vertical position of each control in every frame, except in list rows, whose heights are
+ * estimated until their first frame. Runs in the page.
  */
 export function watchPlaces(): void {
   const places = new Map<string, number[]>()
@@ -13,7 +13,7 @@ export function watchPlaces(): void {
     for (const each of document.querySelectorAll('main :is(a, button, summary, input, select):not(li *)')) {
       const { top, width } = each.getBoundingClientRect()
       if (width < 2) continue
-      // What it says may change: a price, a time.
+      // Texts with prices or times may change.
       const words = (each.getAttribute('aria-label') ?? each.textContent ?? '').replace(/\d[\d.,:]*/g, '#')
       const count = (counts.get(words) ?? 0) + 1
       counts.set(words, count)
@@ -27,7 +27,7 @@ export function watchPlaces(): void {
   look()
 }
 
-/** What stood in more than one place, as the page that was watched has it. */
+/** Returns the controls that were in more than one position. */
 export const listMoved = (page: Page): Promise<[name: string, places: number[]][]> =>
   page.evaluate(() =>
     [...(globalThis as never as { places: Map<string, number[]> }).places].filter(

@@ -1,6 +1,6 @@
 /**
- * An extension that other extensions connect to as they do to MetaMask: by a port that carries `{ name, data }`, the name
- * of the stream and a JSON-RPC message. What it is asked, it asks its double.
+ * A wallet extension with MetaMask's port protocol: `{ name, data }`, the name of the stream and a JSON-RPC
+ * message. It forwards requests to its double.
  */
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ chrome.runtime.onConnectExternal.addListener((port) => {
 })
 `
 
-/** Writes the extension down; answers its folder and the id that Chromium gives it. */
+/** Writes the extension. Returns its folder and the id that Chromium gives it. */
 export function writePortWallet(double: string): { readonly folder: string; readonly id: string } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'port-wallet-')))
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))

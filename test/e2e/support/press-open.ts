@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { readCard } from './read-badges'
 
-/** Presses until a tab opens: a press counts once the card has been in sight for half a second. */
+/** Presses until a tab opens. A press counts once the card has been visible for half a second. */
 export async function pressOpen(page: Page): Promise<Page> {
   const context = page.context()
   const before = new Set(context.pages())

@@ -1,8 +1,8 @@
-/** The badges on a page in Firefox, which hands a test what is in closed shadow roots when it is asked for whole nodes. */
+/** Badges on a page in Firefox, which gives tests access to closed shadow roots by serialized nodes. */
 import type { Page } from 'puppeteer-core'
 import { connectionOf } from './bidi'
 
-/** The part of a node that is read, as WebDriver BiDi writes it. */
+/** Fields of a node in WebDriver BiDi's form that are read here. */
 interface BidiNode {
   readonly sharedId?: string
   readonly value?: {
@@ -16,7 +16,7 @@ interface BidiResult {
   readonly result: BidiNode & { readonly value?: unknown }
 }
 
-/** The part of puppeteer's frame that has no public door. */
+/** Parts of puppeteer's frame that have no public API. */
 interface BidiFrame {
   readonly _id: string
 }
@@ -31,13 +31,13 @@ const framesIn = (node: BidiNode): readonly BidiNode[] =>
 const shadowsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.shadowRoot ? [node.value.shadowRoot] : inside(node).flatMap(shadowsIn)
 
-/** What a button of ours says, as words / how they are read out, and its middle in the window. */
+/** Text of a button as words / accessible name, and its center in the window. */
 const READ = `(button) => {
   const { left, top, width, height } = button.getBoundingClientRect()
   return JSON.stringify([getComputedStyle(button, '::after').content, left + width / 2, top + height / 2])
 }`
 
-/** A button of ours as a person meets it. */
+/** Cowbell's button as users see it. */
 export interface SeenInFirefox {
   readonly words: readonly string[]
   readonly x: number
@@ -72,15 +72,15 @@ const buttonsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.localName === 'button' ? [node] : inside(node).flatMap(buttonsIn)
 const saysSomething = ({ words }: SeenInFirefox) => words.length > 0
 
-/** Every badge of a page that says something, in the order of the document. */
+/** Lists every badge with text, in document order. */
 export const seeBadgesInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
   (await seeButtons(page, badgesIn)).filter(saysSomething)
 
-/** Every button of ours on a page that says something: badges, bell, and what is in their cards. */
+/** Lists every button of Cowbell with text: badges, bell, and buttons in their cards. */
 export const seeButtonsInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
   (await seeButtons(page, (root) => shadowsIn(root).flatMap(buttonsIn))).filter(saysSomething)
 
-/** The words of every badge of a page that says something, in the order of the document. */
+/** Lists the words of every badge with text, in document order. */
 export const readBadgesInFirefox = async (page: Page): Promise<readonly (readonly string[])[]> =>
   (await seeBadgesInFirefox(page)).map(({ words }) => words)
 

@@ -1,29 +1,29 @@
-/** The badges on a page as the DevTools see them; the page itself cannot look into their closed shadow roots. */
+/** Badges on a page as DevTools see them. The page itself cannot read their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 
-/** A badge as a person meets it. */
+/** A badge as users see it. */
 export interface SeenBadge {
-  /** Its words, such as 'Filled' and 'yours', as they are read out: a narrow one shows fewer. */
+  /** Accessible words, such as 'Filled' and 'yours'. A narrow badge draws fewer. */
   readonly words: readonly string[]
-  /** The words that are drawn. */
+  /** Drawn words. */
   readonly drawn: string
-  /** 'light' or 'dark', then the status; then 'small' where there was no room, 'warned' where something differs. */
+  /** 'light' or 'dark', then the status, then 'small' without space and 'warned' for a difference. */
   readonly look: string
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly label: string
-  /** Middles of the buttons beside it in the viewport, by their text: on the page of its own order. */
+  /** Centers of the buttons next to it in the viewport, by text: on the page of its order. */
   readonly acts: Readonly<Record<string, { readonly x: number; readonly y: number }>>
-  /** Text of what it stands right after. */
+  /** Text that the badge follows. */
   readonly after: string
-  /** Middle of the badge in the viewport, in CSS pixels. */
+  /** Center of the badge in the viewport, CSS pixels. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
-/** The part of a DevTools node that is read. */
+/** Fields of a DevTools node that are read here. */
 interface DomNode {
   readonly nodeId: number
   readonly nodeName: string
@@ -46,7 +46,7 @@ async function withDocument<T>(
   return read(session, root).finally(() => session.detach())
 }
 
-/** Asks a function of an element, wherever it stands. */
+/** Calls a function on an element in any root. */
 async function askOf<T>(
   session: CDPSession,
   { nodeId }: DomNode,
@@ -61,7 +61,7 @@ async function askOf<T>(
   return result.value as T
 }
 
-/** What an element draws: words, how they are read out, and the numbers of its shape. */
+/** Returns the drawn words of an element, its accessible words, and its shape. */
 interface Drawn {
   readonly text: string
   readonly spoken: string
@@ -73,7 +73,7 @@ interface Drawn {
   readonly height: number
 }
 
-/** Words of ours are generated content: "words" / "how they are read out". */
+/** Our words are generated content: "words" / "accessible words". */
 function readDrawn(this: HTMLElement): Drawn {
   const style = getComputedStyle(this, '::after')
   const [text = '', spoken = text] = Array.from(
@@ -127,7 +127,7 @@ async function describe(session: CDPSession, { frame, button, before }: FoundHos
       beside.filter(({ width }) => width > 0).map(({ text, x, y }) => [text, { x, y }]),
     ),
     words: [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean),
-    // Spaces that keep a part together are spaces to a reader.
+    // Replaces non-breaking spaces by spaces.
     drawn: text.replaceAll('\u00a0', ' '),
     look: [
       tone,
@@ -140,18 +140,18 @@ async function describe(session: CDPSession, { frame, button, before }: FoundHos
   }
 }
 
-/** Every badge of a page that says something, in the order of the document. */
+/** Lists every badge with text, in document order. */
 export const readBadges = (page: Page): Promise<SeenBadge[]> =>
   withDocument(page, async (session, root) => {
     const badges = await Promise.all(findHosts(root).map((found) => describe(session, found)))
     return badges.filter(({ label }) => label !== '')
   })
 
-/** The open card of a badge or bell as a person meets it. */
+/** The open card of a badge or bell as users see it. */
 export interface SeenCard {
-  /** Its texts, top to bottom, those of its buttons among them. */
+  /** Texts from top to bottom, button texts included. */
   readonly texts: readonly string[]
-  /** Middles of its buttons in the viewport, by their text. */
+  /** Centers of its buttons in the viewport, by text. */
   readonly buttons: Readonly<Record<string, { readonly x: number; readonly y: number }>>
 }
 
@@ -176,7 +176,7 @@ async function readOpen(session: CDPSession, card: DomNode): Promise<SeenCard | 
   }
 }
 
-/** The card that is open on a page, or undefined. */
+/** Returns the open card of a page, or undefined. */
 export const readCard = (page: Page): Promise<SeenCard | undefined> =>
   withDocument(page, async (session, root) => {
     const cards = shadowsIn(root).flatMap(({ children = [] }) =>
@@ -186,17 +186,17 @@ export const readCard = (page: Page): Promise<SeenCard | undefined> =>
     return seen.find((card) => card !== undefined)
   })
 
-/** How everything of ours on a page is dressed: badges, cards and the bell, by their classes. */
+/** Returns the classes of badges, cards and bell. */
 export const readLooks = (page: Page): Promise<readonly string[]> =>
   withDocument(page, async (_, root) =>
     shadowsIn(root)
       .flatMap(({ children = [] }) => children)
       .map(classOf)
-      // A bell's card is dressed when it is drawn; a badge's when it opens.
+      // The card of a bell gets its style when it is drawn, the card of a badge when it opens.
       .filter((look) => look !== 'card'),
   )
 
-/** The bell of a page: its count and where it stands; undefined where there is none. */
+/** Returns the count and position of the bell, or undefined without one. */
 export const readBell = (
   page: Page,
 ): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> =>

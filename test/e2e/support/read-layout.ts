@@ -1,7 +1,10 @@
-/** What a page's own things look like to the page: where they stand, and which of them something lies over. */
+/** The layout of a page's own elements: positions, and coverage by badges. */
 import type { Page } from 'playwright'
 
-/** Edges of every element and every line of text of the body, ours left out: to be the same with badges and without. */
+/**
+ * Returns the edges of every element and text line of the body except ours, to compare with and without
+ * badges.
+ */
 export const readLayout = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lines: string[] = []
@@ -24,7 +27,7 @@ export const readLayout = (page: Page): Promise<string[]> =>
     return lines
   })
 
-/** Letters and icons of the page that a badge lies over: what is hit in their middle is an element of ours. */
+/** Lists letters and icons of the page whose center is covered by a badge. */
 export const readCovered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const covered: string[] = []

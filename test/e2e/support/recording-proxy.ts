@@ -1,24 +1,24 @@
 /**
- * A proxy before the whole browser, which notes every host that anything in it asks: pages, workers, the browser itself. This
- * machine is let through, and hosts that stand on it; every other host is asked for in vain.
+ * A proxy that records every host that the browser contacts: pages, workers, the browser itself. Hosts on
+ * this machine are reachable, all others are not.
  */
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** What Chromium asks of its maker by itself, however it is started. */
+/** Hosts of the vendor that Chromium always contacts. */
 const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1|gstatic|googleusercontent)\.com$/
 
 export interface RecordingProxy {
-  /** What Chromium is started with to go through it, for this machine too. */
+  /** Flags that send Chromium through the proxy, for this machine as well. */
   readonly flags: readonly string[]
-  /** Hosts that were asked since the last call, each once, sorted. */
+  /** Returns the hosts since the last call, sorted and without duplicates. */
   readonly takeHosts: () => readonly string[]
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts it on a port of its own.
- * @param ports of this machine, by the hosts that are reached there over TLS
+ * Starts the proxy on a free port.
+ * @param ports ports on this machine, by the hosts that are reached there over TLS
  */
 export async function startRecordingProxy(
   ports: Readonly<Record<string, number>> = {},
@@ -41,7 +41,7 @@ export async function startRecordingProxy(
     passed.on('error', () => reply.writeHead(502).end())
     given.pipe(passed)
   })
-  // A tunnel is what is asked for before anything over TLS: its host is all that can be seen, and enough.
+  // A tunnel precedes everything over TLS. Its host is all that can be seen.
   server.on('connect', ({ url = '' }, socket) => {
     const host = url.replace(/:\d+$/, '')
     note(host)

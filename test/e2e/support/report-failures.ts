@@ -1,4 +1,7 @@
-/** Says what every page showed when a test failed, and whether the worker answered: when its report is read, the browser is gone. */
+/**
+ * Prints the text of every page and the state of the worker when a test fails, because the browser is gone
+ * when the report is read.
+ */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach } from 'vitest'
 import { liveContexts } from './chromium-starts'
@@ -15,7 +18,7 @@ const readPage = (page: Page): Promise<string> =>
       (error: unknown) => `did not answer: ${error}`,
     )
 
-/** Whether the worker lives and answers, and when its alarm rings, as the extension's page without a screen sees it. */
+/** Returns whether the worker runs and answers, and the time of its alarm. */
 const ASK_WORKER = `(async () => {
   const began = Date.now()
   const nothing = { cowbell: 'request', method: 'GET', path: '/client/nothing', headers: {}, body: null }
@@ -40,7 +43,7 @@ async function readPages(context: BrowserContext): Promise<string> {
   return (await Promise.all(told)).join('\n')
 }
 
-// Before what the file's own hooks close: hooks run in the order in which they are registered.
+// Registered first, so it runs before hooks that close the browser.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const shown = await Promise.all([...liveContexts].map(readPages))

@@ -1,9 +1,9 @@
-/** Rows of the extension's databases, read and written from a page of its own. */
+/** Rows of the extension's databases, read and written from an empty page of the extension. */
 
-/** A row of any table. */
+/** Row of any table. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Writes a row. Runs in the extension's page, so it may use nothing of this file. */
+/** Writes a row. Runs in the extension's page, so it cannot use anything of this file. */
 export async function writeRow({ database, table, row }: { database: string; table: string; row: Row }) {
   const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function writeRow({ database, table, row }: { database: string; tab
   await settle(opened.transaction(table, 'readwrite').objectStore(table).put(row))
   opened.close()
 }
-/** Reads all rows of a table. Runs in the extension's page, so it may use nothing of this file. */
+/** Reads all rows of a table. Runs in the extension's page, so it cannot use anything of this file. */
 export async function readRows({ database, table }: { database: string; table: string }): Promise<Row[]> {
   const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

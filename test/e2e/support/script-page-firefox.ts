@@ -1,4 +1,4 @@
-/** Pages of a test's own making in Firefox, at the demo explorer's address, with our page code in them as a plain script. */
+/** Test pages in Firefox at the demo explorer's address, with our content script as a plain script. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import puppeteer, { type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
 import { bundle } from './bundle'
 
-/** A Firefox without the extension, which opens pages that the test writes. */
+/** A Firefox without the extension that opens test pages. */
 export interface FirefoxPages {
   /** @param body HTML of the page's body */
   readonly open: (body: string) => Promise<Page>

@@ -1,4 +1,4 @@
-/** Pages of a test's own making under the explorer's real name, with our page code in them as a plain script. */
+/** Test pages under the explorer's real host name, with our content script as a plain script. */
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { bundle } from './bundle'
@@ -6,11 +6,11 @@ import { startBrowser, takeKeptBrowser } from './chromium-starts'
 
 const HOST = 'https://explorer.cow.fi'
 
-/** A Chromium without the extension, which opens pages that the test writes. */
+/** A Chromium without the extension that opens test pages. */
 export interface ScriptPages {
-  /** @param body HTML of the page's body; @param path where the page is to be */
+  /** @param body HTML of the page's body; @param path path of the page */
   readonly open: (body: string, path?: string) => Promise<Page>
-  /** Closes what was opened so far: a page that is left goes on drawing. */
+  /** Closes all opened pages, because an abandoned page keeps drawing. */
   readonly tidy: () => Promise<void>
   readonly close: () => Promise<void>
 }

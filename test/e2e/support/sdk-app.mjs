@@ -1,7 +1,7 @@
 // @ts-nocheck: plain JavaScript, as the author of a page writes it.
 /**
- * A web app that uses the public order-book SDK as it is published, with viem for the wallet that it finds by EIP-6963: it quotes,
- * has the order signed, places it and reads it back. Nothing here knows of Cowbell but its name.
+ * A web app that uses the public order-book SDK, and viem for the wallet that it finds by EIP-6963: it
+ * quotes, has the order signed, places it and reads it back. It knows only the name of Cowbell.
  */
 import { OrderBookApi, OrderQuoteSideKindSell, SigningScheme } from '@cowprotocol/sdk-order-book'
 import { createWalletClient, custom } from 'viem'
@@ -35,7 +35,7 @@ const clientOf = () => {
   return createWalletClient({ chain: mainnet, transport: custom(provider) })
 }
 
-/** Sells half a percent below the quote; the quote's fee is part of what is sold. */
+/** Sells at half a percent below the quote. The fee of the quote is part of the sell amount. */
 const toOrder = (quote, account) => ({
   ...{ sellToken: quote.sellToken, buyToken: quote.buyToken, receiver: account },
   sellAmount: String(BigInt(quote.sellAmount) + BigInt(quote.feeAmount)),

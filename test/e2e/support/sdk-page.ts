@@ -1,9 +1,9 @@
-/** The site of the stories of connected sites: one page uses viem, the other the public SDK of the order book. */
+/** Site of the tests of connected sites: one page uses viem, another the public SDK of the order book. */
 import { fileURLToPath } from 'node:url'
 import { type AppSite, startAppSite } from './app-site'
 import { bundle } from './bundle'
 
-/** What the page of the SDK offers its story. */
+/** Functions that the SDK's page offers to tests. */
 export interface SdkApp {
   readonly readVersion: () => Promise<string>
   readonly trade: (asked: Readonly<Record<string, string>>) => Promise<{
@@ -15,7 +15,7 @@ export interface SdkApp {
   }>
 }
 
-/** Serves the page of viem at every path, and that of the SDK at `/sdk`. */
+/** Serves the page of viem at every path and that of the SDK at `/sdk`. */
 export async function startTradingSite(): Promise<AppSite> {
   const [viem, sdk] = await Promise.all([
     bundle(fileURLToPath(new URL('./viem-app.ts', import.meta.url))),

@@ -1,9 +1,9 @@
-/** Looking everywhere in a browser for what must be nowhere: databases, storages, consoles, messages, and the worker's heap. */
+/** Searches a browser for secrets: databases, storages, consoles, messages, and the worker's heap. */
 import type { Page, Worker } from 'playwright'
 import type { CowbellInChromium } from './chromium'
 import { openBrowserSession } from './chromium-starts'
 
-/** Reads every row of every database and everything in every storage of the extension, as text. Runs in a page of it. */
+/** Returns every row of every database and all storages of the extension as text. Runs in a page of it. */
 async function readKept(): Promise<string> {
   const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ async function readKept(): Promise<string> {
     })
   const toHex = (bytes: Uint8Array) =>
     Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  // JSON knows neither bigints nor bytes; bytes are what a key is made of.
+  // JSON has neither bigints nor bytes, but keys consist of bytes.
   const write = (value: unknown) =>
     JSON.stringify(value, (_, each) => {
       if (typeof each === 'bigint') return each.toString(16)
@@ -41,7 +41,7 @@ async function readKept(): Promise<string> {
 
 export const readEverythingKept = (office: Page): Promise<string> => office.evaluate(readKept)
 
-/** From now on the worker notes every message that reaches it; pages note what they send. */
+/** Records every message that the worker receives and every message that pages send. */
 export async function hearMessages({ context, worker }: CowbellInChromium): Promise<() => Promise<string>> {
   const heard = (await worker()) as Worker
   await heard.evaluate(() => {
@@ -65,7 +65,7 @@ interface Reply {
   readonly params?: { readonly chunk?: string }
 }
 
-/** The heap of the worker as text: every string that lives in it. */
+/** Returns every string in the worker's heap as text. */
 export async function readWorkerHeap({ context, extensionId }: CowbellInChromium): Promise<string> {
   const session = await openBrowserSession(context)
   const { targetInfos } = await session.send('Target.getTargets')

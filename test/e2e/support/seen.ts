@@ -1,4 +1,6 @@
-/** Playwright's assertions, which look at a live page again until they hold: as long as a busy machine may take, not its own 5 s. */
+/**
+ * Playwright's assertions, which retry on a live page, with the time limit of a busy machine instead of 5 s.
+ */
 import { expect } from 'playwright/test'
 import { PATIENCE_MS } from './patience'
 

@@ -1,11 +1,11 @@
-/** The tables of the installed extension. */
+/** Tables of the installed extension. */
 
-/** A page of the extension, as either browser's driver hands it out. */
+/** A page of the extension in either browser's driver. */
 interface ExtensionPage {
   evaluate(run: () => Promise<void>): Promise<unknown>
 }
 
-/** Empties every table of the extension from one of its pages: the next story meets an unused service. */
+/** Empties every table of the extension from one of its pages, so the next test meets an unused service. */
 export async function emptyTables(page: ExtensionPage): Promise<void> {
   await page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -1,21 +1,25 @@
-/** What is untidy on a screen and no rule of accessibility: what was once seen on pictures, looked for on every screen. */
+/**
+ * Visual faults that no accessibility rule finds. Each was once seen in a picture and is now searched for on
+ * every screen.
+ */
 import type { Page } from 'playwright'
 import { screens } from '../../../src/ui/app/screens'
 import { readRoute } from '../../../src/ui/workspace/routes'
 
-/** Names of the protocol and of our own code; a developer's screens are about them. */
+/** Identifiers of the protocol and of our code. They may appear only on developer screens. */
 const RAW = /\b(?:eip712|ethsign|erc20|chosenReceiver|quoteAge|dailyValue|partiallyFillable)\b/
 const IS_RAW_WELCOME = ['lab', 'inspector', 'contract', 'faults', 'exchange', 'diagnostics', 'reader']
 
-/** The bell, and a link to a swap: one goes on from there, not back. */
+/** Screens reached from everywhere, which need no way back. */
 const REACHED_FROM_ALL: readonly string[] = ['notifications', 'swapFor']
 
-/** Words cut in two by the end of a line; amounts, addresses and titles that are on two. Runs in the page. */
+/** Lists words, amounts, addresses and titles that are broken over two lines. Runs in the page. */
 function listBroken(): readonly string[] {
   const main = document.querySelector('main') ?? document.body
   const isOnTwo = (range: Range) => {
     const boxes = Array.from(range.getClientRects()).filter(({ width }) => width > 1)
-    // A new line begins below the last one and further back; letters of another size stand on after the last ones.
+    // A new line starts below and to the left of the previous letters. Letters of another size continue to
+    // the right.
     return boxes.some(({ left, top }, at) => {
       const last = boxes[at - 1]
       return last !== undefined && left < last.right - 1 && top > last.top + last.height / 2
@@ -38,7 +42,7 @@ function listBroken(): readonly string[] {
       'pre, textarea, .hex, code:not(.endpoint-name code), .site-origin',
     )
     if (!isProse || !node.parentElement?.checkVisibility()) continue
-    // What is longer than a line has to break somewhere, and a path breaks at its slashes.
+    // Words longer than a line must break, and paths break at slashes.
     for (const { 0: word, index } of node.data.matchAll(/[^\s/\u00ad]+/g))
       if (word.length <= 30 && !word.includes('-') && isOnTwo(rangeOf(node, index, index + word.length)))
         broken.push(`"${word}" is on two lines`)
@@ -48,7 +52,7 @@ function listBroken(): readonly string[] {
     for (const { 0: amount, index } of node.data.matchAll(/\d\s(?![AP]M\b)[$\p{Lu}][\p{Lu}\d]+/gu))
       if (isOnTwo(rangeOf(node, index, index + amount.length))) broken.push(`"${amount}" is on two lines`)
   }
-  // Beside its QR code an address is two lines of 21 digits.
+  // Next to its QR code, an address has two lines of 21 digits.
   const whole = [
     ...main.querySelectorAll('.amount, .screen-head h1'),
     ...[...main.querySelectorAll('.hex > .mono, .address:not(.receive-address > *)')].filter(
@@ -60,7 +64,10 @@ function listBroken(): readonly string[] {
   return broken
 }
 
-/** Empty states out of their middle or stretched, code in a face for prose, copy buttons beside their line. Runs in the page. */
+/**
+ * Lists empty states that are not centered or stretched, code in a proportional font, and copy buttons beside
+ * their line. Runs in the page.
+ */
 function listMisplaced(): readonly string[] {
   const middleOf = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -86,12 +93,12 @@ function listMisplaced(): readonly string[] {
   ]
 }
 
-/** A screen below another has a way back, and each has its place in the navigation marked. */
+/** Lists screens without a way back, and screens that are not marked in the navigation. */
 async function findLost(page: Page): Promise<readonly string[]> {
   const { name } = readRoute(new URL(page.url()).hash)
-  const { under, hasNoNav } = screens[name]
+  const { navEntry: under, hasNoNav } = screens[name]
   if (!under || hasNoNav || REACHED_FROM_ALL.includes(name)) return []
-  // In a wide window a section of the settings is a part of their one page.
+  // In a wide window, sections of the settings are parts of one page.
   const isPart = name === 'settingsSection' && (await page.locator('.settings-index').count()) > 0
   const back = await page.locator('.screen-head [aria-label="Back"]').count()
   const marked = await page.locator('.nav [aria-current], .head [aria-current]').count()
@@ -112,7 +119,7 @@ async function findRaw(page: Page): Promise<readonly string[]> {
   return found ? [`"${found[0]}" is a name for machines`] : []
 }
 
-/** Lists what is untidy on a page of ours as it stands; nothing of a page of the web. */
+/** Lists the visual faults of one of our pages. Web pages have none. */
 export async function findUntidy(page: Page): Promise<readonly string[]> {
   if (!page.url().startsWith('chrome-extension:')) return []
   const found = [page.evaluate(listBroken), page.evaluate(listMisplaced), findLost(page), findRaw(page)]

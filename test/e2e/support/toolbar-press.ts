@@ -1,8 +1,8 @@
-/** A press on our button in the browser's toolbar, as a person makes it: it gives us the page that is in front, and no other. */
+/** A press on the toolbar button, which gives the extension access to the page in front. */
 import type { CowbellInChromium } from './chromium'
 import { openBrowserSession } from './chromium-starts'
 
-/** The part of the DevTools protocol that its types do not know. */
+/** Parts of the DevTools protocol that are missing in its types. */
 interface Actions {
   send(
     method: 'Target.getTargets' | 'Extensions.triggerAction',
@@ -11,7 +11,7 @@ interface Actions {
   detach(): Promise<void>
 }
 
-/** Presses it over the tab that shows this address. @throws Error when there is none */
+/** Presses the button over the tab with this address. @throws Error if no tab has it */
 export async function pressToolbar(cowbell: CowbellInChromium, url: string): Promise<void> {
   const session = (await openBrowserSession(cowbell.context)) as unknown as Actions
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'tab' }] })

@@ -1,4 +1,4 @@
-/** A web app that uses viem as it is published: finds wallets by EIP-6963, connects, signs an order and sends a transaction. */
+/** A web app that uses viem: finds wallets by EIP-6963, connects, signs an order and sends a transaction. */
 import { createWalletClient, custom, type EIP1193Provider, encodeFunctionData, erc20Abi } from 'viem'
 import { mainnet } from 'viem/chains'
 
@@ -25,7 +25,7 @@ function clientOf() {
   return { wallet, client: createWalletClient({ chain: mainnet, transport: custom(wallet.provider) }) }
 }
 
-/** What the story calls. */
+/** Functions that tests call. */
 const app = {
   names: () => found.map(({ info }) => info.name),
   events,
@@ -38,7 +38,7 @@ const app = {
   },
   accounts: () => clientOf().client.getAddresses(),
   chainId: () => clientOf().client.getChainId(),
-  /** Asks for another network; answers that it is chosen, or the code of the error. */
+  /** Requests another network. Returns that it is chosen, or the code of the error. */
   switchTo: (id: number): Promise<number | 'switched'> =>
     clientOf()
       .client.switchChain({ id })

@@ -1,11 +1,11 @@
 /**
- * A wallet of another house, as a server: it answers EIP-1193 requests with the keys of a local node, and can be told to
- * behave as wallets do. An extension and a page of this double's own ask it; both only carry questions here and answers back.
+ * Another wallet as a server: it answers EIP-1193 requests with the keys of a local node, and can be told to
+ * misbehave. A wallet extension and a web page forward requests to it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A question it was asked. */
+/** Request that the wallet received. */
 interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
@@ -14,15 +14,14 @@ type Answer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
 
-/** What it does in place of what it was asked; undefined lets the node answer. */
+/** Replaces the answer to a request. Undefined lets the node answer. */
 type Behaviour = (asked: Asked) => Answer | Promise<Answer> | undefined
 
-/** A running double. */
 export interface WalletDouble {
   readonly url: string
-  /** Everything it was asked, in order. */
+  /** All requests, in order. */
   readonly asked: Asked[]
-  /** The account it lends, first of its list. */
+  /** Connected account, the first of its list. */
   lend(...accounts: readonly string[]): void
   behave(behaviour: Behaviour | undefined): void
   close(): Promise<void>
@@ -34,7 +33,7 @@ async function askNode(rpcUrl: string, { method, params }: Asked): Promise<Answe
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(rpcUrl, { method: 'POST', headers, body })
-  // The id is of this question to the node, and not of the one it stands for.
+  // The id belongs to the request to the node, not to the original request.
   const { id: _, jsonrpc: __, ...answer } = (await response.json()) as Answer & Record<string, unknown>
   return answer as Answer
 }
@@ -45,7 +44,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Starts a double over a node; `pages` are what it serves beside its answers, by path. */
+/** Starts a wallet over a node. `pages` are further pages that it serves, by path. */
 export async function startWalletDouble(
   rpcUrl: string,
   pages: Readonly<Record<string, string>> = {},

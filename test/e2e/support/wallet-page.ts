@@ -1,9 +1,9 @@
 /**
- * A page with two wallets that announce themselves (EIP-6963). It watches what it can see of anybody who asks: names on its
- * window, messages, events, nodes, and what its wallets are asked.
+ * A page with two wallets that announce themselves (EIP-6963). It records everything that it can see of a
+ * caller: window properties, messages, events, nodes, and requests to its wallets.
  */
 
-/** What the page has seen since it was loaded. */
+/** Records of the page since it was loaded. */
 export interface Seen {
   readonly names: readonly string[]
   readonly messages: number

@@ -1,7 +1,7 @@
-/** A Chromium with ours and a wallet extension in it, a local node, and a wallet's double over that node's keys. */
+/** Chromium with Cowbell and a wallet extension, a local node, and a wallet server over that node's keys. */
 import type { Page } from 'playwright'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import { openOffice } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { awaitStatus } from '../walk/order-page'
@@ -14,24 +14,24 @@ import { writePortWallet } from './port-wallet'
 import { startWalletDouble, type WalletDouble } from './wallet-double'
 import { walletPage } from './wallet-page'
 
-/** The devnet is chosen; no account is there yet. */
+/** The devnet is chosen. There is no account yet. */
 export interface WalletStage {
   readonly devnet: Devnet
   readonly story: Story
   readonly double: WalletDouble
   readonly cowbell: CowbellInChromium
-  /** The tab of ours that is looked at. */
+  /** Tab of Cowbell. */
   readonly page: Page
   goTo(hash: string): Promise<void>
   /** Connects the extension's first account and chooses it. */
   connectExtension(): Promise<void>
-  /** To the review of a sale of so many WETH for USDC. */
+  /** Opens the review of a sale of an amount of WETH for USDC. */
   reviewSale(amount: string): Promise<void>
-  /** Waits on an order's page until it is filled, round by round. */
+  /** Waits on an order's page until it is filled, tick by tick. */
   awaitFilled(): Promise<void>
-  /** What axe finds on the page as it stands, in both themes and as narrow as a popup. */
+  /** Returns axe's findings on the current page, in both themes and at the width of a popup. */
   findFaults(): Promise<readonly string[]>
-  /** What the double was asked, in order. */
+  /** All requests that the wallet received, in order. */
   methods(): readonly string[]
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openWalletStage(): Promise<WalletStage> {
     cowbell,
     page,
     goTo,
-    story: tellStory(devnet),
+    story: openStory(devnet),
     connectExtension: async () => {
       await goTo('#/connect')
       await page.getByText('Other, by extension ID').click()

@@ -1,15 +1,18 @@
-/** What goes over the wire to hosts of real names, which a service on this machine answers: whole requests, as they arrive. */
+/**
+ * Requests to hosts with real names, which a service on this machine answers: complete requests as they
+ * arrive.
+ */
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { testCertificate, testKey } from '../explorer-pages/certificate'
 
-/** A request as it arrived, whoever in the browser sent it. */
+/** Request as it arrived, whatever part of the browser sent it. */
 export interface WireRequest {
   readonly host: string
   readonly method: string
   readonly path: string
-  /** The query, without its question mark. */
+  /** Query without its question mark. */
   readonly query: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -17,18 +20,18 @@ export interface WireRequest {
 
 export interface Wire {
   readonly port: number
-  /** Everything that was asked so far, in order. */
+  /** All requests, in order. */
   readonly requests: readonly WireRequest[]
   readonly close: () => Promise<void>
 }
 
-/** What a host that wishes to know its visitors again would say with each reply. */
+/** Headers by which a host could try to recognize its visitors. */
 const TO_BE_KNOWN_AGAIN = {
   'set-cookie': 'visitor=1; Path=/; Max-Age=86400; Secure; SameSite=None',
   etag: '"visitor-1"',
 }
 
-/** Opens it. What `pages` names by its address is answered there; the rest by the service at `url`. */
+/** Opens it. Hosts in `pages` are answered there, all others by the service at `url`. */
 export async function openWire(url: string, pages: Readonly<Record<string, string>>): Promise<Wire> {
   const requests: WireRequest[] = []
   const server = createTlsServer({ key: testKey, cert: testCertificate }, (given, reply) => {

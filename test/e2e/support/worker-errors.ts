@@ -1,11 +1,11 @@
 /**
- * Uncaught errors of the extension's worker. Playwright reports a worker's console but not its errors, so
- * they are heard through the DevTools protocol; the attachment outlives every end and new start of the worker.
+ * Uncaught errors of the extension's worker. Playwright reports a worker's console but not its errors, so the
+ * DevTools protocol is used. The attachment survives kills and restarts of the worker.
  */
 import type { CDPSession } from 'playwright'
 import type { ConsoleLine } from './console-lines'
 
-/** The part of `Runtime.exceptionThrown` that is read. */
+/** Fields of `Runtime.exceptionThrown` that are read here. */
 interface TargetMessage {
   readonly method?: string
   readonly params?: {

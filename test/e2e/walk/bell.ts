@@ -1,12 +1,12 @@
-/** How a fill is told: the system's notifications, the toolbar, the notifications. */
+/** Notifications of a fill: the system's, the toolbar count, the list. */
 import type { Page } from 'playwright'
 import type { CowbellInChromium } from '../support/chromium'
 import { readRows } from './facts'
 import { until } from './until'
 
 /**
- * Opens a page of the extension with nothing of ours on it, from which the browser and the service are asked.
- * It remembers the notifications that close: the browser takes each down by itself after some seconds.
+ * Opens an empty page of the extension, from which tests query the browser and the service. It records closed
+ * notifications, because the browser removes each after some seconds.
  */
 export async function openOffice(cowbell: Pick<CowbellInChromium, 'openSurface'>): Promise<Page> {
   const office = await cowbell.openSurface('manifest.json')
@@ -16,21 +16,21 @@ export async function openOffice(cowbell: Pick<CowbellInChromium, 'openSurface'>
   return office
 }
 
-/** Ids of the notifications that the browser shows now. */
+/** Lists the ids of visible notifications. */
 export const listShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
 
-/** The same, with those that an office has seen since it was opened. */
+/** Lists the ids of all notifications since the page was opened. */
 export const listEverShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(
     'chrome.notifications.getAll().then((all) => [...new Set([...closedIds, ...Object.keys(all)])])',
   )
 
-/** What stands on the toolbar's button. */
+/** Returns the text on the toolbar button. */
 export const readToolbar = (page: Page): Promise<string> =>
   page.evaluate<string>('chrome.action.getBadgeText({})')
 
-/** Waits for the notification of an order's fill. Answers all that were shown. */
+/** Waits for the notification of an order's fill. Returns the ids of all shown notifications. */
 export const awaitNotification = (page: Page, uid: string): Promise<readonly string[]> =>
   until(
     'a notification of the order',
@@ -38,7 +38,7 @@ export const awaitNotification = (page: Page, uid: string): Promise<readonly str
     (ids) => ids.some((id) => id.includes(uid)),
   )
 
-/** Waits until the toolbar's button counts so many. */
+/** Waits until the toolbar button shows a text. */
 export const awaitToolbar = (page: Page, text: string): Promise<string> =>
   until(
     `"${text}" on the toolbar`,
@@ -46,10 +46,10 @@ export const awaitToolbar = (page: Page, text: string): Promise<string> =>
     (shown) => shown === text,
   )
 
-/** Opens the notifications by the bell, and reads them: what, when, in which words. */
+/** Opens the notifications by the bell and returns their texts: title, time, message. */
 export async function readNotifications(page: Page): Promise<readonly string[]> {
   await page.getByRole('link', { name: /^Notifications/ }).click()
-  // Without the days they stand under.
+  // Without the headings of days.
   const list = page
     .getByRole('main')
     .getByRole('listitem')

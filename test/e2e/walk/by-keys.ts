@@ -1,9 +1,9 @@
-/** A page walked by keys alone: no press of a mouse, no focus that was not moved there by a key. */
+/** Keyboard-only control of a page. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { until } from './until'
 
-/** More stops than any screen has. */
+/** More Tab stops than any screen has. */
 const MAX_STOPS = 80
 
 interface Focus {
@@ -11,16 +11,17 @@ interface Focus {
   readonly isSeen: boolean
 }
 
-/** What has the focus, as a screen reader names it, and whether a ring or a line around it shows that. */
+/** Returns the focused element as a screen reader names it, and whether a focus ring is visible. */
 export const readFocus = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     const held = document.activeElement
     if (!(held instanceof HTMLElement)) return { name: '', isSeen: false }
     const labels = held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.labels : null
     const label = labels?.[0]?.textContent ?? held.textContent
-    // What draws the ring may be the field around a bare input.
+    // The ring may be drawn by the field around a bare input.
     const drawn = [held, held.closest('label'), held.closest('.amount-field, .limit-price')]
-    // The page itself has it before the first key, and after a change of screen: nothing can be pressed there.
+    // Before the first key and after a change of screen, the page itself has the focus, where nothing can be
+    // pressed.
     const isSeen =
       held.tabIndex < 0 ||
       drawn.some(
@@ -29,7 +30,7 @@ export const readFocus = (page: Page): Promise<Focus> =>
     return { name: (held.getAttribute('aria-label') ?? label ?? '').trim(), isSeen }
   })
 
-/** Goes on with a key until this has the focus; everything that has it on the way must show it. */
+/** Presses a key until an element has the focus. Every element on the way must show its focus. */
 export async function moveTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
   const seen: string[] = []
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -42,19 +43,19 @@ export async function moveTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<v
   throw new Error(`No key leads to ${wanted}; it leads to ${[...new Set(seen)].join(' · ')}.`)
 }
 
-/** Goes to it and presses it. */
+/** Moves to an element and presses a key. */
 export async function press(page: Page, wanted: RegExp, key = 'Enter'): Promise<void> {
   await moveTo(page, wanted)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field and types. */
+/** Moves to a field and types. */
 export async function type(page: Page, wanted: RegExp, text: string): Promise<void> {
   await moveTo(page, wanted)
   await page.keyboard.type(text)
 }
 
-/** Waits until the page itself has moved the focus here. */
+/** Waits until the page itself has moved the focus to an element. */
 export const awaitFocus = (page: Page, wanted: string) =>
   until(
     `the focus on ${wanted}`,

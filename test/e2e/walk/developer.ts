@@ -1,4 +1,4 @@
-/** The developer's screens with something on them: recorded calls, a fault in force, a text to decode. */
+/** Developer screens with content: recorded calls, an active fault, a text to decode. */
 import type { Page } from 'playwright'
 import { seen } from '../support/seen'
 import { go } from './keys'
@@ -17,7 +17,7 @@ async function recordCalls(tab: Page): Promise<void> {
   await tab.getByRole('region', { name: 'Calls' }).getByRole('button', { name: /quote/ }).first().waitFor()
 }
 
-/** Resets the exchange from its controls, which are on the screen. */
+/** Resets the exchange on its screen. */
 export async function resetExchange(tab: Page): Promise<void> {
   await tab.getByRole('button', { name: 'Reset exchange', exact: true }).click()
   await tab
@@ -28,7 +28,7 @@ export async function resetExchange(tab: Page): Promise<void> {
 
 const faultLink = (tab: Page) => tab.getByRole('link', { name: 'Faults on: Clock 5 minutes behind' })
 
-/** Has the clock of the service lie: nothing that the tour looks at waits for it. */
+/** Starts a fault of the service's clock, which nothing in the tour waits for. */
 async function startFault(tab: Page): Promise<void> {
   await go(tab, '#/faults')
   await tab.getByRole('button', { name: 'Save scenario' }).click()

@@ -1,35 +1,35 @@
-/** Where transactions are walked: a Chromium whose extension trades on a devnet, as the first of its traders. */
+/** Chromium whose extension trades on a devnet as its first trader. */
 import type { Page } from 'playwright'
 import * as z from 'zod/mini'
 import type { Address } from '../../../src/domain/scalars'
 import { settlementAbi, tokenAbi } from '../../devnet/abis'
 import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import type { TokenSymbol } from '../../devnet/tokens'
 import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { openOffice } from './bell'
 import { importAccount } from './onboarding'
 
-/** A running devnet and the app on it; nothing is approved. */
+/** A running devnet and the app on it. Nothing is approved. */
 export interface DevnetStage {
   readonly devnet: Devnet
   readonly story: Story
   readonly cowbell: CowbellInChromium
   readonly page: Page
-  /** The account that is signed in. */
+  /** Address of the signed-in account. */
   readonly owner: Address
-  /** What is done while the worker is woken again and again. */
+  /** Runs an act while the worker is woken repeatedly. */
   readonly awake: <T>(act: () => Promise<T>) => Promise<T>
   readonly allowanceOf: (symbol: TokenSymbol) => Promise<bigint>
-  /** What the settlement contract counts as filled of an order. */
+  /** Returns the filled amount that the settlement contract has for an order. */
   readonly filledOf: (uid: string) => Promise<bigint>
   readonly countSent: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
-/** Pastes the profile of a devnet into the settings and takes it. */
+/** Pastes the profile of a devnet into the settings and saves it. */
 async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
@@ -41,10 +41,10 @@ async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
 const WAKE_EVERY_MS = 500
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
-/** Starts both, brings the trader's key in and takes the chain. */
+/** Starts both, imports the trader's key and chooses the chain. */
 export async function openDevnetStage(): Promise<DevnetStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
-  const story = tellStory(devnet)
+  const story = openStory(devnet)
   const { address: owner, privateKey } = story.trader(0)
   const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/onboarding')

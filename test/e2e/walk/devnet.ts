@@ -1,4 +1,4 @@
-/** A chain of one's own, taken in the settings. */
+/** A devnet chosen in the settings. */
 import type { Page } from 'playwright'
 import * as z from 'zod/mini'
 import { devnetProfile } from '../../devnet/profile'
@@ -6,7 +6,7 @@ import type { Devnet } from '../../devnet/start-devnet'
 
 type Change = Partial<Pick<Devnet['profile'], 'rpcUrls'>> & { readonly chainId?: number }
 
-/** Goes to the settings, pastes the profile, changed if wanted, and asks for it to be used; answers its chain's id. */
+/** Opens the settings, pastes the profile with changes, and submits it. Returns the chain id. */
 export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<number> {
   const profile = { ...z.encode(devnetProfile, devnet.profile), ...change }
   await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
@@ -16,7 +16,7 @@ export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {
   return profile.chainId
 }
 
-/** Pastes the profile and trades on it from then on. */
+/** Pastes the profile and switches to it. */
 export async function chooseDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<void> {
   const chainId = await pasteDevnet(page, devnet, change)
   await page.getByText(`Current: Devnet, chain ${chainId}`).waitFor()

@@ -1,17 +1,17 @@
-/** An explorer's page of an order, and the badge on it. */
+/** The explorer page of an order and its badge. */
 import type { Page } from 'playwright'
 import { readBadges } from '../support/read-badges'
 import type { Stage } from './stage'
 import { until } from './until'
 
-/** Opens the order's page in a tab. */
+/** Opens the explorer page of an order in a tab. */
 export async function openExplorer({ cowbell, explorer }: Stage, uid: string): Promise<Page> {
   const page = await cowbell.context.newPage()
   await page.goto(`${explorer.url}/orders/${uid}`)
   return page
 }
 
-/** Waits until the badges on a page say so, each in its words joined by a space. */
+/** Waits until the badges on a page match, each as its words joined by a space. */
 export const awaitBadges = (page: Page, wanted: readonly RegExp[]): Promise<readonly string[]> =>
   until(
     `badges ${wanted.join(', ')}`,

@@ -1,15 +1,18 @@
-/** Labels and values as a screen tells them. */
+/** Labels and values of a screen. */
 import type { Locator } from 'playwright'
 import { until } from './until'
 
-/** Spaces that keep a line together are spaces to a reader. */
+/** Replaces non-breaking spaces by spaces. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-/** The texts of elements as a person sees them, of those that are there. */
+/** Returns the visible texts of elements. */
 export const readTexts = async (elements: Locator): Promise<readonly string[]> =>
   (await elements.allInnerTexts()).map(plain)
 
-/** The texts of a list's rows, once it has one: rows that are laid out only in sight have no words before their first frame. */
+/**
+ * Returns the texts of a list's rows once it has one. Rows outside the viewport have no text before their
+ * first frame.
+ */
 export const readRows = (rows: Locator): Promise<readonly string[]> =>
   until(
     'a row that is drawn',
@@ -17,14 +20,17 @@ export const readRows = (rows: Locator): Promise<readonly string[]> =>
     ([first]) => Boolean(first),
   )
 
-/** The text of an element as a person sees it, once it is there. */
+/** Returns the visible text of an element once it exists. */
 export async function readText(element: Locator): Promise<string> {
   await element.waitFor()
   const [text = ''] = await readTexts(element)
   return text.trim()
 }
 
-/** Values by label, which is the first line of a term. Two of one label would hide one another: that is an error of the screen. */
+/**
+ * Returns values by label, the first line of a term. @throws Error for two equal labels, which would be an
+ * error of the screen
+ */
 export async function readFacts(scope: Locator): Promise<Readonly<Record<string, string>>> {
   await scope.getByRole('term').first().waitFor()
   const [terms, values] = await Promise.all([

@@ -1,18 +1,18 @@
 /**
- * Making a worker or a page stand still in the middle of a write, so that it can be killed exactly there. The transaction
- * of the write stays open meanwhile and is undone by the death, as it would be.
+ * Stops a worker or a page in the middle of a write, so that it can be killed exactly there. The transaction
+ * of the write stays open and is rolled back by the kill, as in reality.
  */
 import type { Page, Worker } from 'playwright'
 import { until } from './until'
 
-/** A write: into this table, of a row with these fields. */
+/** A write to a table, of a row with these fields. */
 export interface Write {
-  readonly database: 'cowbell-desk' | 'cowbell-service'
+  readonly database: 'cowbell-client' | 'cowbell-service'
   readonly table: string
   readonly fields: Readonly<Record<string, string | number>>
 }
 
-/** Runs in the worker or the page, so it may use nothing of this file. */
+/** Runs in the worker or the page, so it cannot use anything of this file. */
 function standStillAtWrite({ database, table, fields }: Write): void {
   const fits = (row: unknown) => Object.entries(fields).every(([name, value]) => (row as Row)[name] === value)
   for (const name of ['add', 'put'] as const) {
@@ -21,7 +21,7 @@ function standStillAtWrite({ database, table, fields }: Write): void {
       const isThere = this.name === table && this.transaction.db.name === database
       if (!isThere || !fits(row)) return write.call(this, row, ...rest)
       Object.assign(globalThis, { isStandingStill: true })
-      // Nor is it committed before the write.
+      // The transaction must not commit before the write.
       this.transaction.commit = () => undefined
       const goOn = () => {
         this.count().onsuccess = goOn
@@ -32,7 +32,7 @@ function standStillAtWrite({ database, table, fields }: Write): void {
   }
 }
 
-/** Runs in the worker, so it may use nothing of this file. */
+/** Runs in the worker, so it cannot use anything of this file. */
 function standStillAtRead({ database, table }: Omit<Write, 'fields'>): void {
   const read = IDBObjectStore.prototype.get
   IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
@@ -42,7 +42,7 @@ function standStillAtRead({ database, table }: Omit<Write, 'fields'>): void {
   }
 }
 
-/** Runs in the worker, so it may use nothing of this file. */
+/** Runs in the worker, so it cannot use anything of this file. */
 function standStillAtNotification(): void {
   const { notifications } = (globalThis as unknown as { chrome: { notifications: { create: unknown } } })
     .chrome
@@ -52,7 +52,7 @@ function standStillAtNotification(): void {
   }
 }
 
-/** Runs in the worker, so it may use nothing of this file. */
+/** Runs in the worker, so it cannot use anything of this file. */
 function fallSilentAtWrite({ database, table, fields }: Write): void {
   const write = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, row: unknown, ...rest: [IDBValidKey?]) {
@@ -64,25 +64,28 @@ function fallSilentAtWrite({ database, table, fields }: Write): void {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** Waits until someone stands still. */
+/** Waits until a page or worker has stopped. */
 export const awaitStandstill = (someone: Page | Worker): Promise<boolean> =>
   until('a standstill', () => evaluate(someone, () => 'isStandingStill' in globalThis, undefined), Boolean)
 
-/** From now on, someone stands still in the first such write. */
+/** Makes a page or worker stop in the next such write. */
 export const stopAtWrite = (someone: Page | Worker, write: Write): Promise<void> =>
   evaluate(someone, standStillAtWrite, write)
 
-/** From now on, the worker stands still when it is about to read a row of the table. */
+/** Makes the worker stop before it reads a row of a table. */
 export const stopAtRead = (worker: Worker, table: Omit<Write, 'fields'>): Promise<void> =>
   worker.evaluate(standStillAtRead, table)
 
-/** From now on, the worker stands still when it is about to show a notification. */
+/** Makes the worker stop before it shows a notification. */
 export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(standStillAtNotification)
 
-/** From the first such write on, pages hear of nothing that the worker writes, as if it had died right after it. */
+/**
+ * Hides everything that the worker writes from pages, from the next such write on, as if it had been killed
+ * right after it.
+ */
 export const silenceAtWrite = (worker: Worker, write: Write): Promise<void> =>
   worker.evaluate(fallSilentAtWrite, write)
 
-/** What pages and workers do alike is declared of each of them apart. */
+/** Calls `evaluate`, which pages and workers declare separately. */
 const evaluate = <A, R>(someone: Page | Worker, act: (argument: A) => R, argument: A): Promise<R> =>
   (someone as { evaluate(act: (argument: A) => R, argument: A): Promise<R> }).evaluate(act, argument)

@@ -1,18 +1,18 @@
-/** What a person does with keys, phrases, files and the lock. */
+/** Keys, recovery phrases, files and the lock. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { PASSWORD, readAddress, typePassword } from './onboarding'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** The words that are shown. */
+/** Returns the shown words of a recovery phrase. */
 export async function readPhrase(page: Page): Promise<readonly string[]> {
   const list = page.getByRole('list', { name: 'Recovery phrase' })
   await list.waitFor()
   return list.getByRole('listitem').allTextContents()
 }
 
-/** Answers the words that are asked back. */
+/** Types the words that the form asks for. */
 export async function answerWords(page: Page, words: readonly string[]): Promise<number> {
   const asked = page.getByLabel(/^Word \d+$/)
   await asked.first().waitFor()
@@ -25,7 +25,7 @@ export async function answerWords(page: Page, words: readonly string[]): Promise
   return places.length
 }
 
-/** From the welcome to an account with a phrase that was written down; answers both. */
+/** Creates an account with a recovery phrase from the welcome screen. Returns both. */
 export async function createPhrase(page: Page, length: '12 words' | '24 words' = '12 words') {
   await press(page, 'Create a recovery phrase')
   await page.getByRole('radio', { name: length }).check()
@@ -38,27 +38,27 @@ export async function createPhrase(page: Page, length: '12 words' | '24 words' =
   return { words, asked, address: await readAddress(page) }
 }
 
-/** Chooses a file of this text in a field. */
+/** Chooses a file with a text in a field. */
 export const chooseFile = (page: Page, label: string, text: string): Promise<void> =>
   page
     .getByLabel(label)
     .setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-/** The text of the file that a press saves. */
+/** Returns the text of the file that an act saves. */
 export async function savedBy(page: Page, act: () => Promise<unknown>): Promise<string> {
   const saved = page.waitForEvent('download')
   await act()
   return readFileSync(await (await saved).path(), 'utf8')
 }
 
-/** The names of the list of accounts, in its order. */
+/** Returns the names in the list of accounts, in order. */
 export async function readAccountNames(page: Page): Promise<readonly string[]> {
   const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
   await rows.first().waitFor()
   return rows.locator('strong').allTextContents()
 }
 
-/** Locks the wallet for every surface. */
+/** Locks the wallet on every surface. */
 export async function lock(page: Page): Promise<void> {
   await page.bringToFront()
   await page.getByRole('button', { name: /, unlocked$/ }).click()
@@ -66,13 +66,13 @@ export async function lock(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Goes to a route of the app in this page. */
+/** Navigates this page to a route of the app. */
 export const go = (page: Page, hash: string): Promise<void> =>
   page.evaluate((to) => {
     globalThis.location.hash = to
   }, hash)
 
-/** What of a session the browser holds: the half in memory, the half on the disk, and when the alarm rings. */
+/** Returns the stored parts of a session: the half in memory, the half on disk, and the time of the alarm. */
 export const readHalves = (office: Page) =>
   office.evaluate(async () => {
     const { chrome } = globalThis as unknown as Record<
@@ -98,7 +98,7 @@ export const readHalves = (office: Page) =>
     return { memory: 'walletKey' in memory, disk: rows > 0, rings: alarm?.scheduledTime }
   })
 
-/** Has the session's time be over at this very moment, and the alarm ring. */
+/** Ends the session's time now and fires the alarm. */
 export const endTime = (office: Page): Promise<void> =>
   office.evaluate(async () => {
     const { chrome } = globalThis as unknown as Record<
@@ -113,7 +113,7 @@ export const endTime = (office: Page): Promise<void> =>
     await chrome.alarms.create('cowbell-lock', { when: now + 100, periodInMinutes: 0.5 })
   })
 
-/** Adds accounts that are only watched, and goes on trading as the first one. */
+/** Adds watched accounts and switches back to the first account. */
 export async function watchAccounts(tab: Page, names: readonly string[]): Promise<void> {
   for (const [at, name] of names.entries()) {
     await go(tab, '#/accounts/add')

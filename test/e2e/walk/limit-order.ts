@@ -1,11 +1,11 @@
-/** What a first order leaves out: a limit, a cancellation, several orders of one review. */
+/** Limit orders, cancellations, and several orders of one review. */
 import type { Page } from 'playwright'
 import type { Step } from './main-job'
 import { awaitStatus, cancelOrder } from './order-page'
 import { readSigned, sign, signAndPlace } from './review'
 import { approveEach, approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from './swap'
 
-/** Out of reach for as long as anyone looks. */
+/** Limit price that the market does not reach. */
 const FAR_PRICE = '9000'
 
 const goToSwap = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Swap' }).click()
@@ -15,7 +15,7 @@ async function typeFarLimit(page: Page, amount: string): Promise<void> {
   await typeLimit(page, { of: 'WETH', price: FAR_PRICE })
 }
 
-/** Walks a limit order from its price to its end. */
+/** Places, shows and cancels a limit order. */
 export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   await goToSwap(popup)
   await step('limit-price', `ask ${FAR_PRICE} USDC for 0.5 WETH`, async () => {
@@ -37,7 +37,7 @@ export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   })
 }
 
-/** From the swap screen to the amounts and prices of several orders. */
+/** Types amounts and prices of several orders on the swap screen. */
 async function typeSeveral(page: Page, kind: 'Ladder' | 'OCO', label: RegExp, price: string): Promise<void> {
   await goToSwap(page)
   await typeFarLimit(page, '0.1')
@@ -51,7 +51,7 @@ async function reviewSeveral(page: Page): Promise<void> {
   await goToReview(page)
 }
 
-/** Walks a ladder of five, and a pair of which one cancels the other. */
+/** Places a ladder of five, and a pair of which one cancels the other. */
 export async function walkGroups(popup: Page, step: Step): Promise<void> {
   await step('ladder', 'type a ladder of five orders', () =>
     typeSeveral(popup, 'Ladder', /^End price/, '9900'),

@@ -1,4 +1,4 @@
-/** The main job: an account, a quote, a review, a signature, a fill, and everything that tells of it. */
+/** The main job: account, quote, review, signature, fill, and every notification of it. */
 import type { Page } from 'playwright'
 import { awaitNotification, awaitToolbar, readNotifications } from './bell'
 import { awaitBadges, openExplorer } from './explorer'
@@ -8,24 +8,23 @@ import { awaitPlaced, type OrderName, readSigned, sign } from './review'
 import type { Stage } from './stage'
 import { approveIfAsked, goToReview, readOffer, typeWish, type Wish } from './swap'
 
-/** Does one step, which has a name and says what it is; the caller decides what else belongs to a step. */
-export type Step = <T>(name: string, says: string, act: () => Promise<T>) => Promise<T>
+/** Runs one named step of the walk. The caller decides what else happens around a step. */
+export type Step = <T>(name: string, description: string, act: () => Promise<T>) => Promise<T>
 
-/** Nothing else. */
-const justDo: Step = (_name, _says, act) => act()
+const justDo: Step = (_name, _description, act) => act()
 
 const FIRST_WISH: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' }
 
-/** Sets up the account, in a tab. Answers its address and its paper money. */
+/** Sets up the account in a tab. Returns its address and play money. */
 export async function setUp({ cowbell }: Stage, step: Step = justDo) {
   const tab = await step('onboard', 'open the onboarding tab', () => cowbell.openTab('#/onboarding'))
   await step('choose', 'choose a new account', () => chooseToCreate(tab))
-  const address = await step('create', 'make a key and seal it', () => createAccount(tab))
-  const money = await step('fund', 'be given paper money', () => readPaperMoney(tab))
+  const address = await step('create', 'create and encrypt a key', () => createAccount(tab))
+  const money = await step('fund', 'receive play money', () => readPaperMoney(tab))
   return { tab, address, money }
 }
 
-/** From the swap screen to an order that the service has. */
+/** Places an order from the swap screen. */
 export async function trade(page: Page, wish: Wish, step: Step = justDo) {
   const { sell, buy, side, amount } = wish
   const asked = side === 'sell' ? `${amount} ${sell} for ${buy}` : `${amount} ${buy} with ${sell}`
@@ -38,28 +37,28 @@ export async function trade(page: Page, wish: Wish, step: Step = justDo) {
     await goToReview(page)
     return readSigned(page)
   })
-  await step('sign', 'sign it', () => sign(page))
-  const order = await step('accept', 'be accepted by the service', () => awaitPlaced(page))
+  await step('sign', 'sign the order', () => sign(page))
+  const order = await step('accept', 'place the order', () => awaitPlaced(page))
   return { offer, signed, order }
 }
 
-/** All that tells of a filled order, which is the first of its account. */
-async function hear(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
+/** Follows the first order of an account to its fill and reads every notification of it. */
+async function watchFill(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
   const { office } = stage
-  await step('fill', 'be filled by an auction', () => awaitStatus(page, 'Filled'))
-  const story = await step('story', 'read what happened', () => readStory(page, 'Filled'))
-  const truth = await step('truth', 'see that what is told was signed', () => readTruth(page))
-  const shownIds = await step('notify', 'be notified by the system', () =>
+  await step('fill', 'fill the order in an auction', () => awaitStatus(page, 'Filled'))
+  const story = await step('story', 'read the timeline', () => readStory(page, 'Filled'))
+  const truth = await step('truth', "compare the server's order with the signed one", () => readTruth(page))
+  const shownIds = await step('notify', 'receive the system notification', () =>
     awaitNotification(office, order.uid),
   )
-  const count = await step('count', 'see the toolbar count 1', () => awaitToolbar(office, '1'))
+  const count = await step('count', 'see 1 on the toolbar', () => awaitToolbar(office, '1'))
   const notifications = await step('notification', 'read the notification', () => readNotifications(page))
-  const explorerPage = await step('badge', 'see the badge on an explorer', async () => {
+  const explorerPage = await step('badge', 'see the badge on an explorer page', async () => {
     const opened = await openExplorer(stage, order.uid)
     await awaitBadges(opened, [/^Filled( \+[\d.]+%)? yours$/])
     return opened
   })
-  await step('return', 'come back to the order', async () => {
+  await step('return', 'return to the order', async () => {
     await page.bringToFront()
     await openOrder(page, order)
     await awaitStatus(page, 'Filled')
@@ -67,11 +66,11 @@ async function hear(stage: Stage, page: Page, order: OrderName, step: Step = jus
   return { story, truth, shownIds, count, notifications, explorerPage }
 }
 
-/** The whole of it, in a popup after the account is set up. */
+/** Walks the whole main job: the account in a tab, everything else in a popup. */
 export async function walkMainJob(stage: Stage, step: Step = justDo) {
   const account = await setUp(stage, step)
   const popup = await step('popup', 'open the popup', () => stage.cowbell.openPopup())
   const placed = await trade(popup, FIRST_WISH, step)
-  const heard = await hear(stage, popup, placed.order, step)
-  return { ...account, popup, ...placed, ...heard }
+  const filled = await watchFill(stage, popup, placed.order, step)
+  return { ...account, popup, ...placed, ...filled }
 }

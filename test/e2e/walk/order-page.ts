@@ -4,11 +4,11 @@ import { readText, readTexts } from './facts'
 import type { OrderName } from './review'
 import { until } from './until'
 
-/** Goes to an order's page. */
+/** Navigates to the page of an order. */
 export const openOrder = (page: Page, { chainId, uid }: OrderName): Promise<unknown> =>
   page.goto(`${page.url().split('#')[0]}#/order/${chainId}/${uid}`)
 
-/** Waits until the page says that the order stands so, such as 'Filled'. */
+/** Waits until the page shows a status, such as 'Filled'. */
 export const awaitStatus = (page: Page, status: string): Promise<void> =>
   page.getByRole('region', { name: 'Order', exact: true }).getByText(status, { exact: true }).waitFor()
 
@@ -18,7 +18,10 @@ const card = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .last()
 
-/** What happened to the order, oldest first, in words, once the report has its end: the status may be there before. */
+/**
+ * Returns the timeline in words, oldest first, once its last event has arrived. The status may appear
+ * earlier.
+ */
 export function readStory(page: Page, end: string): Promise<readonly string[]> {
   const events = card(page, 'Timeline').getByRole('listitem')
   return until(
@@ -28,11 +31,11 @@ export function readStory(page: Page, end: string): Promise<readonly string[]> {
   )
 }
 
-/** Why an open order is still open, in words. */
+/** Returns the reasons in words why an open order is not filled. */
 export const readReasons = (page: Page): Promise<readonly string[]> =>
   readTexts(card(page, 'Why isn’t it filled?').getByRole('listitem'))
 
-/** Whether what the service tells is what was signed, in words. */
+/** Returns the sentence that says whether the server's order matches the signed one. */
 export const readTruth = (page: Page): Promise<string> =>
   readText(card(page, 'Verification').getByRole('paragraph').first())
 

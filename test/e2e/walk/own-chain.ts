@@ -1,14 +1,14 @@
-/** A browser on a devnet: its first account set up, its profile chosen, its service within reach. */
+/** A browser on a devnet with its first account, its profile and access to its service. */
 import type { Page } from 'playwright'
 import * as z from 'zod/mini'
-import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import { settlementAbi } from '../../devnet/abis'
 import { devnetProfile, type OpenAccount } from '../../devnet/profile'
 import { type Devnet, type DevnetOptions, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { openOffice } from './bell'
@@ -18,7 +18,7 @@ import { readTold } from './records'
 import type { OrderName } from './review'
 import type { Stage } from './stage'
 
-/** A stage on a chain of one's own. */
+/** Stage on a devnet. */
 export interface OwnStage {
   readonly cowbell: CowbellInChromium
   readonly devnet: Devnet
@@ -26,7 +26,7 @@ export interface OwnStage {
   readonly page: Page
   readonly office: Page
   readonly call: Stage['call']
-  /** Has the worker look at its orders at once, again and again, while something is waited for. */
+  /** Wakes the worker repeatedly while something is awaited. */
   readonly whileAwake: <T>(wait: () => Promise<T>) => Promise<T>
   readonly wake: () => Promise<unknown>
   readonly close: () => Promise<void>
@@ -34,12 +34,12 @@ export interface OwnStage {
 
 const WAKE_EVERY_MS = 400
 
-/** Starts the devnet and the browser, side by side. */
+/** Starts the devnet and the browser. */
 export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
   const office = await openOffice(cowbell)
   const page = await cowbell.openTab('#/onboarding')
-  registerOwnChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
+  registerCustomChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const message = {
     cowbell: 'request',
@@ -50,7 +50,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   } as const
   const wake = () => office.evaluate(sendFromPage, message)
   const whileAwake = async <T>(wait: () => Promise<T>): Promise<T> => {
-    // A worker that is busy, or a node that is away, is woken again the next time.
+    // A busy worker or a missing node is woken again the next time.
     const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
     return wait().finally(() => clearInterval(waking))
   }
@@ -58,17 +58,17 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
     await cowbell.close()
     await devnet.close()
   }
-  return { cowbell, devnet, story: tellStory(devnet), page, office, call, whileAwake, wake, close }
+  return { cowbell, devnet, story: openStory(devnet), page, office, call, whileAwake, wake, close }
 }
 
-/** Imports the devnet's first account and chooses its profile, as a person does. */
+/** Imports the devnet's first account and chooses its profile through the screens. */
 export async function settleIn(stage: Pick<OwnStage, 'page' | 'devnet' | 'story'>): Promise<void> {
   const { page, devnet, story } = stage
   await importAccount(page, story.trader(0).privateKey)
   await chooseDevnet(page, devnet)
 }
 
-/** Has another account's order placed with the service, past every screen. */
+/** Places an order of another account at the service, without screens. */
 export async function placeFor(
   { call, story, devnet }: Pick<OwnStage, 'call' | 'story' | 'devnet'>,
   { address, privateKey }: OpenAccount,
@@ -86,7 +86,10 @@ export async function placeFor(
   return call('placeOrder', { network: devnet.profile.chainId, body })
 }
 
-/** What everybody says of an order: the service and its report, the desk's notifications, and the chain's own count of what is filled. */
+/**
+ * Returns all records of an order: the service, its report, the notifications, and the filled amount on the
+ * chain.
+ */
 export async function readEverybody({ call, office, devnet }: OwnStage, { uid }: Pick<OrderName, 'uid'>) {
   const network = devnet.profile.chainId as ChainId
   const report = await call('getDebugReport', { network, uid: uid as OrderUid })

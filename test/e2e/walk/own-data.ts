@@ -1,4 +1,4 @@
-/** What a person keeps of their own: an address book, settings, and the backup of them. */
+/** Own data: an address book, settings and their backup. */
 import type { Page } from 'playwright'
 import { chooseFile, go, savedBy } from './keys'
 import { PASSWORD } from './onboarding'
@@ -12,7 +12,7 @@ async function enterLimit(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Saves a backup, then removes an address and a limit that are in it. Answers the file. */
+/** Saves a backup, then removes an address and a limit that it contains. Returns the file. */
 export async function keepBackup(tab: Page): Promise<string> {
   await tab.bringToFront()
   await go(tab, '#/settings/address-book')
@@ -36,7 +36,7 @@ export async function keepBackup(tab: Page): Promise<string> {
   return file
 }
 
-/** What a backup would add here. */
+/** The list of items that a backup would restore. */
 export const restoreShot = (file: string): Shot => ({
   name: 'restore-preview',
   route: '#/accounts/add',

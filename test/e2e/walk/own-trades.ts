@@ -1,4 +1,4 @@
-/** Trading on a chain of one's own through the app's screens, and waiting for what everybody comes to say of it. */
+/** Trades on a devnet through the screens, with all their records. */
 import type { Locator, Page } from 'playwright'
 import { awaitStatus } from './order-page'
 import { type OwnStage, readEverybody } from './own-chain'
@@ -6,16 +6,16 @@ import { type OrderName, signAndPlace } from './review'
 import { allowParts, goToReview, readOffer, typeLimit, typeWish, type Wish } from './swap'
 import { until } from './until'
 
-/** A sale of wrapped ether. */
+/** Returns a wish to sell WETH. */
 export const sellWeth = (amount: string): Wish => ({ sell: 'WETH', buy: 'USDC', side: 'sell', amount })
 
 interface Plan {
-  /** What one WETH is to cost at the limit; the market's price when there is none. */
+  /** Limit price of one WETH. Default: a market order. */
   readonly price?: string
   readonly inParts?: true
 }
 
-/** From the swap screen to an order that the service has. */
+/** Places an order from the swap screen. */
 export async function trade(
   { page }: OwnStage,
   wish: Wish,
@@ -31,7 +31,7 @@ export async function trade(
   return signAndPlace(page)
 }
 
-/** Places a limit order that a round leaves open. */
+/** Places a limit order that the next auction leaves open. */
 export async function tradeInVain(stage: OwnStage, amount: string, price: string): Promise<OrderName> {
   const order = await trade(stage, sellWeth(amount), { price })
   await stage.wake()
@@ -39,11 +39,11 @@ export async function tradeInVain(stage: OwnStage, amount: string, price: string
   return order
 }
 
-/** Waits until the order's page says that it stands so. */
+/** Waits until the order's page shows a status. */
 export const awaitOnPage = ({ page, whileAwake }: OwnStage, status: string) =>
   whileAwake(() => awaitStatus(page, status))
 
-/** Waits until the desk has told of an order, and reads what everybody says of it. */
+/** Waits until a notification exists for an order and returns all records of the order. */
 export const awaitTold = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notification: string) =>
   stage.whileAwake(() =>
     until(
@@ -53,11 +53,11 @@ export const awaitTold = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notifi
     ),
   )
 
-/** How often the desk told of the same thing. */
+/** Counts the notifications of a type. */
 export const timesTold = (notifications: readonly unknown[], notification: string): number =>
   notifications.filter((type) => type === notification).length
 
-/** A card of the order's page. */
+/** Returns a card of the order's page. */
 export const cardOf = (page: Page, title: string): Locator =>
   page
     .locator('section')

@@ -1,4 +1,4 @@
-/** The pictures of the README: which of the tour's they are, and what was on them when they were taken. */
+/** Pictures of the README: their shots, and the texts that were on them when they were taken. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 type Labels = Readonly<Record<string, readonly string[]>>
 
-/** Headings, labels and the navigation: what a picture shows whatever the market does, which decides of auctions. */
+/** Returns headings, labels and navigation, which do not depend on the market. */
 const readLabels = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const texts = [...document.querySelectorAll('h1, h2, dt, .nav a')]
@@ -24,15 +24,15 @@ const readLabels = (page: Page): Promise<readonly string[]> =>
     return [...new Set(texts)].toSorted()
   })
 
-/** What was on the README's pictures as they were taken now. */
+/** Collects the texts of the README's pictures while they are taken. */
 export function createReadme() {
   const taken: Record<string, readonly string[]> = {}
   return {
-    /** Remembers what is on a page, if it is one of them. */
-    note: async (page: Page, picture: string) => {
+    /** Records the texts of a page if it is one of the pictures. */
+    notePicture: async (page: Page, picture: string) => {
       if (picture in FILES) taken[picture] = await readLabels(page)
     },
-    /** Takes the pictures out of an album's folder. */
+    /** Copies the pictures from an album's folder. */
     write: (album: string) => {
       for (const [picture, file] of Object.entries(FILES))
         copyFileSync(join(album, `${picture}-light.png`), join(FOLDER, file))
@@ -41,7 +41,7 @@ export function createReadme() {
   }
 }
 
-/** Lists what the README's picture of a page lacks or has too much; nothing for a page that is not in it. */
+/** Lists the differences between a page and the README's picture of it. Empty for other pages. */
 export async function findStale(page: Page, picture: string): Promise<readonly string[]> {
   if (!(picture in FILES)) return []
   const then = (JSON.parse(readFileSync(LABELS, 'utf8')) as Labels)[picture] ?? []

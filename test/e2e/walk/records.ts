@@ -1,30 +1,30 @@
-/** What is on record of orders: on the desk, in its tables; with the service, over its contract. */
+/** Records of orders: tables of the client's database, and the service over its API. */
 import type { Page } from 'playwright'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import type { OrderName } from './review'
 import type { Stage } from './stage'
 
-/** An order as the service has it. */
+/** Returns the service's order. */
 export const getOrder = ({ call }: Stage, { chainId, uid }: OrderName) =>
   call('getOrder', { network: chainId as ChainId, uid: uid as OrderUid })
 
-/** A row of one of the desk's tables, as far as it is read. */
+/** Row of a table. */
 type Row = Readonly<Record<string, unknown>>
 
-/** Runs in the extension's page, so it may use nothing of this file. The worker sleeps on meanwhile. */
+/** Runs in the extension's page, so it cannot use anything of this file. It does not wake the worker. */
 async function readTable(table: string): Promise<Row[]> {
   const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const database = await settle(indexedDB.open('cowbell-desk'))
+  const database = await settle(indexedDB.open('cowbell-client'))
   const rows: Row[] = await settle(database.transaction(table).objectStore(table).getAll())
   database.close()
   return rows
 }
 
-/** The journal: each order with the step it has reached, oldest first. */
+/** Returns the journal: UID and step of each order, oldest first. */
 export async function readJournal(page: Page): Promise<readonly { uid: string; step: string }[]> {
   const rows = await page.evaluate(readTable, 'orders')
   return rows
@@ -32,7 +32,7 @@ export async function readJournal(page: Page): Promise<readonly { uid: string; s
     .map(({ uid, step }) => ({ uid: String(uid), step: String(step) }))
 }
 
-/** What the desk has to tell of an order: the kinds of its notifications, and how each delivery of them stands. */
+/** Returns the types of an order's notifications and the states of their deliveries. */
 export async function readTold(page: Page, uid: string) {
   const notifications = await page.evaluate(readTable, 'notifications')
   const deliveries = await page.evaluate(readTable, 'deliveries')
@@ -44,7 +44,7 @@ export async function readTold(page: Page, uid: string) {
   }
 }
 
-/** What the service knows of an order, counted. */
+/** Returns counts of an order's records at the service. */
 export async function readService({ call }: Stage, { chainId, uid }: OrderName) {
   const network = chainId as ChainId
   const orderUid = uid as OrderUid

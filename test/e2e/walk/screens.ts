@@ -1,4 +1,4 @@
-/** Every screen that is pictured, by the step of the main job after which it stands so. */
+/** Every pictured screen, by the step of the tour after which it is taken. */
 import type { Page } from 'playwright'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
@@ -39,7 +39,7 @@ async function typeBadPhrase(page: Page): Promise<void> {
   await page.getByText(/^Word 1 is not on the list of recovery words/).waitFor()
 }
 
-/** A review as one signs it: every check is done. */
+/** Waits until every check of the review is done. */
 const awaitChecks = (page: Page): Promise<void> => seen(signButton(page)).toBeEnabled()
 
 async function readRaw(page: Page): Promise<void> {
@@ -100,7 +100,7 @@ async function openSignature(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Signature record', exact: true }).waitFor()
 }
 
-/** A permit to a spender that is not CoW Protocol. */
+/** Permit for a spender that is not CoW Protocol. */
 const aPermit = typedDataOfPermit({
   owner: STRANGER,
   spender: STRANGER,
@@ -116,7 +116,7 @@ const aPermit = typedDataOfPermit({
 const readMessage = (message: unknown) => (page: Page) =>
   page.getByLabel('Typed data as JSON').fill(JSON.stringify(message))
 
-/** A shared environment that names contracts of a stranger on a real network. */
+/** Shared environment with unknown contracts on a real network. */
 const strangeEnvironment = {
   format: 'cowbell-environment',
   version: 1,

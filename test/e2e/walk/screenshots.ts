@@ -1,4 +1,4 @@
-/** Pictures of screens: each in both themes, at the widths of the popup, the side panel and a tab. */
+/** Pictures of screens in both themes, at the widths of popup, side panel and tab. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
@@ -7,25 +7,25 @@ import type { CowbellInChromium } from '../support/chromium'
 import type { Stage } from './stage'
 import { until } from './until'
 
-/** A screen to picture. */
+/** Screen to picture. */
 export interface Shot {
   readonly name: string
-  /** Its route, such as '#/orders'. */
+  /** Route, such as '#/orders'. */
   readonly route: string
-  /** The screen stands in a tab only: there it is pictured at every width. */
+  /** The screen exists only in a tab and is pictured there at every width. */
   readonly isTabOnly?: true
-  /** What a person does to see it so. */
+  /** Brings the screen into its pictured state. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Takes pictures into its folder. */
+/** Takes pictures into a folder. */
 export interface Album {
   readonly take: (shots: readonly Shot[]) => Promise<void>
-  /** Pictures a page as it stands, at every width; its size is given back to it. */
+  /** Pictures an open page at every width and restores its size. */
   readonly takePage: (name: string, page: Page) => Promise<void>
-  /** Pictures every page that is open, as it stands. */
+  /** Pictures every open page. */
   readonly takeFailure: () => Promise<void>
-  /** File names so far. */
+  /** File names of the pictures. */
   readonly pictures: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export type Surface = keyof typeof sizes
 const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'tab']
 const THEMES = ['light', 'dark'] as const
 
-/** Nothing on the page is on its way: no answer awaited, no place held. */
+/** Checks that a page has loaded: nothing is busy, and no placeholder is left. */
 export const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const waiting = document.querySelector('[aria-busy="true"], .skeleton')
@@ -41,7 +41,7 @@ export const isAtRest = (page: Page): Promise<boolean> =>
   })
 const awaitRest = (page: Page) => until(`${page.url()} at rest`, () => isAtRest(page), Boolean)
 
-/** How much more of the screen there is below what is seen, CSS pixels. */
+/** Returns the height of the screen outside the viewport, CSS pixels. */
 const readHidden = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const place = document.querySelector('main') ?? document.documentElement
@@ -51,7 +51,7 @@ const readHidden = (page: Page): Promise<number> =>
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1e6))
 
-/** Makes a window as high as its screen; what is laid out only when it is near the window adds to it meanwhile. */
+/** Grows a window to the height of its screen. Content that is laid out only near the viewport adds to it. */
 async function growToWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   let grown = height
   await until(
@@ -66,26 +66,26 @@ async function growToWhole(page: Page, { width, height }: { width: number; heigh
   )
 }
 
-/** A page in a window of its own: one behind another page would be drawn once a second only. */
+/** Opens a page in its own window, because a covered page is drawn only once a second. */
 async function openWindow({ context }: CowbellInChromium, session: CDPSession): Promise<Page> {
   const opened = context.waitForEvent('page')
   await session.send('Target.createTarget', { url: 'about:blank', newWindow: true })
   return opened
 }
 
-/** A window a surface, so that all of them can be looked at side by side. */
+/** Opens a window per surface. */
 export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<Record<Surface, Page>>> {
   const session = await cowbell.context.browser()?.newBrowserCDPSession()
   if (!session) throw new Error('This context has no browser to speak to.')
   const popup = await openWindow(cowbell, session)
   const sidepanel = await openWindow(cowbell, session)
   const tab = await openWindow(cowbell, session)
-  // Tabs to come open in the last window of all: one that is not pictured.
+  // New tabs open in the last window, which is not pictured.
   await openWindow(cowbell, session)
   return { popup, sidepanel, tab }
 }
 
-/** Opens a screen again as its shot has it, whatever was done on the page before, and waits until it is at rest. */
+/** Opens a screen in its pictured state, whatever the page showed before, and waits until it has loaded. */
 export async function openShot(
   page: Page,
   { extensionId }: CowbellInChromium,
@@ -100,11 +100,18 @@ export async function openShot(
   await awaitRest(page)
 }
 
-/** Starts an album in an empty folder; `note` is told of each screen that is going to be pictured, as name and width. */
+interface AlbumOptions {
+  /** Called before each picture with the page and the picture's name and width, such as 'review-380'. */
+  readonly onPicture: (page: Page, picture: string) => Promise<void>
+  /** Surfaces that are pictured. Default: all three. */
+  readonly surfaces?: readonly Surface[]
+}
+
+/** Starts an album in an empty folder. */
 export async function openAlbum(
   { cowbell }: Stage,
   folder: string,
-  note: (page: Page, picture: string) => Promise<void>,
+  { onPicture, surfaces = SURFACES }: AlbumOptions,
 ): Promise<Album> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -116,7 +123,7 @@ export async function openAlbum(
     for (const theme of THEMES) {
       const file = `${name}-${theme}.png`
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      // What hears of the theme by a script is drawn a frame later.
+      // Scripts that listen to the theme draw a frame later.
       await page.evaluate('new Promise(requestAnimationFrame)')
       const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true })
       writeFileSync(join(folder, file), data, 'base64')
@@ -124,7 +131,7 @@ export async function openAlbum(
     }
     await session.detach()
   }
-  /** A popup cannot grow: what does not fit is pictured scrolled. Other surfaces are made as high as their screen. */
+  /** Pictures a whole screen. A popup cannot grow, so it is also pictured scrolled to its end. */
   const shootWhole = async (page: Page, name: string, surface: Surface) => {
     const { width, height } = sizes[surface]
     await page.setViewportSize({ width, height })
@@ -138,22 +145,22 @@ export async function openAlbum(
     const page = windows[surface]
     for (const shot of shots) {
       await openShot(page, cowbell, surface, shot)
-      await note(page, `${shot.name}-${sizes[surface].width}`)
+      await onPicture(page, `${shot.name}-${sizes[surface].width}`)
       await shootWhole(page, shot.name, surface)
     }
   }
   return {
     pictures,
     take: async (shots) => {
-      await Promise.all(SURFACES.map((surface) => takeOn(surface, shots)))
+      await Promise.all(surfaces.map((surface) => takeOn(surface, shots)))
     },
     takePage: async (name, page) => {
       const before = page.viewportSize() ?? sizes.tab
-      for (const surface of SURFACES) await shootWhole(page, name, surface)
+      for (const surface of surfaces) await shootWhole(page, name, surface)
       await page.setViewportSize(before)
     },
     takeFailure: async () => {
-      for (const [at, page] of cowbell.context.pages().entries()) await shoot(page, `failed-${at}`)
+      for (const [index, page] of cowbell.context.pages().entries()) await shoot(page, `failed-${index}`)
     },
   }
 }

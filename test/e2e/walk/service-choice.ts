@@ -1,12 +1,12 @@
-/** Choosing a service of one's own in the settings, and the Sandbox again. */
+/** Choosing a custom service in the settings, and the Sandbox again. */
 import type { Page } from 'playwright'
 import { PATIENCE_MS } from '../support/patience'
 import { seen as expect } from '../support/seen'
 
-/** What a busy machine may take to write the setting down. */
+/** Time that a busy machine may take to save the setting. */
 const TAKEN_WITHIN_MS = 15_000
 
-/** Chooses it by its address, for Ethereum and Gnosis. */
+/** Chooses a service by its address, for Ethereum and Gnosis. */
 export async function useService(page: Page, url: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${page.url().split('#')[0]}#/environments/new`)
@@ -23,7 +23,7 @@ export async function useService(page: Page, url: string): Promise<void> {
     })
 }
 
-/** Chooses the Sandbox in the dialog of the environment's band. */
+/** Chooses the Sandbox in the dialog of the environment. */
 export async function comeBack(page: Page): Promise<void> {
   const band = page.getByRole('complementary', { name: 'Environment' })
   await band.getByRole('button').first().click()

@@ -1,4 +1,4 @@
-/** A web app that uses Cowbell as its wallet, a service of one's own, and a token of a list. */
+/** A web app that uses Cowbell as its wallet, a custom service, and a token of a list. */
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
@@ -25,7 +25,7 @@ declare global {
 const startApp = async () =>
   startAppSite(await bundle(fileURLToPath(new URL('../support/viem-app.ts', import.meta.url))))
 
-/** Allows the site, and waits until it finds Cowbell. */
+/** Allows the site and waits until it finds Cowbell. */
 async function allowSite(tab: Page, app: Page): Promise<void> {
   await tab.bringToFront()
   await go(tab, '#/sites')
@@ -40,7 +40,7 @@ async function allowSite(tab: Page, app: Page): Promise<void> {
   )
 }
 
-/** What a site asks, one after the other: to sign in, for an order, for an approval. */
+/** Sends the requests of a site one after the other: a sign-in, an order, an approval. */
 async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
   const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
   const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
@@ -59,7 +59,7 @@ async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
   ].map((answer) => answer.catch(() => undefined))
 }
 
-/** Pictures the window of requests at each of what a site asks. */
+/** Pictures the window of each request of a site. */
 export async function walkSite({ stage, tab, camera, step, address }: Walk): Promise<void> {
   const { context } = stage.cowbell
   const site = await step('site', 'open a web app', startApp)
@@ -105,7 +105,7 @@ const LIST = {
   ],
 }
 
-/** Adds a token list, and chooses a service elsewhere: there its tokens can be imported. */
+/** Adds a token list and chooses a remote service, where its tokens can be imported. */
 export async function walkImport({ tab, step }: Walk): Promise<void> {
   const service = await serveMisbehaving(misbehave.answer(200, '[]', { 'Content-Type': 'application/json' }))
   await go(tab, '#/settings/tokens')

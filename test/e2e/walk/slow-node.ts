@@ -1,13 +1,13 @@
-/** A node that takes its time: every answer of another one, later. */
+/** A proxy that delays every answer of a node. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** What every page may ask, as of anvil itself. */
+/** Headers that allow every page to ask, as anvil sends them. */
 const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } as const
 
-/** Stands in front of a node; `asked` counts what was asked of it. */
+/** Starts a delaying proxy in front of a node. `asked` counts its requests. */
 export async function slowDown(url: string, delayMs: number) {
   const count = { asked: 0 }
   const forward = async (request: IncomingMessage): Promise<string> => {

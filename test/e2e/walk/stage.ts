@@ -1,4 +1,4 @@
-/** Where the main job is walked: a Chromium with the extension, and an explorer to look at. */
+/** Stage of the main job: Chromium with the extension, and an explorer. */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { Call } from '../../../src/api/caller'
@@ -8,18 +8,17 @@ import { type CowbellInChromium, type LaunchOptions, launchCowbell } from '../su
 import { copyGrantedBuild } from '../support/granted-build'
 import { openOffice } from './bell'
 
-/** A running browser and explorer. */
 export interface Stage {
   readonly cowbell: CowbellInChromium
   readonly explorer: DemoExplorer
-  /** A page of the extension with nothing of ours on it: what the browser and the service know is asked from here. */
+  /** Empty page of the extension, from which tests query the browser and the service. */
   readonly office: Page
-  /** Calls the service, over the bridge. */
+  /** Calls the service over the bridge. */
   readonly call: Call
   readonly close: () => Promise<void>
 }
 
-/** Starts both. */
+/** Starts a browser and an explorer. */
 export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
   const office = await openOffice(cowbell)
@@ -30,7 +29,10 @@ export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
   return { cowbell, explorer, office, call, close }
 }
 
-/** Starts both, of a build that may speak to this machine: no test can press the browser's own question. */
+/**
+ * Starts both, with a build that has the permission for this machine, because no test can press the browser's
+ * own prompt.
+ */
 export async function openGrantedStage(): Promise<Stage> {
   const build = copyGrantedBuild('chrome-mv3')
   const stage = await openStage({ build })

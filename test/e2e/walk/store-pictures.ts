@@ -1,6 +1,6 @@
 /**
- * What a store shows of Cowbell, made by using it: six pictures of 1280x800 and a promo tile of 440x280, in English and in German.
- * Screens of a tab are shown as they are; the popup stands on a page with a sentence beside it.
+ * Pictures of the store listing, made by using Cowbell: six pictures of 1280x800 and a promo tile of 440x280,
+ * in English and German. A popup is shown on a page with a sentence next to it.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import type { Stage } from './stage'
 import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish, type Wish } from './swap'
 import { until } from './until'
 
-/** The sizes that the stores ask for. */
+/** Sizes that the stores require. */
 const PICTURE = sizes.tab
 const TILE = { width: 440, height: 280 } as const
 
@@ -42,7 +42,7 @@ const FILLED: readonly Wish[] = [
   { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' },
   { sell: 'WETH', buy: 'COW', side: 'sell', amount: '0.4' },
 ]
-/** Far from the market: they stay open. */
+/** Limits far from the market, so these orders stay open. */
 const LIMITS: readonly (Wish & { readonly price: string })[] = [
   { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5', price: '4200' },
   { sell: 'WETH', buy: 'DAI', side: 'sell', amount: '0.75', price: '4500' },
@@ -53,11 +53,11 @@ const SHOWN: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '2.5' }
 interface Traded {
   readonly tab: Page
   readonly popup: Page
-  /** Of the order that is shown. */
+  /** UID of the shown order. */
   readonly uid: string
 }
 
-/** An account with two fills and open limit orders, and a market order that waits for its review. */
+/** Prepares an account with two fills, open limit orders, and a market order under review. */
 async function use(stage: Stage, step: Step): Promise<Traded> {
   const { tab } = await setUp(stage, step)
   const popup = await stage.cowbell.openPopup()
@@ -94,10 +94,10 @@ const asset = (path: string): Buffer => readFileSync(new URL(`../../../assets/${
 const FONT = `@font-face { font-family: Inter; font-weight: 100 900;
   src: url(data:font/woff2;base64,${asset('fonts/inter.woff2').toString('base64')}) }`
 
-/** The paper and the accent of the app. */
+/** Background and accent color of the app. */
 const GROUND = 'background: linear-gradient(135deg, #f5f6f5, #cfe5e1); color: #141918'
 
-/** A page of our own around a picture, drawn without any network. */
+/** Returns a page around a picture, without network requests. */
 const posterOf = (picture: string, title: string, more: string, logo: string): string => `<!doctype html>
 <style>
   ${FONT}
@@ -122,7 +122,7 @@ const tileOf = (says: string, logo: string): string => `<!doctype html>
 </style>
 ${logo}<h1>Cowbell</h1><p>${says}</p>`
 
-/** Opens the card of the first badge, as a mouse does that rests on it. */
+/** Opens the card of the first badge with a resting mouse. */
 async function openCard(page: Page): Promise<void> {
   const [badge] = await readBadges(page)
   await page.mouse.move(0, 0)
@@ -131,7 +131,7 @@ async function openCard(page: Page): Promise<void> {
   await until('the card of a badge', () => readCard(page), isFilled)
 }
 
-/** Takes them into a folder and answers their names. */
+/** Takes the pictures into a folder and returns their names. */
 export async function takeStorePictures(
   stage: Stage,
   folder: string,
@@ -159,9 +159,9 @@ export async function takeStorePictures(
   const takeTab = async (language: Language, name: string, route: string) => {
     await show(tab, route)
     await tab.setViewportSize(PICTURE)
-    // A signature is asked for once the checks are through and a moment has passed.
+    // The sign button appears a moment after the checks have passed.
     if (route === '#/review') await tab.locator('main button[data-kind="primary"]:enabled').waitFor()
-    // How far the market is from each limit is asked for when the list is there.
+    // The distance to each limit loads after the list.
     const distances = tab.getByRole('main').getByText(/^\+[\d.,]+\s?%$/)
     if (route === '#/orders')
       await until(
@@ -174,7 +174,7 @@ export async function takeStorePictures(
   const takePosters = async (language: Language) => {
     const { popup: title, popupMore, tile } = LANGUAGES[language]
     await show(popup, '#/swap')
-    // The offer of what is typed is asked for anew.
+    // The typed amount gets a new quote.
     await popup.locator('.quote-card').waitFor()
     const picture = (await popup.screenshot()).toString('base64')
     await poster.bringToFront()
@@ -191,7 +191,7 @@ export async function takeStorePictures(
     await explorer.bringToFront()
     await explorer.setViewportSize(PICTURE)
     await explorer.reload()
-    // What the demo explorer says of itself is no matter of the store's.
+    // Hides the demo explorer's own notice.
     await explorer.evaluate(() => document.querySelector('.about')?.remove())
     await awaitBadges(explorer, [/\+|yours|dein|eig/i])
     await openCard(explorer)
@@ -200,7 +200,7 @@ export async function takeStorePictures(
   for (const language of Object.keys(LANGUAGES) as Language[])
     await step(language, `take the pictures in ${LANGUAGES[language].name}`, async () => {
       await show(tab, '#/settings/language')
-      // Every page opens again in its new language; the first is the browser's.
+      // Every page reloads in its new language. The first one is the browser's.
       if (language !== 'en') await tab.getByRole('radio', { name: LANGUAGES[language].name }).click()
       await tab.waitForFunction((lang) => document.documentElement.lang === lang, language)
       await takeTab(language, '2-review', '#/review')

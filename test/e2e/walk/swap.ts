@@ -1,9 +1,9 @@
-/** The swap screen, from two tokens to an order under review. */
+/** The swap screen, from two tokens to a review. */
 import type { Locator, Page } from 'playwright'
 import { readFacts, readText } from './facts'
 import { sendAndGoOn } from './transactions'
 
-/** A side of a trade; its label changes with how the order is priced. */
+/** Side of a trade. Its label depends on the order type. */
 export type Side = 'sell' | 'buy'
 
 const LABELS = {
@@ -11,16 +11,16 @@ const LABELS = {
   buy: /^(You (receive|buy)|Minimum received)/,
 } as const satisfies Record<Side, RegExp>
 
-/** What leads to the review says; of an order that is edited another word. */
+/** Label of the button to the review. It differs for an edited order. */
 const REVIEWS = /^Review (order|changes)$/
 
-/** What the button below the amounts may say when it can be pressed. */
+/** Labels that the main button may have when it can be pressed. */
 const GOES_ON = /^(Approve|Review (order|changes)|Wrap .* first)/
 
 export const amountField = (page: Page, side: Side): Locator =>
   page.getByRole('textbox', { name: LABELS[side] })
 
-/** Chooses a token by searching for it, unless it is chosen already. */
+/** Chooses a token by search, unless it is chosen already. */
 async function chooseToken(page: Page, side: Side, symbol: string): Promise<void> {
   const button = page.getByRole('button', { name: LABELS[side] })
   if ((await readText(button)) === symbol) return
@@ -37,12 +37,12 @@ async function chooseToken(page: Page, side: Side, symbol: string): Promise<void
 export interface Wish {
   readonly sell: string
   readonly buy: string
-  /** The side whose amount is typed. */
+  /** Side whose amount is typed. */
   readonly side: Side
   readonly amount: string
 }
 
-/** Types an amount in place of what stands there. */
+/** Replaces an amount. */
 export async function typeAmount(page: Page, side: Side, amount: string): Promise<void> {
   const field = amountField(page, side)
   await field.click()
@@ -56,7 +56,7 @@ export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): P
   await typeAmount(page, side, amount)
 }
 
-/** Sets a limit price: what one whole token of a symbol is to cost in the other. */
+/** Sets a limit price: units of the other token per token of a symbol. */
 export async function typeLimit(page: Page, { of, price }: { of: string; price: string }): Promise<void> {
   await page.getByRole('radio', { name: 'Limit' }).check()
   const field = page.getByLabel(new RegExp(`^Limit price \\(.* per ${of}\\)$`))
@@ -65,10 +65,10 @@ export async function typeLimit(page: Page, { of, price }: { of: string; price: 
   await field.fill(price)
 }
 
-/** The button that opens the options; it says what is chosen. */
+/** Button that opens the options. Its label shows the chosen ones. */
 export const optionsButton = (page: Page): Locator => page.getByRole('button', { name: /^Order options: / })
 
-/** Opens the options of the order; `closeOptions` goes back to the form. */
+/** Opens the options of the order. `closeOptions` returns to the form. */
 export async function openOptions(page: Page): Promise<void> {
   await optionsButton(page).click()
   await page.getByRole('dialog', { name: 'Order options' }).waitFor()
@@ -79,20 +79,20 @@ export async function closeOptions(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Lets the order fill bit by bit. */
+/** Allows partial fills. */
 export async function allowParts(page: Page): Promise<void> {
   await openOptions(page)
   await page.getByRole('checkbox', { name: /^Allow partial fills/ }).check()
   await closeOptions(page)
 }
 
-/** What the offer says, by label, once there is one. */
+/** Returns the facts of the quote by label, once there is one. */
 export async function readOffer(page: Page): Promise<Readonly<Record<string, string>>> {
   await page.getByRole('button', { name: GOES_ON }).first().waitFor()
   return readFacts(page.getByRole('region', { name: 'Price and costs' }))
 }
 
-/** Approves the sold token if that is asked for, as it is before its first sale. */
+/** Approves the sell token if the form asks for it, as before its first sale. */
 export async function approveIfAsked(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: GOES_ON }).first()
   if ((await readText(next)).startsWith('Approve')) {
@@ -102,7 +102,7 @@ export async function approveIfAsked(page: Page): Promise<void> {
   await page.getByRole('button', { name: REVIEWS }).waitFor()
 }
 
-/** Approves every token that is sold, one after the other. */
+/** Approves every sell token, one after the other. */
 export async function approveEach(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: GOES_ON }).first()
   for (let asked = await readText(next); asked.startsWith('Approve'); asked = await readText(next)) {
@@ -113,7 +113,7 @@ export async function approveEach(page: Page): Promise<void> {
   await page.getByRole('button', { name: REVIEWS }).waitFor()
 }
 
-/** Goes on to the review. */
+/** Opens the review. */
 export async function goToReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: REVIEWS }).click()
   await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()

@@ -1,31 +1,27 @@
-/**
- * The tour: the main job, then every other screen, in parts. Each part starts from a filled order, so that it can be walked
- * alone; together they are the pictures of `npm start`.
- */
+/** The tour: the main job, then every other screen. */
 import { walkDeveloperScreens } from './developer'
 import { lock, watchAccounts } from './keys'
 import { walkGroups, walkLimitOrder } from './limit-order'
-import { type Step, setUp, walkMainJob } from './main-job'
+import { type Step, walkMainJob } from './main-job'
 import { keepBackup, restoreShot } from './own-data'
 import { screensAfter } from './screens'
-import type { Album } from './screenshots'
+import type { Album, Shot } from './screenshots'
 import { walkImport, walkSite } from './sites'
 import type { Stage } from './stage'
 
-/** Where pictures go. */
 type Camera = Pick<Album, 'take' | 'takePage'>
 
-/** What a part is walked with. */
+/** Context of a part of the tour. */
 export interface Walk extends Awaited<ReturnType<typeof walkMainJob>> {
   readonly stage: Stage
   readonly camera: Camera
-  /** A step with the pictures of what it leads to. */
+  /** Runs a step and pictures its screens. */
   readonly step: Step
 }
 
 const look = async () => undefined
 
-/** Each part, from a filled order on. */
+/** Parts of the tour after the main job. */
 const parts = {
   'first order': async ({ camera, explorerPage }) => camera.takePage('explorer', explorerPage),
   records: ({ step }) => step('records', 'look at what is on record', look),
@@ -48,39 +44,33 @@ const parts = {
   },
 } as const satisfies Readonly<Record<string, (walk: Walk) => Promise<void>>>
 
-/** Setting up is the one part that comes before. */
-export type PartName = keyof typeof parts | 'set-up'
+/** Names of the screens that `npm start -- --headless` pictures. */
+const MAIN_JOB_SHOTS = ['onboarding-create', 'swap-quoted', 'review', 'order-filled', 'notifications']
 
-/** Steps of setting up that are pictured. */
-const SET_UP = ['onboard', 'fund']
-
-/** Takes the pictures of a step behind it; of some steps none. */
+/** Takes the pictures of a step after it. */
 const pictured =
-  ({ take }: Camera, step: Step, without: readonly string[] = []): Step =>
-  async (name, says, act) => {
-    const value = await step(name, says, act)
-    if (!without.includes(name)) await take(screensAfter[name] ?? [])
+  ({ take }: Pick<Camera, 'take'>, step: Step, isTaken: (shot: Shot) => boolean = () => true): Step =>
+  async (name, description, act) => {
+    const value = await step(name, description, act)
+    await take((screensAfter[name] ?? []).filter(isTaken))
     return value
   }
 
-const findNoError = ({ cowbell }: Stage, step: Step) =>
+const expectNoErrors = ({ cowbell }: Stage, step: Step) =>
   step('quiet', 'find no error in any console', async () => cowbell.expectNoErrors())
 
-/** Walks one part. Of the main job before it, pictures are taken for the first order alone. */
-export async function walkPart(stage: Stage, camera: Camera, name: PartName, step: Step): Promise<void> {
-  const taking = pictured(camera, step)
-  if (name === 'set-up') await setUp(stage, taking)
-  else {
-    const walked = await walkMainJob(stage, name === 'first order' ? pictured(camera, step, SET_UP) : step)
-    await parts[name]({ ...walked, stage, camera, step: taking })
-  }
-  await findNoError(stage, step)
+/** Walks the main job and takes a few pictures of it. */
+export async function walkFirstOrder(stage: Stage, camera: Camera, step: Step): Promise<void> {
+  const isTaken = ({ name }: Shot) => MAIN_JOB_SHOTS.includes(name)
+  const { explorerPage } = await walkMainJob(stage, pictured(camera, step, isTaken))
+  await camera.takePage('explorer', explorerPage)
+  await expectNoErrors(stage, step)
 }
 
-/** Walks it all. Pictures are taken between the steps. */
+/** Walks the main job and every other screen. Pictures are taken between the steps. */
 export async function walkTour(stage: Stage, camera: Camera, step: Step): Promise<void> {
   const taking = pictured(camera, step)
   const walked = await walkMainJob(stage, taking)
   for (const part of Object.values(parts)) await part({ ...walked, stage, camera, step: taking })
-  await findNoError(stage, step)
+  await expectNoErrors(stage, step)
 }

@@ -1,11 +1,11 @@
-/** Waiting for what cannot be waited for by looking at a page: asked again and again, and never longer than it may take. */
+/** Polling for conditions that no page shows, with a time limit. */
 import { PATIENCE_MS } from '../support/patience'
 
 const ASK_EVERY_MS = 20
 
 /**
- * What `read` answers as soon as it is as wanted.
- * @throws Error with the last answer when that does not happen in time
+ * Returns the first value of `read` that satisfies `isWanted`.
+ * @throws Error with the last value after the time limit
  */
 export async function until<T>(
   wanted: string,
@@ -23,12 +23,12 @@ export async function until<T>(
   }
 }
 
-/** Longer than a page of ours takes to read, ask, be answered and draw. */
+/** Longer than one of our pages needs to read, ask, receive and draw. */
 const QUIET_MS = 500
 
 /**
- * Repeats an assertion for as long as what must not happen would take to happen.
- * @throws what the assertion throws, as soon as it does
+ * Repeats an assertion for as long as the unwanted event would take to happen.
+ * @throws the error of the assertion at once
  */
 export async function holds(assertion: () => Promise<void>, forMs = QUIET_MS): Promise<void> {
   const end = Date.now() + forMs

@@ -1,8 +1,11 @@
-/** A stage for the stories of one `describe`: a browser in which nothing was done before. */
+/** A fresh stage for the tests of one `describe`. */
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openStage, type Stage } from './stage'
 
-/** Opens it before the first and closes it after the last; no story may leave an error in a console. */
+/**
+ * Opens the stage before the first test and closes it after the last. Each test fails if it left an error in
+ * a console.
+ */
 export function useStage(): { readonly now: Stage } {
   const held: { stage?: Stage } = {}
   beforeAll(async () => {

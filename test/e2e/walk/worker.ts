@@ -1,23 +1,25 @@
-/** The life of the background's worker, as it is told and ended from the office. */
+/** Lifecycle of the background worker, read and controlled from the probe page. */
 import type { Worker } from 'playwright'
 import { MIN_DELAY_MS } from '../../../src/client/schedule/alarms'
 import { readRows, writeRow } from '../support/rows'
 import type { Stage } from './stage'
 import { until } from './until'
 
-/** The worker, awake. No page is opened for that: the one in front stays in front. */
+/** Returns the running worker. It opens no page, so the page in front stays in front. */
 export async function wakeWorker({ cowbell, office }: Stage): Promise<Worker> {
   await office.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
   return cowbell.worker()
 }
 
-/** Names the present life of the worker; '' while it has none. Each life has a name of its own, its target has not. */
+/**
+ * Returns a name of the current worker process, or '' without one. Its target has the same id in every life.
+ */
 const readLife = ({ office }: Stage): Promise<string> =>
   office.evaluate<string>(
     'chrome.runtime.getContexts({ contextTypes: ["BACKGROUND"] }).then((all) => all.map((each) => each.contextId).join())',
   )
 
-/** Ends the worker's present life. A page that talks to it may have begun another one by the time this resolves. */
+/** Kills the worker. A page that talks to it may have started the next one by the time this resolves. */
 export async function killWorker(stage: Stage): Promise<void> {
   const ended = await readLife(stage)
   if (ended === '') return
@@ -35,12 +37,12 @@ export async function killWorker(stage: Stage): Promise<void> {
   )
 }
 
-/** The first rings may find a worker that is just going; the next come half a minute later each. */
+/** The first alarms may meet a worker that is stopping. The next ones come half a minute later. */
 export const ALARMS_MS = 110_000
 
 /**
- * Has the alarm ring now, and not when its time comes; it rings again every half minute, as the one it replaces.
- * @throws Error when it was not to ring within half a minute
+ * Fires the alarm now. It repeats every half minute, like the alarm that it replaces.
+ * @throws Error if it was not due within half a minute
  */
 export async function ringAlarm({ office }: Stage): Promise<void> {
   const waitMs = await office.evaluate<number>(
@@ -50,9 +52,9 @@ export async function ringAlarm({ office }: Stage): Promise<void> {
   await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now(), periodInMinutes: 0.5 })')
 }
 
-/** Forgets what went out over each channel, so that what comes next is no part of a burst. */
+/** Forgets the recent deliveries of each channel, so that the next ones are not part of a burst. */
 export async function forgetSendings({ office }: Stage): Promise<void> {
-  const channels = { database: 'cowbell-desk', table: 'channels' }
+  const channels = { database: 'cowbell-client', table: 'channels' }
   for (const row of await office.evaluate(readRows, channels))
     await office.evaluate(writeRow, { ...channels, row: { ...row, recent: [] } })
 }

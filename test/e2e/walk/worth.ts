@@ -1,8 +1,8 @@
-/** The rule of what a trade must be worth at least, and signing against it. */
+/** The rule of the minimum value of a trade, and its override. */
 import type { Locator, Page } from 'playwright'
 import { seen } from '../support/seen'
 
-/** Asks for so many percent of what is sold, and goes back to where the page was. */
+/** Sets the minimum percentage and returns to the previous route. */
 export async function demandWorth(page: Page, percent: number): Promise<void> {
   const [at, hash = ''] = page.url().split('#')
   const field = () => page.getByLabel('Minimum value received (%)')
@@ -16,7 +16,7 @@ export async function demandWorth(page: Page, percent: number): Promise<void> {
   await page.goto(`${at}#${hash}`)
 }
 
-/** Presses a button that the rule holds back, types the words, and presses it again. */
+/** Presses the blocked button, types the override, and presses it again. */
 export async function signAgainstWorth(scope: Page | Locator, button: () => Locator): Promise<void> {
   await button().click()
   await seen(

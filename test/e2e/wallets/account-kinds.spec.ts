@@ -1,6 +1,7 @@
 /**
- * Accounts of a recovery phrase on a real chain, and accounts without a key. The other kinds by each of their schemes are in
- * devnet-trades (a key), extension-wallets and page-wallets (typed data and plain messages), safe-accounts (presign, EIP-1271).
+ * Accounts of a recovery phrase on a real chain, and watched accounts. Other kinds and schemes are in
+ * devnet-trades (key), extension-wallets and page-wallets (typed data, personal messages), safe-accounts
+ * (presign, EIP-1271).
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { readAccountNames } from '../walk/keys'
 import { PASSWORD, readAddress, typePassword } from '../walk/onboarding'
 import { awaitPlaced, sign } from '../walk/review'
 
-/** The one of every local node. */
+/** Recovery phrase of every local node. */
 const PHRASE = 'test test test test test test test test test test test junk'
 
 let stage: WalletStage
@@ -31,7 +32,7 @@ async function chooseAccount(name: string): Promise<void> {
     .waitFor()
 }
 
-/** Sells, and what was bought is on the address that signed. */
+/** Sells and checks that the bought tokens arrive at the signing address. */
 async function expectFilled(index: number, amount: string): Promise<void> {
   const { address } = stage.story.trader(index)
   const before = await stage.story.balanceOf('USDC', address)
@@ -43,11 +44,11 @@ async function expectFilled(index: number, amount: string): Promise<void> {
 }
 
 describe('an account of a recovery phrase', () => {
-  it('is brought in by its words, signs, and its order is filled', async () => {
+  it('can be imported by its words, signs, and its order fills', async () => {
     await stage.goTo('#/onboarding')
     await press('Import a recovery phrase')
     await page.getByLabel('Word 1', { exact: true }).fill(PHRASE)
-    // The words of one paste go to their fields.
+    // A pasted phrase fills all fields.
     await expect.poll(() => page.getByLabel('Word 12', { exact: true }).inputValue()).toBe('junk')
     await typePassword(page, PASSWORD)
     await press('Import account')
@@ -55,7 +56,7 @@ describe('an account of a recovery phrase', () => {
     await expectFilled(0, '1')
   })
 
-  it('that is derived next signs by its own key, and its order is filled', async () => {
+  it('signs with the key of the next derived address', async () => {
     await stage.goTo('#/accounts')
     await press('Add next address')
     await expect.poll(() => readAccountNames(page)).toEqual(['Main', 'Main 2'])
@@ -64,8 +65,8 @@ describe('an account of a recovery phrase', () => {
   })
 })
 
-describe('an account that is only watched', () => {
-  it('is quoted and read like any other, and says why it cannot sign', async () => {
+describe('a watched account', () => {
+  it('gets quotes and shows its orders, and says why it cannot sign', async () => {
     await stage.goTo('#/accounts/add')
     await press('Watch an address')
     await page.getByLabel('Name').fill('Treasury')

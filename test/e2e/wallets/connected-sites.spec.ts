@@ -1,7 +1,7 @@
 /**
- * Web apps through Cowbell, in a real Chromium: one that uses viem as it is published, one that calls the order book by plain
- * `fetch`, and one that uses the public SDK of the order book. Nothing is there before the site is allowed; what asks for the user
- * is answered in our own window.
+ * Web apps that use Cowbell, in Chromium: one with viem, one with plain `fetch` to the order book, one with
+ * the public order-book SDK. A site finds nothing before it is allowed, and requests to the user open our
+ * window.
  */
 import { rmSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
@@ -36,7 +36,7 @@ let owner: `0x${string}`
 
 const goTo = (hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
 
-/** The window that opens for what `ask` asks. */
+/** Returns the window that a request opens. */
 async function requestWindow(
   ask: () => Promise<unknown>,
 ): Promise<{ window: Page; answer: Promise<unknown> }> {
@@ -44,16 +44,16 @@ async function requestWindow(
     predicate: (each) => each.url().endsWith('#/requests'),
   })
   const answer = ask()
-  // It is looked at where it is awaited.
+  // The rejection is checked where it is awaited.
   answer.catch(() => undefined)
   return { window: await opened, answer }
 }
 
-/** Where something ends, px from the top of the window. */
+/** Bottom of an element, px from the top of the window. */
 const endOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().bottom)
 
-/** How far something begins above another one's end, px: more than none is covered. */
+/** Overlap of an element with the one above it, px. Positive means covered. */
 const coveredBy = async (bar: Locator, place: Locator): Promise<number> =>
   (await endOf(place)) - (await bar.evaluate((element) => element.getBoundingClientRect().top))
 
@@ -113,7 +113,7 @@ describe('a web app', () => {
     })
     hidden.catch(() => undefined)
     await requests.getByText('Request 1 of 2').waitFor()
-    // Each can be read before the other is answered, by keys as well.
+    // Each request can be read before the other is answered, also by keyboard.
     const next = requests.getByRole('button', { name: 'Next request' })
     await next.press('Enter')
     await requests.getByText('Request 2 of 2').waitFor()
@@ -121,14 +121,15 @@ describe('a web app', () => {
     await seen(next).toBeFocused()
     await next.press('Enter')
     await requests.getByText('Request 1 of 2').waitFor()
-    // What decides stands as on the review: logos, the worth of both sides, and the limit against the market.
+    // Deciding facts are shown as on the review: logos, value of both sides, limit against market.
     const order = requests.getByRole('region', { name: 'Order' })
     await order.getByText('Market price').waitFor()
     await seen(order.locator('img.token-mark')).toHaveCount(2)
     await seen(order).toContainText(/\$[23],\d{3}\.\d\d/)
     await seen(order).toContainText(/\$1,000\.00/)
     await seen(order).toContainText(/1\sWETH = 1,000\sUSDC\s*\d\d\.\d% below market/)
-    // Worth far less than it sells: the policy objects as it would to an order of our own, before anything is pressed.
+    // Worth much less than it sells: the policy warns as for an order of the user, before anything is
+    // pressed.
     await requests.getByRole('heading', { name: 'Sign order' }).waitFor()
     const sign = requests.getByRole('button', { name: 'Sign order' })
     const words = requests.getByLabel(/To sign anyway/)
@@ -149,12 +150,12 @@ describe('a web app', () => {
     expect(await hidden).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => requests.isClosed()).toBe(true)
 
-    const ledger = await page.evaluate(readRows, { database: 'cowbell-desk', table: 'ledger' })
+    const ledger = await page.evaluate(readRows, { database: 'cowbell-client', table: 'ledger' })
     expect(ledger).toHaveLength(1)
     expect(ledger[0]).toMatchObject({ kind: 'order', verdict: { overridden: [{ rule: 'worth' }] } })
   })
 
-  it('asks for another network: one the user declines, one that is chosen, one that is unknown', async () => {
+  it('requests another network: one is declined, one accepted, one unknown', async () => {
     const ask = (id: number) => requestWindow(() => app.evaluate((wanted) => window.app.switchTo(wanted), id))
     const answerIn = async (id: number, press: string) => {
       const { window: requests, answer } = await ask(id)
@@ -180,7 +181,7 @@ describe('a web app', () => {
     ])
   })
 
-  it('calls the order book of the extension by plain fetch, as far as it is allowed', async () => {
+  it('calls the order book of the extension by plain fetch within its rights', async () => {
     const order = {
       sellToken: WETH,
       buyToken: USDC,
@@ -196,7 +197,7 @@ describe('a web app', () => {
             headers: { 'content-type': 'application/json' },
             body: given as string,
           }
-          // Before the page has heard that it may, the request goes to the host, which nothing here reaches.
+          // Until the page knows of its right, requests go to the unreachable host.
           const response = await fetch(url as string, given ? init : {}).catch(() => undefined)
           if (!response) return []
           return [response.status, response.url, await response.text()]
@@ -217,7 +218,7 @@ describe('a web app', () => {
     await seen.poll(async () => (await ask('/orders', {}))[0]).toBe(400)
   })
 
-  it('trades by the public SDK as it is: quotes, signs with Cowbell, places the order and reads it back', async () => {
+  it('trades with the unmodified public SDK: quote, signature, placement, read', async () => {
     await app.goto(`${site.url}/sdk`)
     await seen.poll(() => app.evaluate(() => window.sdk.readVersion())).toMatch(/\S/)
     const { window: requests, answer } = await requestWindow(() =>
@@ -245,7 +246,7 @@ describe('a web app', () => {
     })
   })
 
-  it('has what was taken from a site back for a while: its accounts, and the site with all it may do', async () => {
+  it('can get removed rights back for a while: accounts and permissions', async () => {
     await page.bringToFront()
     await goTo('#/sites')
     const sites = page.getByRole('list', { name: 'Connected sites' })
@@ -254,7 +255,7 @@ describe('a web app', () => {
     await sites.getByText('No account connected').waitFor()
     await press('Undo')
     await sites.getByText(/^Connected: /).waitFor()
-    // No browser takes back what a manifest grants, as this build's does.
+    // Browsers keep permissions that a manifest grants, as in this build.
     await page.evaluate('chrome.permissions.remove = async () => true')
     await press('Remove')
     await page.getByText(/^None yet/).waitFor()

@@ -1,6 +1,6 @@
 /**
- * Accounts of a wallet that is an extension, in a real Chromium with a local node: one that speaks MetaMask's port protocol
- * stands beside ours. What it signs is settled by the real contracts.
+ * Accounts of another wallet extension, in Chromium with a local node: an extension with MetaMask's port
+ * protocol is installed next to ours. The real contracts settle its orders.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -23,14 +23,14 @@ beforeEach(() => {
 
 const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 
-describe('a wallet that is an extension', () => {
-  it('lends its account by its port', async () => {
+describe('a wallet extension', () => {
+  it('connects its account by its port', async () => {
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     expect(stage.methods()).toContain('eth_requestAccounts')
   })
 
-  it('signs typed data, and the order is filled', async () => {
+  it('signs typed data, and the order fills', async () => {
     const { address } = stage.story.trader(1)
     const before = await stage.story.balanceOf('USDC', address)
     await stage.reviewSale('1')
@@ -46,7 +46,7 @@ describe('a wallet that is an extension', () => {
     [4001, 'Declined in your wallet.'],
     [4100, 'The wallet does not let Cowbell use this account.'],
     [-32002, 'The wallet is waiting for your answer.'],
-  ])('says what a refusal of code %i means, and places nothing', async (code, words) => {
+  ])('places nothing after a refusal with code %i, which is explained', async (code, words) => {
     await stage.reviewSale('1.01')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(code) : undefined))
     await signButton().click()
@@ -54,7 +54,7 @@ describe('a wallet that is an extension', () => {
     expect(page.url()).toContain('#/review')
   })
 
-  it('must lend the very account, be on the very network, and sign the very order', async () => {
+  it('must have the right account and network and sign the right order', async () => {
     await stage.reviewSale('1.02')
     stage.double.behave(({ method }) =>
       method === 'eth_requestAccounts' ? { result: [stage.story.trader(3).address] } : undefined,
@@ -90,7 +90,7 @@ describe('a wallet that is an extension', () => {
     expect(page.url()).toContain('#/review')
   })
 
-  it('is waited for as long as one likes, and what it answers later is worth nothing', async () => {
+  it('may take any time, but an answer after the cancellation has no effect', async () => {
     await stage.reviewSale('1.03')
     let answerLate = (): void => undefined
     stage.double.behave(({ method }) =>
@@ -109,7 +109,7 @@ describe('a wallet that is an extension', () => {
     expect(page.url()).toContain('#/review')
   })
 
-  it('that cannot sign typed data is offered a plain message, which is said, and the order is filled', async () => {
+  it('gets a personal message if it cannot sign typed data, and the order fills', async () => {
     await stage.reviewSale('1.1')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(-32601) : undefined))
     await signButton().click()
@@ -122,14 +122,14 @@ describe('a wallet that is an extension', () => {
     await page.getByText(/signs a personal message/).waitFor()
   })
 
-  it('that is not there is said to be away', async () => {
+  it('appears as missing if it is not installed', async () => {
     await stage.goTo('#/connect')
     await page.getByRole('button', { name: 'MetaMask', exact: true }).click()
     await page.getByText(/MetaMask does not answer/).waitFor()
   })
 
-  it('made nothing throw', () => {
-    // The transport itself writes down that the wallet that is not there is not there.
+  it('causes no error in any console', () => {
+    // The transport itself logs that the wallet is not installed.
     stage.cowbell.expectNoErrors([/MetaMask/, /Receiving end does not exist/, /Premature close/])
   })
 })

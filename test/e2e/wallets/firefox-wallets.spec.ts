@@ -1,10 +1,10 @@
-/** A wallet of a page in Firefox: found, connected and signing by our question in its page, without a trace there. */
+/** A wallet of a page in Firefox: found, connected and asked to sign, without traces in the page. */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
-import { type Story, tellStory } from '../../devnet/story'
+import { openStory, type Story } from '../../devnet/story'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { type Hands, handsOn } from '../support/firefox-page'
 import { copyGrantedBuild } from '../support/granted-build'
@@ -21,7 +21,7 @@ let hands: Hands
 
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
-  story = tellStory(devnet)
+  story = openStory(devnet)
   double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
   double.lend(story.trader(2).address)
   cowbell = await launchCowbellInFirefox({ build: copyGrantedBuild('firefox-mv3') })
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
 
-describe('in Firefox, a wallet of a page', () => {
-  it('is found on the page one came from, and lends its account', async () => {
+describe('the wallet of a page in Firefox', () => {
+  it('connects its account on the previous page', async () => {
     await page.locator('::-p-xpath(//label[contains(., "Devnet")]//input)').click()
     await hands.see('Chain profile (JSON)')
     await hands.type('Chain profile (JSON)', JSON.stringify(z.encode(devnetProfile, devnet.profile)))
@@ -53,7 +53,7 @@ describe('in Firefox, a wallet of a page', () => {
     await hands.see('You sell')
   })
 
-  it('may decline, which is said; signs, and the order is filled', async () => {
+  it('may decline, which is shown, or sign, and the order fills', async () => {
     const { address } = story.trader(2)
     const before = await story.balanceOf('USDC', address)
     await hands.type('You sell', '1')
@@ -69,7 +69,7 @@ describe('in Firefox, a wallet of a page', () => {
     expect((await story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
-  it('is asked without a trace that its page could see', async () => {
+  it('gets requests without a trace that its page could see', async () => {
     const seen = (await site.evaluate('readSeen()')) as Seen
     expect(seen).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
     cowbell.expectNoErrors()

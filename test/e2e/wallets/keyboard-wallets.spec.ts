@@ -1,4 +1,6 @@
-/** What other wallets and Safes sign, and what is sent to a chain, by keys alone, in a real Chromium with a local node. */
+/**
+ * Signatures of other wallets and Safes, and transactions, by keyboard only, in Chromium with a local node.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWalletStage, type WalletStage } from '../support/wallet-stage'
@@ -14,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('by keys alone', () => {
-  it('another wallet signs an order, and it is filled', async () => {
+describe('keyboard control', () => {
+  it('lets another wallet sign an order, which fills', async () => {
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.reviewSale('1')
@@ -24,7 +26,7 @@ describe('by keys alone', () => {
     await stage.awaitFilled()
   })
 
-  it('an approval is taken back by a transaction', async () => {
+  it('revokes an approval by a transaction', async () => {
     await goToFunds(page)
     await awaitButton(page, 'Revoke the WETH approval')
     await press(page, /^Revoke the WETH approval$/)
@@ -39,7 +41,7 @@ describe('by keys alone', () => {
     expect(stage.methods()).toContain('eth_sendTransaction')
   })
 
-  it('a Safe is looked up, and an owner signs its order', async () => {
+  it('finds a Safe and lets an owner sign its order', async () => {
     const safe = stage.story.safe(0)
     stage.double.lend(safe.owners[0] ?? '')
     await stage.connectExtension()

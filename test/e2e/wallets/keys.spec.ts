@@ -1,4 +1,4 @@
-/** Keys through the real screens in a real Chromium: created, kept, restored, locked and deleted. */
+/** Keys through the real screens in Chromium: created, stored, restored, locked and deleted. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/vault/keystore'
@@ -26,7 +26,7 @@ describe('a recovery phrase', () => {
   let tab: Page
   let phrase: Awaited<ReturnType<typeof createPhrase>>
 
-  it('is shown, asked back, sealed, and trades', async () => {
+  it('appears, is confirmed and encrypted, and trades', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     phrase = await createPhrase(tab)
     expect(phrase.words).toHaveLength(12)
@@ -36,7 +36,7 @@ describe('a recovery phrase', () => {
     await awaitStatus(tab, 'Filled')
   })
 
-  it('gives its next address, is looked through for used ones, and shows its words to the password', async () => {
+  it('derives its next address, searches used ones, and shows its words after the password', async () => {
     await go(tab, '#/accounts')
     await press(tab, 'Add next address')
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Main 2'])
@@ -52,7 +52,7 @@ describe('a recovery phrase', () => {
     await expect.poll(() => tab.getByText(phrase.words.join(' ')).count()).toBe(0)
   })
 
-  it('is not taken for kept when a word asked back is wrong', async () => {
+  it('stays unconfirmed if a word is wrong', async () => {
     await go(tab, '#/accounts/add')
     await press(tab, 'Create a recovery phrase')
     await press(tab, 'Show words')
@@ -69,7 +69,7 @@ describe('a recovery phrase', () => {
     await expect.poll(() => tab.getByLabel('Name').count()).toBe(0)
   })
 
-  it('brings its account back after everything was deleted; a wrong word is named', async () => {
+  it('restores its account after everything was deleted, and names a wrong word', async () => {
     await go(tab, '#/settings/security')
     await press(tab, 'Delete all accounts')
     await tab.getByLabel('Type “delete” to confirm').fill('delete')
@@ -91,7 +91,7 @@ describe('a keystore file', () => {
   const stage = useStage()
   const { key, account } = keyed('second')
 
-  it('of another wallet is opened with its password, and ours is written so that others open it', async () => {
+  it('opens with the password of another wallet, and other wallets open ours', async () => {
     const tab = await stage.now.cowbell.openTab('#/onboarding')
     await press(tab, 'Import a keystore file')
     const text = await writeKeystore(key, 'file password', random, undefined, { n: 1024, r: 8, p: 1 })
@@ -123,7 +123,7 @@ describe('a backup', () => {
   let tab: Page
   let file: string
 
-  it('is one file, saved to the password', async () => {
+  it('saves one file after the password', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     await go(tab, '#/accounts/add')
@@ -146,7 +146,7 @@ describe('a backup', () => {
     expect(file).not.toContain(devKeys.second.slice(2))
   })
 
-  it('opens with the password it was saved under, though that was changed since', async () => {
+  it('opens with the password under which it was saved, even if that changed later', async () => {
     await press(tab, 'Change password')
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Set new password' }).click()
@@ -173,7 +173,7 @@ describe('a backup', () => {
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
   })
 
-  it('whose protection was lowered is refused before a password is asked for', async () => {
+  it('refuses a weakened protection before the password', async () => {
     await go(tab, '#/accounts/add')
     await press(tab, 'Restore a backup')
     const weakened = JSON.parse(file)

@@ -1,4 +1,4 @@
-/** The lock and the list of accounts through the real screens in a real Chromium. */
+/** The lock and the list of accounts through the real screens, in Chromium. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { devKeys } from '../../support/wallet'
@@ -13,7 +13,7 @@ describe('the lock', () => {
   const stage = useStage()
   let tab: Page
 
-  it('comes by the alarm when no surface is open', async () => {
+  it('starts by the alarm when no surface is open', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     const { office } = stage.now
@@ -24,17 +24,17 @@ describe('the lock', () => {
     await endTime(office)
     const look = async () => {
       const halves = await readHalves(office)
-      // A worker that was just looking sets the alarm by the time of before.
+      // A worker that was just reading sets the alarm by the earlier time.
       if ((halves.rings ?? 0) > Date.now() + 31_000) await endTime(office)
       return halves
     }
     await expect.poll(look).toMatchObject(LOCKED)
   })
 
-  it('slows wrong passwords down, for a page that is opened anew as well', async () => {
+  it('delays wrong passwords, also on a reopened page', async () => {
     tab = await stage.now.cowbell.openTab('#/unlock')
     const slowed = tab.getByText(/^Too many wrong passwords in a row/)
-    // The wait runs from the press on: on a slow machine the first ones are over when the answer is there.
+    // The delay starts at the press. On a slow machine the first ones are over when the reply arrives.
     for (let tries = 0; tries < 8 && !(await slowed.isVisible()); tries += 1) {
       await tab.getByLabel('Password').fill(`wrong ${tries}`)
       await press(tab, 'Unlock')
@@ -51,7 +51,7 @@ describe('the lock', () => {
     await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
-  it('comes when the machine is locked, and takes a key off the screen', async () => {
+  it('starts when the computer is locked, and removes a key from the screen', async () => {
     await go(tab, '#/settings/account')
     await press(tab, 'Export private key')
     const dialog = tab.getByRole('dialog')
@@ -71,7 +71,7 @@ describe('the lock', () => {
     await tab.getByText(devKeys.second).waitFor({ state: 'detached' })
   })
 
-  it('leaves nothing of a typed password in a page that is gone back to', async () => {
+  it('leaves nothing of a typed password in a page reached by the back button', async () => {
     await go(tab, '#/unlock')
     await tab.getByLabel('Password').fill('half typed secret')
     await tab.goto('about:blank')
@@ -84,7 +84,7 @@ describe('the lock', () => {
 describe('an account', () => {
   const stage = useStage()
 
-  it('is switched in the header, renamed, coloured, and removed only after its name was typed', async () => {
+  it('can be switched in the header, renamed, colored, and removed after its name is typed', async () => {
     const tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     await go(tab, '#/accounts/add')

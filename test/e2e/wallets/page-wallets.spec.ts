@@ -1,6 +1,6 @@
 /**
- * Accounts of a page's wallet (EIP-6963), in a real Chromium with a local node: reached by a press of our button on that page
- * and by nothing else. What it signs is settled by the real contracts.
+ * Accounts of a page's wallet (EIP-6963), in Chromium with a local node. They are reached only by pressing
+ * our button on that page. The real contracts settle their orders.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,10 +26,10 @@ beforeEach(() => {
 
 const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 
-describe('a wallet of a page', () => {
+describe('the wallet of a page', () => {
   let site: Page
 
-  it('is out of reach until its owner presses Cowbell’s button on that page', async () => {
+  it('cannot be reached until the user presses Cowbell’s button on that page', async () => {
     site = await stage.cowbell.context.newPage()
     await site.goto(`${stage.double.url}/page`)
     await page.bringToFront()
@@ -39,7 +39,7 @@ describe('a wallet of a page', () => {
     expect(stage.double.asked).toEqual([])
   })
 
-  it('is connected from a tab, for the wallet’s window would close the popup', async () => {
+  it('connects from a tab, because the wallet’s window would close the popup', async () => {
     const popup = await stage.cowbell.openSurface('popup.html#/connect', 'popup')
     const opened = stage.cowbell.context.waitForEvent('page')
     await popup.getByRole('button', { name: 'Continue in a tab' }).click()
@@ -49,7 +49,7 @@ describe('a wallet of a page', () => {
     if (!popup.isClosed()) await popup.close()
   })
 
-  it('is found on the page where the button was pressed, and chosen by its name', async () => {
+  it('appears on the page where the button was pressed and can be chosen by name', async () => {
     stage.double.lend(stage.story.trader(2).address)
     await site.bringToFront()
     await pressToolbar(stage.cowbell, site.url())
@@ -62,7 +62,7 @@ describe('a wallet of a page', () => {
     await page.waitForURL(/#\/swap/)
   })
 
-  it('signs, and the order is filled', async () => {
+  it('signs, and the order fills', async () => {
     const { address } = stage.story.trader(2)
     const before = await stage.story.balanceOf('USDC', address)
     await stage.reviewSale('1')
@@ -81,7 +81,7 @@ describe('a wallet of a page', () => {
     expect(stage.methods().filter((method) => !six.includes(method))).toEqual([])
   })
 
-  it('that cannot sign typed data signs a plain message, and the order is filled', async () => {
+  it('signs a personal message if it cannot sign typed data, and the order fills', async () => {
     await stage.reviewSale('1.1')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4200) : undefined))
     await signButton().click()
@@ -91,7 +91,7 @@ describe('a wallet of a page', () => {
     expect(stage.methods()).toContain('personal_sign')
   })
 
-  it('signs typed data again once that is chosen', async () => {
+  it('signs typed data again after that is chosen', async () => {
     stage.double.behave(() => undefined)
     stage.double.asked.length = 0
     await stage.reviewSale('1.2')
@@ -104,11 +104,11 @@ describe('a wallet of a page', () => {
     expect(stage.methods()).not.toContain('personal_sign')
   })
 
-  it('is asked without a trace that the page could see', async () => {
+  it('gets requests without a trace that the page could see', async () => {
     expect(await site.evaluate<Seen>('readSeen()')).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
   })
 
-  it('is asked no more when its tab has gone elsewhere', async () => {
+  it('gets no request after its tab navigated away', async () => {
     await site.goto(`${stage.double.url}/elsewhere`)
     await page.bringToFront()
     await stage.reviewSale('1.3')
@@ -122,7 +122,7 @@ describe('a wallet of a page', () => {
     expect(stage.methods()).toEqual([])
   })
 
-  it('made nothing throw', () => {
+  it('causes no error in any console', () => {
     stage.cowbell.expectNoErrors([/404/])
   })
 })

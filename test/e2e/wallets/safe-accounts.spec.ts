@@ -1,7 +1,7 @@
 /**
- * Safes as accounts, in a real Chromium with a local node: an order that two of three owners sign off the chain, and one that
- * a Safe presigns. One owner is an account
- * lent by a wallet, one has a key here, one sends a signature.
+ * Safes as accounts, in Chromium with a local node: one order signed off-chain by two of three owners, and
+ * one presigned by a Safe. One owner is an account of another wallet, one has a key here, one sends a
+ * signature.
  */
 import type { Page } from 'playwright'
 import { encodeFunctionData, maxUint256 } from 'viem'
@@ -20,7 +20,7 @@ let stage: WalletStage
 let page: Page
 let safe: Safe
 
-/** Two of three, with ten WETH that the relayer may take. */
+/** Two of three owners, with ten WETH approved for the relayer. */
 async function foundSafe(): Promise<Safe> {
   const { client, profile } = stage.devnet
   const owners = [stage.story.trader(1), stage.story.trader(2), stage.story.trader(3)]
@@ -48,7 +48,7 @@ afterAll(() => stage?.close())
 
 const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
 
-/** Closes the dialog of a transaction, which also goes by itself when the page behind it goes on. */
+/** Closes the dialog of a transaction, which also closes when the page behind it continues. */
 async function closeDialog(): Promise<void> {
   const dialog = page.getByRole('dialog')
   const close = dialog.getByRole('button', { name: /^Close/ }).last()
@@ -61,7 +61,7 @@ async function closeDialog(): Promise<void> {
     .toBe(0)
 }
 
-/** What a co-owner sends, who signs the digest that the page shows. */
+/** Signs the digest of the page as a co-owner. */
 async function signElsewhere(index: number): Promise<Hex> {
   await page.getByText('Owner on another device').click()
   const digest = (await page
@@ -77,7 +77,7 @@ async function paste(signature: Hex): Promise<void> {
 }
 
 describe('a Safe', () => {
-  it('is what its chain says of it; what is none is refused', async () => {
+  it('shows what its chain says, and other contracts are refused', async () => {
     await stage.goTo('#/onboarding')
     await importAccount(page, stage.story.trader(3).privateKey)
     stage.double.lend(stage.story.trader(1).address)
@@ -97,7 +97,7 @@ describe('a Safe', () => {
     await page.waitForURL(/#\/swap/)
   })
 
-  it('signs an order by two of its three owners, off the chain, and it is filled', async () => {
+  it('signs an order off-chain by two of its three owners, and it fills', async () => {
     const before = await stage.story.balanceOf('USDC', safe.address)
     await stage.reviewSale('1')
     expect(await stage.findFaults()).toEqual([])
@@ -130,7 +130,7 @@ describe('a Safe', () => {
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
-  it('presigns an order by a transaction that an owner sends from here, and it is filled', async () => {
+  it('presigns an order by a transaction of an owner, and it fills', async () => {
     const before = await stage.story.balanceOf('USDC', safe.address)
     await stage.reviewSale('2')
     await page.getByText('Presign on chain').click()
@@ -152,7 +152,7 @@ describe('a Safe', () => {
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
   })
 
-  it('made nothing throw', () => {
+  it('causes no error in any console', () => {
     stage.cowbell.expectNoErrors([/MetaMask/])
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** A folder of these files, written in their order and at this time. */
+/** Writes files into a new folder, in the given order and with the given time. */
 function writeFolder(files: Readonly<Record<string, string>>, at: Date): string {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-archive-'))
   folders.push(folder)
@@ -25,20 +25,20 @@ function writeFolder(files: Readonly<Record<string, string>>, at: Date): string 
 const FILES = { 'b.js': 'bell()', 'a/z.txt': 'z'.repeat(5000), 'a/Ä.json': '{}', B: '' }
 const REVERSED = Object.fromEntries(Object.entries(FILES).reverse())
 
-describe('an archive', () => {
-  it('has the same bytes wherever, whenever and in whatever order its files were written', async () => {
+describe('a zip archive', () => {
+  it('has the same bytes regardless of the place, time and order in which its files were written', async () => {
     const first = await packFiles(writeFolder(FILES, new Date('2026-01-01')), Object.keys(FILES))
     const second = await packFiles(writeFolder(REVERSED, new Date('2031-07-05')), Object.keys(REVERSED))
     expect(second.equals(first)).toBe(true)
   })
 
-  it('has other bytes for other files', async () => {
+  it('has different bytes for different files', async () => {
     const packed = (files: Record<string, string>) =>
       packFiles(writeFolder(files, new Date(0)), Object.keys(files))
     expect((await packed(FILES)).equals(await packed({ ...FILES, B: ' ' }))).toBe(false)
   })
 
-  it('holds the files, sorted, and nothing else', async () => {
+  it('holds exactly its files, sorted', async () => {
     const archive = await JSZip.loadAsync(
       await packFiles(writeFolder(FILES, new Date(0)), Object.keys(FILES)),
     )

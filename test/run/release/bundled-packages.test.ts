@@ -3,7 +3,7 @@ import { isForeign, packagePathOf, readPackages, writeLicenses, writeSbom } from
 
 const APP = { name: 'cowbell', version: '1.2.3' }
 
-describe('the package of a module', () => {
+describe('packagePathOf', () => {
   it.each([
     ['node_modules/preact/dist/preact.mjs', 'node_modules/preact'],
     ['node_modules/@noble/hashes/sha3.js', 'node_modules/@noble/hashes'],
@@ -12,12 +12,12 @@ describe('the package of a module', () => {
       'node_modules/viem/node_modules/@noble/curves',
     ],
     ['src/domain/bytes.ts', undefined],
-  ])('of %s is %s', (module, path) => {
+  ])('returns the package of %s: %s', (module, path) => {
     expect(packagePathOf(module)).toBe(path)
   })
 })
 
-describe('a module of ours', () => {
+describe('isForeign', () => {
   it.each([
     ['src/domain/bytes.ts', 'background', false],
     ['test/contract/stories/quotes.ts', 'conformance', false],
@@ -25,27 +25,27 @@ describe('a module of ours', () => {
     ['test/support/keys.ts', 'background', true],
     ['test/contract/stories/quotes.ts', 'shared', true],
     ['test/support/client.ts', 'conformance', true],
-  ])('%s in the bundle %s: refused %s', (module, bundle, isRefused) => {
+  ])('%s in the bundle %s: foreign %s', (module, bundle, isRefused) => {
     expect(isForeign(module, bundle)).toBe(isRefused)
   })
 })
 
-describe('what is bundled', () => {
+describe('lists of bundled packages', () => {
   const packages = readPackages([
     ...['node_modules/preact', 'node_modules/@noble/hashes'],
     ...['node_modules/viem/node_modules/@noble/hashes', 'node_modules/preact'],
   ])
 
-  it('is read from the lock file, sorted, once in each version', () => {
+  it('come from the lock file, sorted, one row per version', () => {
     expect(packages.map(({ name }) => name)).toEqual(['@noble/hashes', '@noble/hashes', 'preact'])
     expect(new Set(packages.map(({ version }) => version)).size).toBe(3)
   })
 
-  it('is refused where the lock file does not know it', () => {
+  it('refuse a package that is not in the lock file', () => {
     expect(() => readPackages(['node_modules/nobodys'])).toThrow(/nobodys/)
   })
 
-  it('is listed as CycloneDX, with what tells one archive from another', () => {
+  it('list packages as CycloneDX with their checksums', () => {
     const sbom = JSON.parse(writeSbom(packages, APP))
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
     expect(sbom.metadata.component).toMatchObject({ name: 'cowbell', version: '1.2.3' })
@@ -60,7 +60,7 @@ describe('what is bundled', () => {
     expect(new Set(sbom.components.map((each: { purl: string }) => each.purl)).size).toBe(3)
   })
 
-  it('says an expression of licenses as one', () => {
+  it('write a license expression as an expression', () => {
     const [preact] = readPackages(['node_modules/preact'])
     const either = { ...preact, license: '(MIT OR Apache-2.0)' } as NonNullable<typeof preact>
     expect(JSON.parse(writeSbom([either], APP)).components[0].licenses).toEqual([
@@ -68,14 +68,14 @@ describe('what is bundled', () => {
     ])
   })
 
-  it('is the same text twice, without a time or a place', () => {
+  it('have the same text each time, without time or path', () => {
     const [sbom, licenses] = [writeSbom(packages, APP), writeLicenses(packages)]
     expect([writeSbom(packages, APP), writeLicenses(packages)]).toEqual([sbom, licenses])
     expect(sbom).not.toMatch(/timestamp|serialNumber/)
     for (const text of [sbom, licenses]) expect(text).not.toContain(process.cwd())
   })
 
-  it('has every license in full', () => {
+  it('contain every license in full', () => {
     const text = writeLicenses(packages)
     expect(text).toMatch(/preact \d[\d.]*\nMIT\n\nThe MIT License/)
     expect(text.startsWith('Cowbell\nMIT\n\nMIT License')).toBe(true)

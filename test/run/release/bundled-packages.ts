@@ -1,6 +1,6 @@
 /**
- * The packages whose code is in a bundle: recorded by the build, module by module, and listed beside the code: a CycloneDX SBOM
- * (`sbom.cdx.json`) and their licenses (`licenses.txt`). Nothing in either depends on the machine or the time.
+ * Packages whose code is in a bundle. The build records them module by module and writes a CycloneDX SBOM
+ * (`sbom.cdx.json`) and the licenses (`licenses.txt`). Neither depends on the machine or the time.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
@@ -9,46 +9,52 @@ import type { Plugin } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** An installed package. */
+/** Installed package. */
 export interface BundledPackage {
-  /** As the lock file names it: `node_modules/a/node_modules/b`. */
+  /** Path in the lock file: `node_modules/a/node_modules/b`. */
   readonly path: string
   readonly name: string
   readonly version: string
-  /** An SPDX expression. */
+  /** SPDX expression. */
   readonly license: string
   /** SHA-512 of its archive in the registry, base64. */
   readonly sha512: string
 }
 
-/** The part of the lock file that is read. */
+/** Fields of the lock file that are read here. */
 interface LockFile {
   readonly packages: Readonly<Record<string, { version?: string; license?: string; integrity?: string }>>
 }
 
 const PACKAGE_PATH = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
-/** The package a module is of; undefined for one of our own. @example packagePathOf('node_modules/a/x.js') // 'node_modules/a' */
+/**
+ * Returns the path of a module's package, or undefined for our own modules. @example
+ * packagePathOf('node_modules/a/x.js') // 'node_modules/a'
+ */
 export const packagePathOf = (module: string): string | undefined => PACKAGE_PATH.exec(module)?.[0]
 
-/** A module's path from the root; undefined for what the bundler made itself. */
+/** Returns a module's path from the root, or undefined for modules that the bundler generates. */
 function pathOf(id: string): string | undefined {
   const [file = ''] = id.replace('\0', '').split('?')
   return isAbsolute(file) ? relative(ROOT, file).replaceAll(sep, '/') : undefined
 }
 
-/** The contract suite, which a page runs too, in a script of its own; in no other bundle is anything of the tests. */
+/**
+ * Modules of the contract suite. One script of the extension contains it; no other bundle may contain test
+ * code.
+ */
 const SUITE =
   /^test\/(?:contract\/[\w-]+\.ts|contract\/stories\/[\w-]+\.ts|support\/(?:keys|token-lists)\.ts)$/
 
 /**
- * Whether a module of ours may not be in a bundle.
+ * Checks whether one of our modules is forbidden in a bundle.
  * @internal Exported for tests.
  */
 export const isForeign = (path: string, chunk: string): boolean =>
   path.startsWith('test/') && !(chunk === 'conformance' && SUITE.test(path))
 
-/** Records the packages of every bundle of a build in `paths`. @throws Error for a module of the tests */
+/** Records the packages of every bundle of a build in `paths`. @throws Error for a test module */
 export const recordPackages = (paths: Set<string>): Plugin => ({
   name: 'cowbell:record-packages',
   apply: 'build',
@@ -66,7 +72,10 @@ export const recordPackages = (paths: Set<string>): Plugin => ({
 
 const idOf = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`
 
-/** What the lock file knows of packages, sorted by name and version; one that lies in several places is one. */
+/**
+ * Reads packages from the lock file, sorted by name and version. A package installed in several places is
+ * listed once.
+ */
 export function readPackages(paths: Iterable<string>): readonly BundledPackage[] {
   const { packages }: LockFile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const found = [...paths].map((path) => {
@@ -82,7 +91,7 @@ export function readPackages(paths: Iterable<string>): readonly BundledPackage[]
 
 const purlOf = (bundled: BundledPackage): string => `pkg:npm/${idOf(bundled).replace(/^@/, '%40')}`
 
-/** SPDX calls one license an id and several an expression. */
+/** Writes a license as CycloneDX: a single license as an id, several as an expression. */
 const licenseOf = (license: string) =>
   / /.test(license) ? { expression: license } : { license: { id: license } }
 
@@ -100,7 +109,7 @@ function componentOf(bundled: BundledPackage) {
   }
 }
 
-/** The bill of materials, as CycloneDX 1.6 in JSON. @see https://cyclonedx.org/docs/1.6/json */
+/** Writes the bill of materials as CycloneDX 1.6 JSON. @see https://cyclonedx.org/docs/1.6/json */
 export function writeSbom(
   packages: readonly BundledPackage[],
   app: { name: string; version: string },
@@ -124,7 +133,7 @@ export function writeSbom(
 
 const LICENSE_FILE = /^(?:licen[cs]e|notice|copying)/i
 
-/** What a package says of its license; packages without such a file name it in their description alone. */
+/** Returns the license text of a package. If it ships no license file, returns its name from package.json. */
 function licenseTextOf({ path, license }: BundledPackage): string {
   const folder = join(ROOT, path)
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENSE_FILE.test(file)) : []
@@ -134,7 +143,7 @@ function licenseTextOf({ path, license }: BundledPackage): string {
   return texts.join('\n\n') || `${license}, as its package.json says.`
 }
 
-/** Cowbell's license, then that of every package. */
+/** Writes Cowbell's license and the license of every package. */
 export function writeLicenses(packages: readonly BundledPackage[]): string {
   const own = ['Cowbell', 'MIT', '', readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()]
   const pictures = 'Typeface and logos: fonts/LICENSE.txt, logos/README.md'

@@ -1,16 +1,16 @@
-/** What a release asks of the repository, and what it writes into the changelog. */
+/** Preconditions of a release, and its change of the changelog. */
 
 const UNRELEASED = '## [Unreleased]'
 
-/** How a repository stands before a release. */
+/** State of the repository before a release. */
 export interface Repository {
-  /** As `git status --porcelain` says it. */
+  /** Output of `git status --porcelain`. */
   readonly status: string
   readonly branch: string
   readonly tags: readonly string[]
   readonly version: string
   readonly changelog: string
-  /** Versions that have a note for users. */
+  /** Versions with a row in release-notes.ts. */
   readonly noted: readonly string[]
 }
 
@@ -22,13 +22,13 @@ const compare = (a: string, b: string): number => {
   )
 }
 
-/** What is written under the heading of what is not released yet. */
+/** Returns the text under the heading [Unreleased]. */
 function unreleasedPart(changelog: string): string {
   const [, after = ''] = changelog.split(`${UNRELEASED}\n`)
   return (after.split('\n## [')[0] ?? '').trim()
 }
 
-/** Why there can be no release of this version now, as sentences. */
+/** Lists the reasons, as sentences, why this version cannot be released now. */
 export function releaseFaults(next: string, here: Repository): readonly string[] {
   const faults: readonly (readonly [boolean, string])[] = [
     [!VERSION.test(next), `"${next}" is not a version such as 1.0.0.`],
@@ -42,6 +42,6 @@ export function releaseFaults(next: string, here: Repository): readonly string[]
   return faults.filter(([isFault]) => isFault).map(([, says]) => says)
 }
 
-/** The changelog with what was unreleased under the version and its day. @param day such as 2026-12-01 */
+/** Moves the unreleased part of the changelog under a version and day. @param day such as 2026-12-01 */
 export const releaseChangelog = (changelog: string, version: string, day: string): string =>
   changelog.replace(UNRELEASED, `${UNRELEASED}\n\n## [${version}] - ${day}`)

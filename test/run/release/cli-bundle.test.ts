@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs it where no package is in reach. */
+/** Runs the command in a folder without node_modules. */
 function run(...args: readonly string[]) {
   const child = spawn(process.execPath, [file, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
@@ -35,14 +35,14 @@ describe('the command of the package, one file without packages', () => {
     expect(await ended).toBe(0)
   })
 
-  it('says what there is when it is not asked for it', async () => {
+  it('prints its usage without arguments, and fails for unknown commands', async () => {
     const asked = run()
     expect(await asked.readLine()).toBe('Usage: npx cowbell serve [flags]')
     expect(await asked.ended).toBe(0)
     expect(await run('swap').ended).toBe(1)
   })
 
-  it('is all that the tarball holds beside README and license, and asks for no other package', {
+  it('packs with README and license, and depends on no package', {
     timeout: 60_000,
   }, async () => {
     const staged = join(folder, 'package')

@@ -1,4 +1,4 @@
-/** The command of the package as one file, packages included: a tarball of it installs without a network. */
+/** The `cowbell` command as one file that includes its packages, so a tarball installs without a network. */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const readPackage = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The file that `bin` of package.json names, by its path from the root. */
+/** Path of the file that `bin` of package.json names, from the root. */
 export const CLI_PATH: string = readPackage().bin.cowbell
 
-/** Writes the command into a file; it runs by itself in every Node that package.json allows. */
+/** Bundles the command into a file that runs in every Node version of package.json. */
 export async function bundleCli(file: string): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    // Of Node there are only its own modules.
+    // Only Node's own modules stay imports.
     ssr: { noExternal: true },
     build: {
       ssr: 'src/backend/cli.ts',
@@ -38,8 +38,8 @@ export async function bundleCli(file: string): Promise<void> {
 }
 
 /**
- * Writes the package that is packed: the command, the license, the README, and a package.json that asks for no other package. The
- * node of the devnet, 43 MB, is a package of this house alone: the service asks a node by its URL.
+ * Writes the package that is packed: command, license, README, and a package.json without dependencies. The
+ * node of the devnet (43 MB) stays out, because the service reaches a node by its URL.
  */
 export async function stagePackage(folder: string): Promise<void> {
   const { name, version, description, license, type, engines } = readPackage()

@@ -4,7 +4,7 @@ import { findFaults, manifestFaults } from './contents'
 
 const chrome = manifests['chrome-mv3']
 
-/** A build that may be shipped, with some files changed. */
+/** Returns a valid build with some files changed. */
 const buildWith = (changed: Readonly<Record<string, string>> = {}) =>
   new Map(
     Object.entries({
@@ -17,8 +17,8 @@ const buildWith = (changed: Readonly<Record<string, string>> = {}) =>
     }),
   )
 
-describe('a build for the stores', () => {
-  it('is without fault, whatever its version', () => {
+describe('findFaults', () => {
+  it('accepts a valid build of any version', () => {
     expect(findFaults('chrome-mv3', buildWith())).toEqual([])
   })
 
@@ -29,17 +29,17 @@ describe('a build for the stores', () => {
     ['chunks/a.js', `"${process.cwd()}/src/a.ts"`, 'chunks/a.js holds the path of the machine that built it'],
     ['chunks/a.js', 'import("fake-indexeddb/auto")', 'chunks/a.js holds what tests use'],
     ['chunks/a.js.map', '{}', 'chunks/a.js.map is of no kind that a build holds'],
-  ])('with %s of %j is refused', (path, text, fault) => {
+  ])('refuses a build with %s of %j', (path, text, fault) => {
     expect(findFaults('chrome-mv3', buildWith({ [path]: text }))).toEqual([fault])
   })
 
-  it('without its licenses is refused', () => {
+  it('refuses a build without its licenses', () => {
     const files = buildWith()
     files.delete('licenses.txt')
     expect(findFaults('chrome-mv3', files)).toEqual(['licenses.txt is missing'])
   })
 
-  it('that runs on the demo explorer of the tests is refused', () => {
+  it('refuses a build that runs on the demo explorer of the tests', () => {
     const [script] = chrome.content_scripts
     const matches = [...(script?.matches ?? []), 'http://127.0.0.1/cowbell-explorer/*']
     const manifest = JSON.stringify({ ...chrome, content_scripts: [{ ...script, matches }] })
@@ -50,7 +50,7 @@ describe('a build for the stores', () => {
   })
 })
 
-describe('a manifest', () => {
+describe('manifestFaults', () => {
   it.each([
     [{ permissions: [...chrome.permissions, 'tabs'] }, 'manifest.permissions has gained tabs'],
     [{ permissions: chrome.permissions.slice(1) }, 'manifest.permissions has lost storage'],
@@ -62,11 +62,11 @@ describe('a manifest', () => {
       ),
     ],
     [{ externally_connectable: {} }, 'manifest.externally_connectable is {}, and was undefined'],
-  ])('that has become %j is noticed', (changed, fault) => {
+  ])('reports a manifest that has become %j', (changed, fault) => {
     expect(manifestFaults('chrome-mv3', { ...chrome, ...changed })).toEqual([fault])
   })
 
-  it('of each browser asks for no host from the start', () => {
+  it('finds no required host permission in either manifest', () => {
     for (const manifest of Object.values(manifests)) expect(manifest).not.toHaveProperty('host_permissions')
   })
 })

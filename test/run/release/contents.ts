@@ -1,17 +1,17 @@
-/** What a build for the stores must and must not hold. A fault is a sentence; none: it may be shipped. */
+/** Checks a build for the stores. Each fault is a sentence; a build without faults may be shipped. */
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import manifests from '../../fixtures/manifests.json' with { type: 'json' }
 import { filesUnder, root } from './tools'
 
-/** A build that was read: its files by their paths. */
+/** Files of a build by path. */
 export type BuildFiles = ReadonlyMap<string, string>
 type BrowserName = keyof typeof manifests
 
 const MANIFEST = 'manifest.json'
 const NEEDED = [MANIFEST, 'licenses.txt', 'sbom.cdx.json', 'openapi.json', 'background.js']
 const KINDS = new Set(['.css', '.html', '.js', '.json', '.md', '.png', '.svg', '.txt', '.woff2'])
-/** What a script must not do, and what betrays where or for what it was made. */
+/** Patterns that a script must not contain: forbidden calls, and traces of the development machine. */
 const BARRED: readonly (readonly [string, RegExp])[] = [
   ['a source map', /[#@] ?sourceMappingURL=/],
   [
@@ -22,10 +22,10 @@ const BARRED: readonly (readonly [string, RegExp])[] = [
   ['what tests use', /fake-indexeddb|__vitest|playwright/],
 ]
 
-/** The version is the release's own: all else of a manifest changes on purpose only. */
+/** Returns a manifest without its version, which changes with each release. */
 const comparable = (manifest: object): Record<string, unknown> => ({ ...manifest, version: '' })
 
-/** Where two values differ, as paths with both. */
+/** Lists the differences of two values as paths with both values. */
 function differences(is: unknown, was: unknown, path: string): string[] {
   if (JSON.stringify(is) === JSON.stringify(was)) return []
   if (
@@ -47,11 +47,11 @@ function differences(is: unknown, was: unknown, path: string): string[] {
   )
 }
 
-/** How a manifest differs from the one that was agreed on, `test/fixtures/manifests.json`. */
+/** Lists the differences between a manifest and the agreed one in `test/fixtures/manifests.json`. */
 export const manifestFaults = (browser: BrowserName, manifest: object): readonly string[] =>
   differences(comparable(manifest), comparable(manifests[browser]), 'manifest')
 
-/** Everything that bars a build from the stores. */
+/** Lists the faults of a build. */
 export function findFaults(browser: BrowserName, files: BuildFiles): readonly string[] {
   const missing = NEEDED.filter((path) => !files.has(path)).map((path) => `${path} is missing`)
   const odd = [...files.keys()]
@@ -73,7 +73,7 @@ export function findFaults(browser: BrowserName, files: BuildFiles): readonly st
   ]
 }
 
-/** Reads a build and answers its faults. */
+/** Reads a build and lists its faults. */
 export function checkBuild(browser: BrowserName): readonly string[] {
   const folder = join(root, '.output', browser)
   const files = filesUnder(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const)

@@ -7,16 +7,16 @@ import { run, runUntil } from './tools'
 
 const FILES = {
   'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n- A bell.\n',
-  'README.md': '`npm install ./cowbell-0.1.0.tgz`\n',
+  'src/backend/README.md': '`npm install ./cowbell-0.1.0.tgz`\n',
   'package.json': '{\n  "version": "0.1.0"\n}\n',
   'package-lock.json': '[{ "version": "0.1.0" }, { "version": "0.1.0" }, { "version": "0.1.0" }]\n',
-  'src/backend/local/handlers/service.ts': "const VERSION = 'cowbell 0.1.0'\n",
+  'src/backend/local/service/handlers/service.ts': "const VERSION = 'cowbell 0.1.0'\n",
 } as const
 
 let folder: string
 const git = (...args: string[]): string => run('git', args, folder)
 const read = (path: keyof typeof FILES): string => readFileSync(join(folder, path), 'utf8')
-/** Writes into git's own folder. */
+/** Writes a file into the .git folder. */
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, '.git', path)), { recursive: true })
   writeFileSync(join(folder, '.git', path), text, { mode: 0o755 })
@@ -46,8 +46,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const packNothing = async () => ''
 
-describe('a release', () => {
-  it('packs the new version before it is committed and tagged', async () => {
+describe('release', () => {
+  it('packs the new version before it commits and tags', async () => {
     const pack = async () => {
       expect(git('tag', '--list')).toBe('')
       expect(git('rev-list', '--count', 'HEAD').trim()).toBe('1')
@@ -60,8 +60,8 @@ describe('a release', () => {
     expect(git('log', '-1', '--format=%s').trim()).toBe('release: 1.0.0')
     expect(git('rev-parse', 'v1.0.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
     expect(read('package-lock.json').match(/1\.0\.0/g)).toHaveLength(2)
-    expect(read('README.md')).toContain('cowbell-1.0.0.tgz')
-    expect(read('src/backend/local/handlers/service.ts')).toContain('cowbell 1.0.0')
+    expect(read('src/backend/README.md')).toContain('cowbell-1.0.0.tgz')
+    expect(read('src/backend/local/service/handlers/service.ts')).toContain('cowbell 1.0.0')
   })
 
   it.each<[string, () => unknown, () => Promise<string>, RegExp]>([
@@ -94,11 +94,11 @@ describe('a release', () => {
     ['cannot be tagged', () => put('refs/tags/v1.0.0.lock', ''), packNothing, /git tag /],
     [
       'lacks a file',
-      () => git('rm', '--quiet', 'README.md') + git('commit', '--message', 'less'),
+      () => git('rm', '--quiet', 'src/backend/README.md') + git('commit', '--message', 'less'),
       packNothing,
       /README\.md/,
     ],
-  ])('that %s leaves no commit, no tag and no changed file', async (_, prepare, pack, says) => {
+  ])('leaves no commit, no tag and no changed file if it %s', async (_, prepare, pack, message) => {
     prepare()
     const head = git('rev-parse', 'HEAD')
     const archive = join(folder, '.output/cowbell-1.0.0-chrome.zip')
@@ -107,7 +107,7 @@ describe('a release', () => {
       writeFileSync(archive, '')
       return pack()
     }
-    await expect(release('1.0.0', folder, packArchive, ending.signal)).rejects.toThrow(says)
+    await expect(release('1.0.0', folder, packArchive, ending.signal)).rejects.toThrow(message)
     expect(existsSync(archive)).toBe(false)
     expect(git('rev-parse', 'HEAD')).toBe(head)
     expect(git('tag', '--list')).toBe('')
@@ -116,10 +116,10 @@ describe('a release', () => {
   })
 })
 
-describe('a command that is ended', () => {
-  it('is gone with what it has started, before that is told', async () => {
+describe('runUntil', () => {
+  it('ends a command and its children before it rejects', async () => {
     const mark = join(folder, 'mark')
-    // The inner one would write after its parent is gone.
+    // The inner command would write after its parent has ended.
     const script = `sh -c 'trap "" HUP; echo started; sleep 1; echo late > ${mark}' & wait`
     const running = runUntil(ending.signal, 'SIGTERM', 'sh', ['-c', script], folder)
     ending.abort(new Error('Ended by SIGINT.'))
@@ -128,7 +128,7 @@ describe('a command that is ended', () => {
     expect(processes).not.toContain(mark)
   })
 
-  it('that fails says so in its words', async () => {
+  it('rejects with the output of a failing command', async () => {
     await expect(
       runUntil(ending.signal, 'SIGTERM', 'sh', ['-c', 'echo one; echo two >&2; exit 3'], folder),
     ).rejects.toThrow(/failed:\none\ntwo/)

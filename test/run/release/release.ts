@@ -1,6 +1,7 @@
 /**
- * `npm run release -- 1.0.0`: on a clean main branch, gives the changelog's unreleased part its version and day, the packages their
- * version, packs what the stores take, commits, and tags. Nothing is pushed; a step that fails, and Ctrl-C, leave everything as it was.
+ * `npm run release -- 1.0.0`: on a clean main branch, moves the unreleased part of the changelog under its
+ * version and day, sets the version, packs the archives for the stores, commits, and tags. Nothing is pushed.
+ * A failing step or Ctrl-C leaves everything unchanged.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,26 +10,28 @@ import { releaseNotes } from '../../../src/ui/app/release-notes'
 import { releaseChangelog, releaseFaults } from './changelog'
 import { endingSignal, root, run, runUntil } from './tools'
 
-/** The first lines that name a version are the package's own: one in package.json, two in the lock file. */
+/**
+ * Sets the version of the package itself: the first match in package.json, the first two in the lock file.
+ */
 function setVersion(text: string, from: string, to: string, times: number): string {
   let left = times
   return text.replaceAll(`"version": "${from}"`, (found) => (left-- > 0 ? `"version": "${to}"` : found))
 }
 
-/** What a release writes, by path. */
+/** Returns the changes of a release, by path. */
 const changes = (
   from: string,
   to: string,
   day: string,
 ): Readonly<Record<string, (text: string) => string>> => ({
   'CHANGELOG.md': (text) => releaseChangelog(text, to, day),
-  'README.md': (text) => text.replaceAll(`cowbell-${from}.tgz`, `cowbell-${to}.tgz`),
+  'src/backend/README.md': (text) => text.replaceAll(`cowbell-${from}.tgz`, `cowbell-${to}.tgz`),
   'package.json': (text) => setVersion(text, from, to, 1),
   'package-lock.json': (text) => setVersion(text, from, to, 2),
-  'src/backend/local/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
+  'src/backend/local/service/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
 })
 
-/** Archives of a version that is none would be given to a store some day. */
+/** Removes the archives of a release that failed, so that nobody uploads them. */
 function removeArchives(version: string, folder: string): void {
   const output = join(folder, '.output')
   const names = existsSync(output) ? readdirSync(output) : []
@@ -37,10 +40,10 @@ function removeArchives(version: string, folder: string): void {
 }
 
 /**
- * Makes a release of a repository and answers what packing printed.
- * @param pack packs what the stores take of the files as they lie there; a release that cannot be packed is none
- * @throws Error saying why there can be none, which step failed, or what ended it: there is then no commit, no tag, no archive
- * and no changed file
+ * Makes a release and returns the output of packing.
+ * @param pack packs the archives from the changed files; if it fails, there is no release
+ * @throws Error saying why there is no release: a precondition, the failed step, or the signal that ended it.
+ * No commit, tag, archive or change remains
  */
 export async function release(
   version: string,

@@ -4,8 +4,8 @@ import { profiles } from '../../../src/client/settings/profiles'
 import manifests from '../../fixtures/manifests.json' with { type: 'json' }
 import { readJustifications, readListing } from './store'
 
-describe("a store's listing", () => {
-  it.each(['en', 'de'] as const)('in %s fits the limits of the stores', (language) => {
+describe('the store listing', () => {
+  it.each(['en', 'de'] as const)('fits the limits of the stores in %s', (language) => {
     const { name, summary, description } = readListing(language)
     expect(name.length).toBeLessThanOrEqual(50)
     expect(summary.length).toBeGreaterThan(60)
@@ -19,8 +19,8 @@ describe("a store's listing", () => {
     for (const { permissions } of Object.values(manifests))
       for (const permission of permissions)
         expect(reasons.get(permission)?.length, permission).toBeGreaterThan(20)
-    expect(reasons.get('https://*/*')).toMatch(/^optional/)
-    expect(reasons.get('https://etherscan.io/*')).toMatch(/^content script/)
+    expect(reasons.get('https://*/*')).toMatch(/^Optional/)
+    expect(reasons.get('https://etherscan.io/*')).toMatch(/^Content script/)
   })
 })
 
@@ -29,17 +29,17 @@ describe('the privacy policy', () => {
   const origins = Object.values(profiles).flatMap(({ backend }) =>
     backend.kind === 'remote' ? backend.origins : [],
   )
-  // A service of one's own has a name that leads nowhere until it is given one.
+  // The host of a custom service is a placeholder.
   const hosts = origins
     .map((origin) => new URL(origin.replace('*', '')).host)
     .filter((host) => !host.endsWith('.invalid'))
 
-  it('names every host that an environment of ours asks', () => {
+  it('names every host of our environments', () => {
     expect(hosts.length).toBeGreaterThan(0)
     for (const host of hosts) expect(policy).toContain(`\`${host}\``)
   })
 
-  it('names no other', () => {
+  it('names no other host', () => {
     const named = [...policy.matchAll(/`((?:[a-z]+\.)+[a-z]+)`/g)].map(([, host]) => host)
     expect(named.toSorted()).toEqual([...new Set(hosts)].toSorted())
   })

@@ -1,4 +1,4 @@
-/** What the scripts of a release share: the root, and tools run in it. */
+/** Helpers of the release scripts: the root, and commands that run in it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Runs a command to its end and answers what it printed. @throws Error with its words when it fails */
+/** Runs a command and returns its output. @throws Error with the output if it fails */
 export function run(command: string, args: readonly string[], cwd: string = root): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
@@ -18,12 +18,12 @@ export function run(command: string, args: readonly string[], cwd: string = root
   throw new Error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
 }
 
-/** How a command is ended: with what it was given time to put in order, or at once. npm itself takes minutes to put in order. */
+/** Signal that ends a command: SIGTERM lets it clean up, SIGKILL does not. npm takes minutes to clean up. */
 type Ending = 'SIGTERM' | 'SIGKILL'
 
 /**
- * The same without standing still. Ended by a signal, the command and its group are ended too.
- * @throws the signal's reason, once all of them are gone
+ * Runs a command without blocking. If the signal aborts, the command and its process group are ended.
+ * @throws the reason of the signal, after all processes have ended
  */
 export async function runUntil(
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function runUntil(
 ): Promise<string> {
   signal.throwIfAborted()
   const env = { ...process.env, NO_COLOR: '1' }
-  // A group of its own, which is ended as one.
+  // The command runs in its own process group, so the whole group can be ended.
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   let words = ''
@@ -54,7 +54,9 @@ export async function runUntil(
   throw new Error(`${command} ${args.join(' ')} failed:\n${printed}${words}`)
 }
 
-/** Aborted once this process is told to end, which it then does by itself; told twice it ends at once. */
+/**
+ * Returns a signal that aborts when this process is asked to end. A second request ends the process at once.
+ */
 export function endingSignal(): AbortSignal {
   const ending = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -62,7 +64,7 @@ export function endingSignal(): AbortSignal {
   return ending.signal
 }
 
-/** The files under a folder, as paths from it. */
+/** Lists the files below a folder as relative paths. */
 export const filesUnder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,7 +1,7 @@
 /**
- * `npm run zip`: builds for both browsers and packs what the stores take: an archive for each browser, and the sources from which
- * Firefox's reviewers build the same. The same sources give the same bytes.
- * `-- --reproduce` builds a second time, from the sources' archive alone, and compares.
+ * `npm run zip`: builds for both browsers and packs the archives for the stores: one per browser, and the
+ * sources from which reviewers of Firefox build the same. The same sources give the same bytes. `--
+ * --reproduce` builds again from the archive of the sources and compares.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import app from '../../../package.json' with { type: 'json' }
 import { packFiles } from './archive'
 import { endingSignal, filesUnder, root, runUntil } from './tools'
 
-/** What a build needs, and no more. */
+/** Paths that a build needs. */
 const SOURCES = [
   ...['assets', 'entrypoints', 'src', 'test/run/release', 'test/contract'],
   ...['test/support/keys.ts', 'test/support/token-lists.ts'],
@@ -24,7 +24,7 @@ const BROWSERS = { chrome: 'chrome-mv3', firefox: 'firefox-mv3' } as const
 type Archive = keyof typeof BROWSERS | 'sources'
 const archivePath = (name: Archive): string => `.output/${app.name}-${app.version}-${name}.zip`
 
-/** The sources as they lie here, whether in a repository or in an archive of them. */
+/** Lists the source files, in a repository or in an unpacked archive. */
 const listSources = (): string[] => {
   const all = filesUnder(root).filter((path) => !/^(?:node_modules|\.output|\.wxt|\.git)\//.test(path))
   return all.filter((path) => SOURCES.some((source) => path === source || path.startsWith(`${source}/`)))
@@ -52,7 +52,7 @@ async function zip(): Promise<void> {
   await write('sources', '.', listSources())
 }
 
-/** Unpacks the sources' archive. */
+/** Unpacks the archive of the sources. */
 async function unpackSources(folder: string): Promise<void> {
   const archive = await JSZip.loadAsync(readFileSync(join(root, archivePath('sources'))))
   for (const entry of Object.values(archive.files)) {
@@ -62,7 +62,10 @@ async function unpackSources(folder: string): Promise<void> {
   }
 }
 
-/** Builds what was packed once more, as a reviewer does. @throws Error naming an archive whose bytes differ */
+/**
+ * Builds again from the archive of the sources, as a reviewer does. @throws Error naming an archive whose
+ * bytes differ
+ */
 async function reproduce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-sources-'))
   try {

@@ -1,47 +1,46 @@
-/** Whole rounds of a worker over a desk, with a clock that is turned by hand and a desktop that is counted. */
+/** A worker with a test service, a movable clock, and a desktop channel that records what it shows. */
 
-import type { ChannelMessage } from '../../src/client/notify/message'
+import type { ChannelMessage } from '../../src/client/notify/channel-message'
 import type { WallClock } from '../../src/client/notify/quiet-hours'
-import { createRounds } from '../../src/client/worker/round'
+import { createTicker } from '../../src/client/worker/tick'
 import type { Milliseconds } from '../../src/domain/scalars'
 import { createTestService, emptyClientDb, NOW, type TestService } from './client'
 import { createPageStorage } from './page-storage'
 
-/** A desk and its worker. */
-export interface WorkerRounds {
+export interface TestWorker {
   readonly service: TestService
-  /** What the desktop showed, in order. */
+  /** Messages that the desktop showed, in order. */
   readonly shown: ChannelMessage[]
-  /** Milliseconds of the alarm that is set. */
+  /** Delay of the set alarm in milliseconds. */
   readonly alarm: number | undefined
-  /** The clock on the wall. */
+  /** The user's local clock. */
   clock: WallClock
-  /** Whether the desktop fails. */
+  /** Whether the desktop channel fails. */
   failing: boolean
-  /** Turns the clock, ahead or back. */
-  turn(ms: number): void
-  round(): Promise<void>
+  /** Moves the clock forward or back. */
+  moveClock(ms: number): void
+  tick(): Promise<void>
 }
 
-/** An empty desk. */
-export async function createWorkerRounds(): Promise<WorkerRounds> {
+/** Creates a worker over an empty database. */
+export async function createTestWorker(): Promise<TestWorker> {
   await emptyClientDb()
   const service = createTestService()
   const shown: ChannelMessage[] = []
   let time = NOW
   let alarm: number | undefined
-  const { wake } = createRounds({
-    serviceOf: () => ({ call: service.call, runRounds: async () => [] }),
+  const { tick } = createTicker({
+    serviceOf: () => ({ call: service.call, runAuctions: async () => [] }),
     fetch: (request) => fetch(request),
     channels: {
       desktop: {
         async send(message) {
-          if (desk.failing) throw new Error('no room')
+          if (worker.failing) throw new Error('no room')
           shown.push(message)
         },
       },
     },
-    clock: (at) => desk.clock(at),
+    clock: (at) => worker.clock(at),
     alarms: {
       create: async (_, { delayInMinutes }) => {
         alarm = delayInMinutes * 60_000
@@ -55,12 +54,12 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
     storage: createPageStorage(),
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
-    giveWay: async () => undefined,
+    yieldToPages: async () => undefined,
     now: () => time,
     random: () => 1,
     report: () => undefined,
   })
-  const desk: WorkerRounds = {
+  const worker: TestWorker = {
     service,
     shown,
     failing: false,
@@ -68,10 +67,10 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
     get alarm() {
       return alarm
     },
-    turn: (ms) => {
+    moveClock: (ms) => {
       time = (time + ms) as Milliseconds
     },
-    round: wake,
+    tick,
   }
-  return desk
+  return worker
 }

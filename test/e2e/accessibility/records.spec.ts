@@ -1,3 +1,0 @@
-import { lookOver } from '../support/look-over'
-
-lookOver('records')
