@@ -8,7 +8,7 @@ import { sitePatterns } from './src/client/explorer/site-table'
 import * as contracts from './src/domain/evm/contracts'
 import { readPackages, recordPackages, writeLicenses, writeSbom } from './test/run/release/bundled-packages'
 
-/** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
+/** Manifest of the extension for both browsers. */
 const manifest: UserManifest = {
   name: 'Cowbell',
   permissions: [
@@ -37,8 +37,8 @@ const manifest: UserManifest = {
 }
 
 /**
- * What a page of ours and the worker may load: their own files, and answers from any host. Which host is chosen by the user: the
- * service, an RPC endpoint, a webhook, a mail server, also on their own machine or network.
+ * Content security policy of pages and worker: only their own files, and connections to any host. The user
+ * chooses the hosts: service, RPC endpoint, webhook, mail server, also on their own computer or network.
  */
 const POLICY = {
   'default-src': "'none'",
@@ -51,7 +51,7 @@ const POLICY = {
   'form-action': "'none'",
   'frame-ancestors': "'none'",
 }
-/** What the development server adds: styles that are replaced while one looks, and its socket. */
+/** Additional policy for the development server: hot-reloaded styles and its socket. */
 const POLICY_OF_DEV = {
   ...POLICY,
   'style-src': "'self' 'unsafe-inline'",
@@ -62,7 +62,9 @@ const policyText = (policy: Readonly<Record<string, string>>): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** What only one browser understands. Chromium's `sidePanel` permission comes from the sidepanel entrypoint. */
+/**
+ * Keys that only one browser supports. Chromium's `sidePanel` permission comes from the sidepanel entrypoint.
+ */
 const manifestByBrowser: Record<string, UserManifest> = {
   chrome: { minimum_chrome_version: '123' },
   firefox: {
@@ -77,12 +79,12 @@ const manifestByBrowser: Record<string, UserManifest> = {
 }
 
 /**
- * eth-sig-util reads a global `Buffer`. It is given to the modules that name it, and so to the signing chunk
- * alone; a polyfill on the global object would put it into every bundle.
+ * eth-sig-util uses a global `Buffer`. It is injected only into modules that use it, so only the signing
+ * chunk contains it. A polyfill of the global object would be in every bundle.
  */
 const inject = { Buffer: ['buffer/', 'Buffer'] as [string, string] }
 
-/** Node modules that eth-sig-util's dependencies load but that nothing of ours ever calls. */
+/** Node modules that eth-sig-util's dependencies load but our code never calls. */
 const uncalledModules: Record<string, string> = {
   'micro-ftch': 'export {}',
 }
@@ -95,8 +97,8 @@ const emptyUncalled = {
 }
 
 /**
- * What viem loads when it is first called for: a socket, a curve, its own look-up off chain. Nothing of ours calls any. In one file
- * a module that is loaded later has to be a function, and so has all that it imports: of viem nothing that is unused would be left out.
+ * Modules that viem loads on demand: a socket, a curve, off-chain lookup. Our code never uses them. In a
+ * single-file bundle they would disable tree shaking of viem.
  */
 const leaveOutLaterLoads = {
   name: 'cowbell:leave-out-later-loads',
@@ -104,10 +106,7 @@ const leaveOutLaterLoads = {
     importer.includes('/node_modules/viem/') ? { id: String(specifier), external: true } : undefined,
 }
 
-/**
- * The contracts with their ABIs parsed: once, here, and not by everyone who opens a page or wakes the worker. The parser (abitype)
- * is larger than all that it parses.
- */
+/** Contracts with ABIs parsed at build time. The parser (abitype) is larger than its output. */
 const writeContracts = (): string =>
   Object.entries(contracts)
     .map(
@@ -124,7 +123,7 @@ const parseContracts = {
       : undefined,
 }
 
-/** What the streams of the wallet port (@metamask/providers) use of Node's `process`; given to their own modules only. */
+/** Minimal `process` for the streams of the wallet port (@metamask/providers), only in their modules. */
 const PROCESS =
   'var process = { env: {}, version: "", nextTick: (run, ...given) => queueMicrotask(() => run(...given)) };'
 
@@ -138,7 +137,10 @@ const giveProcess = {
       : undefined,
 }
 
-/** lodash, under eth-sig-util, looks for the global object by evaluating text, which the policy bars and no store takes. */
+/**
+ * lodash, under eth-sig-util, finds the global object with `eval`, which the policy forbids and no extension
+ * store accepts.
+ */
 const evaluateNothing = {
   name: 'cowbell:evaluate-nothing',
   transform: (code: string, id: string) =>
@@ -147,10 +149,10 @@ const evaluateNothing = {
       : undefined,
 }
 
-/** The packages of this build's bundles, as the lock file names them. */
+/** Paths of the packages in this build's bundles, as in the lock file. */
 const bundledPaths = new Set<string>()
 
-/** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
+/** Chunks that almost every page needs. They are preloaded in parallel. */
 const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'database', 'first']
 
 const linkTo = (rel: string, path: string) => ({
@@ -159,7 +161,9 @@ const linkTo = (rel: string, path: string) => ({
   injectTo: 'head' as const,
 })
 
-/** Names them in the page, and their styles: code that is loaded later waits for a style of its own that is not there yet. */
+/**
+ * Adds preload links and styles to the page. A script that is loaded later would wait for its own stylesheet.
+ */
 const preloadFirstChunks: PluginOption = {
   name: 'cowbell:preload-first-chunks',
   apply: 'build',
@@ -179,9 +183,9 @@ const preloadFirstChunks: PluginOption = {
 }
 
 /**
- * Dexie as it is written for browsers of today; what its package names first carries the helpers of 2015 along. One Keccak:
- * viem names a former version of the library that hashes for the rest. The contract suite, which a page runs too, is judged there
- * by matchers that bring nothing of the test runner along.
+ * Aliases: Dexie's build for current browsers, because its default build includes helpers for 2015. One
+ * Keccak, because viem uses an older version of @noble/hashes. For the contract suite, which also runs in a
+ * page, matchers without the test runner.
  */
 const alias = [
   { find: '@noble/hashes/sha3', replacement: fileURLToPath(import.meta.resolve('@noble/hashes/sha3.js')) },
@@ -211,7 +215,7 @@ const vite = (): WxtViteConfig => ({
   optimizeDeps: { rolldownOptions: { plugins: [emptyUncalled, giveProcess], transform: { inject } } },
 })
 
-/** What a surface opens with, behind its frame: what surrounds every screen, and the swap form. */
+/** Screens that a page opens first: the workbench around every screen, and the swap form. */
 const FIRST_SCREENS = ['app/workbench', 'swap/swap'].map((name) =>
   fileURLToPath(new URL(`src/ui/${name}.tsx`, import.meta.url)),
 )
@@ -220,7 +224,7 @@ interface Chunking {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** All that modules import, and what that imports; what is loaded later is not among it. */
+/** Returns all static imports of modules, recursively. Dynamic imports are excluded. */
 function collectImports(starts: readonly string[], chunking: Chunking): ReadonlySet<string> {
   const found = new Set(starts)
   for (const id of found)
@@ -229,9 +233,9 @@ function collectImports(starts: readonly string[], chunking: Chunking): Readonly
 }
 
 /**
- * Few files open faster than many small ones. `frame` is what a surface shows before its data is there; `database` runs before the
- * rest, for databases take a while to open; `first` is what the first screen shares with others, and nothing else: it is loaded by
- * every opening. `shared` is what several other screens share.
+ * Few files load faster than many small ones. `frame` is shown before the data is loaded. `database` runs
+ * first, because databases are slow to open. `first` is shared by the first screen and others, and every page
+ * loads it. `shared` is shared by several other screens.
  */
 const FRAME =
   /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/(?:jitless|settings\/language)|src\/domain\/(?:(?:wallet-)?refusals?|text\/texts)\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress|text))\.tsx?/
@@ -253,7 +257,7 @@ function createPageChunks() {
   }
 }
 
-/** Only pages are split into chunks: a worker and a content script are one file each. */
+/** Splits only pages into chunks. The worker and the content scripts are one file each. */
 const chunkPages: WxtHooks['vite:build:extendConfig'] = (entrypoints, config) => {
   const options = config.build?.rolldownOptions
   if (!options || !entrypoints.some(({ type }) => type === 'popup')) return
@@ -262,24 +266,27 @@ const chunkPages: WxtHooks['vite:build:extendConfig'] = (entrypoints, config) =>
     .map((output) => ({ ...output, codeSplitting: createPageChunks() }))
 }
 
-/** The contract as a file beside the worker's code: what writes it has no room in there. */
+/** Writes the contract as a file, because its generator is too large for the worker. */
 const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
 }
 
-/** What pages of explorers are styled with: the worker, which wakes for much else, reads it when one asks. */
+/** Writes the styles of badges as a file, which the worker reads when an explorer page needs them. */
 const addPageAppearance: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'page-appearance.json', contents: JSON.stringify(PAGE_APPEARANCE) })
 }
 
-/** What others wrote in the bundles, and under which licenses. Assets are added after the last bundle. */
+/** Writes the list of bundled packages and their licenses. Assets are added after the last bundle. */
 const addBundledPackages: WxtHooks['build:publicAssets'] = (_, files) => {
   const packages = readPackages(bundledPaths)
   files.push({ relativeDest: 'sbom.cdx.json', contents: writeSbom(packages, app) })
   files.push({ relativeDest: 'licenses.txt', contents: writeLicenses(packages) })
 }
 
-/** WXT looks for names to import of its own even where `imports` is false, and takes a parameter `storage` for one: 1 kB gzipped. */
+/**
+ * Disables WXT's auto-imports. Even with `imports: false`, WXT takes a parameter named `storage` for one (1
+ * kB gzipped).
+ */
 const importNothing: WxtHooks['config:resolved'] = ({ config }) => {
   Object.assign(config.imports, { imports: [], presets: [] })
 }

@@ -1,6 +1,6 @@
 import '../src/client/jitless'
 import { defineBackground } from 'wxt/utils/define-background'
-import { registerPools } from '../src/backend/local/chain/paper/pools'
+import { registerPools } from '../src/backend/local/paper/pools'
 import { selectBackend } from '../src/backend/select'
 import { createRecorder } from '../src/backend/wrap/record'
 import { shadow } from '../src/backend/wrap/shadow'
@@ -15,12 +15,12 @@ import { registerSites } from '../src/client/worker/site-menu'
 import { createWorker } from '../src/client/worker/worker'
 import type { Milliseconds } from '../src/domain/scalars'
 
-const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
+const report = (error: unknown): void => console.error('Cowbell:', error)
 
-/** What woke the worker is answered before what every start owes. */
+/** Delay of the start tasks, in ms, so that the event that woke the worker is handled first. */
 const START_AFTER_MS = 100
 
-/** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
+/** Listeners are registered synchronously. Otherwise the event that started the worker would be lost. */
 export default defineBackground(() => {
   const browser = findBrowser()
   const read = async (path: string) => (await fetch(browser.runtime.getURL(path))).json()

@@ -1,4 +1,7 @@
-/** The contract suite as a script that a page of ours starts as a worker: it is told where, once, and says how each story ended. */
+/**
+ * The contract suite as a script for a page to run in a worker. It receives the service's address once and
+ * reports the result of each story.
+ */
 import '../src/client/jitless'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { conformFromPage } from '../test/contract/conform-page'

@@ -1,6 +1,6 @@
 /**
- * The content script of explorer pages. It is built as a plain script and named in the manifest (wxt.config): WXT's own
- * frame for content scripts would report every page of us by an event, and let any page end us by one.
+ * Content script of explorer pages. It is a plain script that wxt.config adds to the manifest, because WXT's
+ * content-script wrapper announces the extension by an event and lets any page stop the script.
  */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'
@@ -10,10 +10,13 @@ import type { Background } from '../src/content/requests'
 
 type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addListener']>[0]
 
-/** Of this script's own world, which no page sees: a site that was added may be one that the manifest names. */
+/**
+ * Marker in the script's isolated world. A site that the user added may also be in the manifest, and would
+ * run the script twice.
+ */
 const world: { isBadged?: boolean } & object = globalThis
 
-/** A page that asks nothing is cleared of badges that nobody answers for. */
+/** Interval of the orphan check, in ms. Orphaned badges are removed. */
 const ORPHAN_CHECK_MS = 5_000
 
 export default defineUnlistedScript(() => {
@@ -22,13 +25,13 @@ export default defineUnlistedScript(() => {
   const { runtime, storage } = findBrowser()
   const life = new AbortController()
   const onOrdersChanged: Background['onOrdersChanged'] = (listener, signal) => {
-    const hear: StorageListener = (changes, area) => {
+    const onChanged: StorageListener = (changes, area) => {
       if (area === 'local' && 'ordersChanged' in changes) listener('pagesChanged' in changes)
     }
-    storage.onChanged.addListener(hear)
-    signal.addEventListener('abort', () => storage.onChanged.removeListener(hear))
+    storage.onChanged.addListener(onChanged)
+    signal.addEventListener('abort', () => storage.onChanged.removeListener(onChanged))
   }
-  // An updated extension leaves this script behind in open pages, with a runtime that has no name any more.
+  // After an update of the extension, the old script remains in open pages without a runtime id.
   const endIfOrphaned = () => {
     if (!findBrowser().runtime?.id) life.abort()
   }

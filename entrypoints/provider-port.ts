@@ -1,4 +1,4 @@
-/** The port of connected sites, in a world of its own: registered beside the provider. */
+/** Port of connected sites in the isolated world. It is registered together with the provider. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'
 import { findBrowser } from '../src/client/native-browser'

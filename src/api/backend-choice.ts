@@ -1,10 +1,10 @@
-/** Which service answers an environment's requests: the one inside the extension, or one elsewhere. */
-import type { OwnChain } from '../domain/chains/custom-chains'
+/** Choice of the backend of an environment: the local service or remote ones. */
+import type { CustomChain } from '../domain/chains/custom-chains'
 
 /**
- * Where a network is answered; without a `chainId`, where every network is that has no route of its own. `hasSegment` false: the
- * order book's paths do not name the network. `Key` is the form of the API key: sealed in a profile, a function that opens it in
- * the worker.
+ * Base addresses of a remote service for a network; without `chainId`, for all networks without their own
+ * route. With `hasSegment` false, order-book paths do not name the network. `Key` is the type of the API key:
+ * encrypted in a profile, a function that decrypts it in the worker.
  */
 export interface Route<Key> {
   readonly chainId?: number
@@ -14,7 +14,7 @@ export interface Route<Key> {
   readonly apiKey?: { readonly header: string; readonly value: Key } | undefined
 }
 
-/** A choice. What names no network is asked of the first route. */
+/** Local service or remote routes. A request without a network goes to the first route. */
 export type BackendChoice<Key, Remote = unknown> =
-  | { readonly kind: 'local'; readonly chain?: OwnChain }
+  | { readonly kind: 'local'; readonly chain?: CustomChain }
   | (Remote & { readonly kind: 'remote'; readonly routes: readonly Route<Key>[] })

@@ -1,4 +1,4 @@
-/** The contract table and a Fetch as typed calls; every reply is checked by its schema before anyone sees it. */
+/** Typed calls of the contract's endpoints over a `Fetch`. Each reply is checked by its schema. */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
@@ -8,27 +8,27 @@ import { type EndpointName, endpoints, type Input, type Reply } from './endpoint
 import { readEvents } from './event-streams'
 import { readRefusal } from './refusal-replies'
 
-/** Where the two areas live; one address for both is common (SOURCES: Hosts). */
+/** Base addresses of the two areas, often the same (SOURCES: Hosts). */
 export interface Bases {
   readonly orderbook: string
   readonly wallet: string
 }
 
-/** Calls an endpoint by name. @throws Refusal what the service answered, or Unreachable, MalformedReply. */
+/** Calls an endpoint by name. @throws Refusal of the service, or Unreachable, MalformedReply */
 export type Call = <N extends EndpointName>(
   name: N,
   input: Input<N>,
   signal?: AbortSignal,
 ) => Promise<Reply<N>>
 
-/** The same for any table of rows. */
+/** Calls a row of any table by name. */
 type TableCall<T extends Record<string, EndpointRow>> = <N extends keyof T & string>(
   name: N,
   input: RowInput<T[N]>,
   signal?: AbortSignal,
 ) => Promise<RowReply<T[N]>>
 
-/** The request a row and its decoded input stand for. */
+/** Builds the request of a row from its decoded input. */
 function writeRequest(
   row: EndpointRow,
   input: Record<string, unknown>,
@@ -52,11 +52,14 @@ function writeRequest(
   return new Request(url, { method: row.method, ...withBody, ...(signal ? { signal } : {}) })
 }
 
-/** A web page is of a proxy, a sign-in or a wrong address: nothing there is a service. */
+/**
+ * Returns true for HTML. A web page comes from a proxy, a sign-in page or a wrong address, not from a
+ * service.
+ */
 const isWebPage = (text: string): boolean => /^\s*</.test(text)
 
 function readRefused(row: EndpointRow, response: Response, text: string): Refusal {
-  // "Not found" of a web server is said of its own pages, and not of an order.
+  // A 404 with a web page means that no service is there, not that the order is unknown.
   if (response.status === 404 && isWebPage(text))
     return new Refusal('Unreachable', { quote: quoteForeign('The service', text) })
   const wait = response.headers.get('Retry-After')
@@ -84,7 +87,7 @@ function decodeReply(row: EndpointRow, text: string): unknown {
   })
 }
 
-/** A stream that breaks says why in its last event; its status was sent long before. */
+/** Status of an error in a stream, whose own status was sent before. */
 const BROKEN_STREAM = 400
 
 async function* readParts(row: EndpointRow, { body }: Response): AsyncGenerator<unknown> {
@@ -100,7 +103,7 @@ async function readReply(row: EndpointRow, response: Response): Promise<unknown>
   return row.isStream ? readParts(row, response) : decodeReply(row, await response.text())
 }
 
-/** Typed calls of a table's rows over any Fetch. */
+/** Creates typed calls of a table's rows over a Fetch. */
 export function createTableCaller<T extends Record<string, EndpointRow>>(
   table: T,
   fetch: Fetch,
@@ -113,5 +116,5 @@ export function createTableCaller<T extends Record<string, EndpointRow>>(
   }
 }
 
-/** Typed calls of the service over any Fetch. */
+/** Creates typed calls of the service over a Fetch. */
 export const createCaller = (fetch: Fetch, bases: Bases): Call => createTableCaller(endpoints, fetch, bases)

@@ -1,9 +1,9 @@
-/** What documents say of each endpoint. Apart from the rows, because who answers or asks does not need it. */
+/** Documentation of the endpoints. It is separate from the rows, because router and caller do not need it. */
 import type { EndpointName } from './endpoints'
 
 interface EndpointDoc {
   readonly summary: string
-  /** Where it is promised: headings of SOURCES. */
+  /** Headings of SOURCES. */
   readonly source: string
 }
 

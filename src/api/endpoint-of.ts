@@ -1,14 +1,14 @@
-/** Which endpoint a request is for, by its method and path alone. */
+/** Finds the endpoint of a request by method and path. */
 import type { EndpointRow } from './endpoint'
 import { type EndpointName, endpoints } from './endpoints'
 
-/** Fixed segments before parameters: `/latest` is no id. */
+/** Sorts fixed segments before parameters: `/latest` is not an id. */
 const rank = (path: string): string => path.replaceAll('/:', '/\uffff')
 
 const PATTERNS = Object.entries<EndpointRow>(endpoints)
   .toSorted(([, a], [, b]) => (rank(a.path) < rank(b.path) ? -1 : 1))
   .map(([name, { method, path }]) => {
-    // A service of one network needs no segment for it, and a base address may have a path of its own.
+    // A service of one network needs no network segment, and a base address can have its own path.
     const anywhere = path.replace(/^\/:network(?=\/api\/)/, '')
     return {
       name: name as EndpointName,
@@ -17,10 +17,10 @@ const PATTERNS = Object.entries<EndpointRow>(endpoints)
   })
 
 /**
- * The endpoint of a request to any service, undefined for none of the contract.
+ * Returns the endpoint of a request to any service, or undefined if the contract has none.
  * @example endpointOf(new Request('http://127.0.0.1:8080/api/v1/version')) // 'getVersion'
  */
 export function endpointOf({ method, url }: Pick<Request, 'method' | 'url'>): EndpointName | undefined {
-  const asked = `${method} ${new URL(url).pathname}`
-  return PATTERNS.find(({ pattern }) => pattern.test(asked))?.name
+  const request = `${method} ${new URL(url).pathname}`
+  return PATTERNS.find(({ pattern }) => pattern.test(request))?.name
 }

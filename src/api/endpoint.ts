@@ -1,16 +1,21 @@
-/** What one endpoint is: a row of data. Types, router, caller and documents are read off it. */
+/** An endpoint as a row of data. Types, router, caller and the OpenAPI document are derived from it. */
 import type * as z from 'zod/mini'
 import type { ErrorType } from '../domain/refusals'
 import type { Milliseconds } from '../domain/scalars'
 
-/** Everything that can answer a question of the API. */
+/** A backend: it replies to every request. */
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (SOURCES: HTTP). */
+/**
+ * Area of an endpoint. Order-book routes refuse with `{errorType, description}`, wallet-facing ones with
+ * `{message}` (SOURCES: HTTP).
+ */
 export type Area = 'orderbook' | 'wallet'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One endpoint. `params` holds the path's and the query's values, `statuses` the usual success status first. */
+/**
+ * An endpoint. `params` contains the values of path and query. `statuses` has the usual success status first.
+ */
 export interface EndpointRow {
   readonly method: Method
   readonly path: string
@@ -20,34 +25,34 @@ export interface EndpointRow {
   readonly statuses: readonly [number, ...number[]]
   readonly area: Area
   readonly refusals: readonly ErrorType[]
-  /** `Cache-Control` of a success. */
+  /** `Cache-Control` header of a success. */
   readonly cache?: string
-  /** A reply that is plain text instead of JSON. */
+  /** True if the reply is plain text instead of JSON. */
   readonly isText?: true
-  /** A reply that comes in parts: `reply` is the schema of one, each an event of `text/event-stream`. */
+  /** True if the reply is `text/event-stream`. `reply` is the schema of one event. */
   readonly isStream?: true
 }
 
 type BodyOf<R extends EndpointRow> = R extends { readonly body: infer B extends z.ZodMiniType }
   ? { readonly body: z.output<B> }
   : unknown
-/** The params of a row; for a row without any there is nothing to give. */
+/** Decoded params of a row. */
 type ParamsOf<R extends EndpointRow> =
   z.output<R['params']> extends Record<string, never> ? unknown : z.output<R['params']>
 /** Decoded input of a row: its params, and its body under `body`. */
 export type RowInput<R extends EndpointRow> = ParamsOf<R> & BodyOf<R>
-/** Decoded reply of a row: one value, or its parts as they come. */
+/** Decoded reply of a row: one value, or the parts of a stream. */
 export type RowReply<R extends EndpointRow> = R extends { readonly isStream: true }
   ? AsyncIterable<z.output<R['reply']>>
   : z.output<R['reply']>
 
-/** Facts of a request given to its handler besides the input; all of them share its `now`. */
+/** Facts about a request for its handler. `now` stays the same during the request. */
 export interface RequestContext {
   readonly now: Milliseconds
   readonly signal: AbortSignal
 }
 
-/** A reply with another of its row's success statuses. */
+/** A reply with a success status other than the row's first. */
 export class Answer<T> {
   readonly body: T
   readonly status: number
@@ -58,8 +63,6 @@ export class Answer<T> {
   }
 }
 
-/** The function that answers an endpoint. */
 export type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
 
-/** The function that answers a row. */
 export type RowHandler<R extends EndpointRow> = Handler<RowInput<R>, RowReply<R>>

@@ -1,4 +1,4 @@
-/** The one table of everything that may be said. */
+/** The contract: all endpoints in one table. */
 import type { Handler, RowInput, RowReply } from './endpoint'
 import { affiliateEndpoints } from './endpoints/affiliates'
 import { appDataEndpoints } from './endpoints/app-data'
@@ -27,5 +27,5 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 export type Input<N extends EndpointName> = RowInput<(typeof endpoints)[N]>
 export type Reply<N extends EndpointName> = RowReply<(typeof endpoints)[N]>
-/** A handler for every row: forgetting one is a type error. */
+/** Handlers of all endpoints. A missing handler is a type error. */
 export type Handlers = { readonly [N in EndpointName]: Handler<Input<N>, Reply<N>> }

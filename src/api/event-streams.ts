@@ -1,11 +1,11 @@
 /**
- * Replies that come in parts, as server-sent events, both ways. Each part is the `data` of an event; what goes wrong on
- * the way is one last event named `error` with the body of a refusal (SOURCES: Quote stream).
+ * Reads and writes replies as server-sent events. Each part is the `data` of an event. An error is one last
+ * event named `error` with the body of a refusal (SOURCES: Quote stream).
  */
 import { Refusal } from '../domain/refusal'
 import { MAX_REPLY_BYTES } from './hosts'
 
-/** An event on the wire: its name, `message` unless it says another, and its data. */
+/** An event: its name (default `message`) and its data. */
 export interface StreamEvent {
   readonly event: string
   readonly data: string
@@ -16,7 +16,7 @@ const MESSAGE = 'message'
 const writeEvent = ({ event, data }: StreamEvent): Uint8Array =>
   new TextEncoder().encode(`${event === MESSAGE ? '' : `event: ${event}\n`}data: ${data}\n\n`)
 
-/** Parts as a body. The next part is pulled at each read; cancelling the stream ends the work. */
+/** Converts parts to a body. Each read pulls the next part. Cancelling the stream ends the iteration. */
 export function streamEvents(
   parts: AsyncIterable<string>,
   writeFailure: (error: unknown) => string,
@@ -40,7 +40,7 @@ export function streamEvents(
   })
 }
 
-/** An event by its lines; undefined for one without data: a comment, a name alone. */
+/** Reads an event from its lines. Returns undefined for an event without data, such as a comment. */
 function readEvent(lines: readonly string[]): StreamEvent | undefined {
   const valuesOf = (field: string) =>
     lines.flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).trimStart()] : []))
@@ -48,7 +48,7 @@ function readEvent(lines: readonly string[]): StreamEvent | undefined {
   return data.length === 0 ? undefined : { event: valuesOf('event').at(-1) ?? MESSAGE, data: data.join('\n') }
 }
 
-/** Cuts text that comes in pieces into lines, and looks at each piece once. Gives the lines that are at their end. */
+/** Splits text that arrives in pieces into lines. Returns the complete lines of each piece. */
 function openLines(): (piece: string) => readonly string[] {
   let rest: string[] = []
   return (piece) => {
@@ -60,7 +60,7 @@ function openLines(): (piece: string) => readonly string[] {
   }
 }
 
-/** Collects lines up to an empty one, and gives the events that are at their end. */
+/** Collects lines up to an empty one. Returns the complete events of each piece. */
 function openEvents(): (piece: string) => readonly StreamEvent[] {
   const readLines = openLines()
   let lines: string[] = []
@@ -78,7 +78,7 @@ function openEvents(): (piece: string) => readonly StreamEvent[] {
   }
 }
 
-/** The events of a body as they arrive, wherever its chunks are cut. @throws Refusal ReplyTooLarge beyond 4 MB */
+/** Yields the events of a body as they arrive. @throws Refusal ReplyTooLarge over 4 MB */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -89,7 +89,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const { done, value } = await reader.read()
       size += value?.length ?? 0
       if (size > MAX_REPLY_BYTES) throw new Refusal('ReplyTooLarge')
-      // The last event may lack its empty line.
+      // The last event can lack its empty line.
       yield* read(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }))
       if (done) return
     }

@@ -1,22 +1,28 @@
 /**
- * Asking a host that is not trusted: no redirect is followed, no cookie goes along, and both the time and the size of what it
- * answers are limited. What is given up is aborted, not read on.
+ * Sends requests to untrusted hosts: without following redirects, without cookies, with limits of time and
+ * reply size. A request over a limit is aborted.
  */
 import { Refusal } from '../domain/refusal'
 import type { Fetch } from './endpoint'
 
-/** The largest reply that is read: a list of orders, an auction. */
+/** Maximum size of a reply, such as a list of orders or an auction. */
 export const MAX_REPLY_BYTES = 4 * 1024 * 1024
-/** The largest reply that is one object. */
+/** Maximum size of a reply that is one object. */
 export const MAX_OBJECT_BYTES = 256 * 1024
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 
-/** A browser hides the status of a redirect it does not follow, Node does not. */
+/**
+ * Returns true for a redirect. A browser hides the status of a redirect that it does not follow; Node does
+ * not.
+ */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || REDIRECTS.includes(status)
 
-/** Whether an address holds a name or a password: `fetch` refuses it with an error that has the whole of it. */
+/**
+ * Returns true if a URL contains a user name or password. `fetch` would refuse it with an error that contains
+ * the URL.
+ */
 export function hasCredentials(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { username, password } = new URL(url)
@@ -25,18 +31,18 @@ export function hasCredentials(url: string): boolean {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Whether a host name is this machine's. */
+/** Returns true if a host name means this computer. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** Whether what is sent there is private on its way: https, or this machine. */
-export function isPrivate(url: string): boolean {
+/** Returns true if data to this URL cannot be read on its way: https, or this computer. */
+export function isPrivateUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || isLoopback(hostname)
 }
 
-/** A request. @throws Refusal Unreachable, naming the host alone, for an address that cannot be asked */
-export function requestTo(url: string, init: RequestInit = {}): Request {
+/** Builds a request. @throws Refusal Unreachable, with the host only, for a URL that cannot be requested */
+export function buildRequest(url: string, init: RequestInit = {}): Request {
   if (!URL.canParse(url) || hasCredentials(url)) {
     const description = `${hostOf(url)} cannot be asked: its address holds a user name or is none.`
     throw new Refusal('Unreachable', { description })
@@ -44,12 +50,12 @@ export function requestTo(url: string, init: RequestInit = {}): Request {
   return new Request(url, init)
 }
 
-/** An address without what it may hold beside its host: words for errors. */
+/** Returns the host of a URL for error messages. The rest of the URL can be secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address')
 
 /**
- * Reads a body up to a limit and leaves the rest unread.
- * @returns the bytes, and whether there was more
+ * Reads a body up to a limit.
+ * @returns the bytes, and whether there are more
  */
 async function readUpTo(body: Response['body'], maxBytes: number): Promise<readonly [Uint8Array, boolean]> {
   const parts: Uint8Array[] = []
@@ -64,26 +70,26 @@ async function readUpTo(body: Response['body'], maxBytes: number): Promise<reado
   }
   if (size > maxBytes) await reader.cancel()
   const bytes = new Uint8Array(Math.min(size, maxBytes))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    bytes.set(part.subarray(0, maxBytes - at), at)
-    at += part.length
+    bytes.set(part.subarray(0, maxBytes - offset), offset)
+    offset += part.length
   }
   return [bytes, size > maxBytes]
 }
 
-/** A whole body. @throws Refusal ReplyTooLarge */
+/** Reads a complete body. @throws Refusal ReplyTooLarge */
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const [bytes, isMore] = await readUpTo(response.body, maxBytes)
   if (isMore) throw new Refusal('ReplyTooLarge')
   return bytes as Uint8Array<ArrayBuffer>
 }
 
-/** A whole body as text. @throws Refusal ReplyTooLarge */
+/** Reads a complete body as text. @throws Refusal ReplyTooLarge */
 const readText = async (response: Response, maxBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(response, maxBytes))
 
-/** A whole body as JSON; undefined for one that is none. @throws Refusal ReplyTooLarge */
+/** Reads a complete body as JSON; undefined for malformed JSON. @throws Refusal ReplyTooLarge */
 export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
   const text = await readText(response, maxBytes)
   try {
@@ -93,17 +99,17 @@ export async function readJson(response: Response, maxBytes: number): Promise<un
   }
 }
 
-/** The beginning of a body as text, however much follows. */
+/** Reads the beginning of a body as text. */
 export const readStart = async (response: Response, maxBytes: number): Promise<string> =>
   new TextDecoder().decode((await readUpTo(response.body, maxBytes))[0])
 
-/** A reply that is read, with the status and headers it came with. @throws Refusal ReplyTooLarge */
+/** Reads a reply completely. Returns it with the same status and headers. @throws Refusal ReplyTooLarge */
 export async function readWhole(response: Response, maxBytes: number): Promise<Response> {
   const body = await readBytes(response, maxBytes)
   return new Response([204, 205, 304].includes(response.status) ? null : body, response)
 }
 
-function troubleOf(error: unknown, host: string): Refusal {
+function toRefusal(error: unknown, host: string): Refusal {
   if (error instanceof Refusal)
     return error.errorType === 'ReplyTooLarge'
       ? new Refusal('ReplyTooLarge', { description: `${host} sent more than Cowbell reads.` })
@@ -113,16 +119,16 @@ function troubleOf(error: unknown, host: string): Refusal {
   return new Refusal('Unreachable', { description })
 }
 
-/** Rejects when the signal is aborted, for a Fetch that does not heed its request's signal. */
-const untilAborted = (signal: AbortSignal): Promise<never> =>
+/** Rejects when the signal is aborted, because a Fetch may ignore the signal of its request. */
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
 /**
- * Sends a request to a host and has `read` take what it needs of the answer, all within the time. Errors name the host and
- * never the address, which may hold a secret.
- * @throws Refusal Unreachable, Redirected, ReplyTooLarge; an abort of the caller stays one
+ * Sends a request to a host and reads the reply with `read`, within the timeout. Errors contain the host
+ * only, because the URL can be secret.
+ * @throws Refusal Unreachable, Redirected, ReplyTooLarge; the abort reason if the caller aborts
  */
 export async function askHost<T>(
   fetch: Fetch,
@@ -143,13 +149,13 @@ export async function askHost<T>(
     return read(response)
   }
   try {
-    return await Promise.race([ask(), untilAborted(signal)])
+    return await Promise.race([ask(), rejectOnAbort(signal)])
   } catch (error) {
     if (request.signal.aborted) throw error
-    throw troubleOf(error, host)
+    throw toRefusal(error, host)
   } finally {
     clearTimeout(timer)
-    // What was not read is not sent any more.
+    // Stops the transfer of unread data.
     end.abort()
   }
 }

@@ -1,7 +1,7 @@
 /**
- * JSON-RPC with the nodes of one chain. The nodes are alternatives: the one that answered last is asked first, and one that
- * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer. Errors
- * name the host of a node alone: its address may hold a key.
+ * JSON-RPC client for the RPC endpoints of one chain. The endpoint that answered last is tried first. An
+ * endpoint that is unreachable or on another network is skipped. An RPC error is a valid answer. Errors
+ * contain only the host of an endpoint, because its URL can contain a key.
  */
 import type { EIP1474Methods } from 'viem'
 import * as z from 'zod/mini'
@@ -10,39 +10,42 @@ import type { ChainId } from '../domain/scalars'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
-import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
+import { askHost, buildRequest, hostOf, MAX_REPLY_BYTES, readJson } from './hosts'
 
-/** An error a node answers with: a revert has its data. Its code is a number, as a rule. */
+/** RPC error. A revert has data. The code is usually a number. */
 const rpcError = z.lazy(() =>
   z.object({ code: z.optional(z.unknown()), message: z.string(), data: z.optional(z.unknown()) }),
 )
-/** A node's answer. Some write an error of null beside a result. */
+/** RPC reply. Some nodes send a null error next to a result. */
 const rpcAnswer = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
 type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeof rpcError> }
 
-/** Characters of an error that are kept: known reasons are looked for in them. */
+/** Maximum length of an error message. Known reasons are searched in it. */
 const MAX_ERROR_LENGTH = 1_000
 
-/** A method of a node, by its name in JSON-RPC (EIP-1474). */
+/** JSON-RPC method (EIP-1474). */
 type RpcMethod = EIP1474Methods[number]['Method']
 
-/** The nodes of a chain as one. */
+/** All RPC endpoints of a chain as one. */
 export interface RpcNode {
   readonly chainId: ChainId
-  /** @throws Refusal NodeUnavailable, WrongChain */
+  /** Sends a call and returns its result or RPC error. @throws Refusal NodeUnavailable, WrongChain */
   readonly attempt: (method: RpcMethod, params: readonly unknown[]) => Promise<RpcAnswer>
-  /** The result. @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable too when the node answers with an error */
+  /**
+   * Sends a call and returns its result.
+   * @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable for an RPC error
+   */
   readonly ask: (method: RpcMethod, params: readonly unknown[]) => Promise<unknown>
 }
 
-/** A number as a node writes it. */
+/** Number in JSON-RPC: hex with `0x`. */
 export const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
   z.bigint(),
   { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
 )
 
-/** Reads an answer as what it has to be: a node is not believed blindly. @throws Refusal NodeUnavailable */
+/** Checks the result of a call by a schema. @throws Refusal NodeUnavailable */
 export function readAnswer<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, answer as z.input<S>)
   if (parsed.success) return parsed.data
@@ -52,10 +55,10 @@ export function readAnswer<S extends z.ZodMiniType>(method: string, schema: S, a
   })
 }
 
-/** A node that does not answer for so long is passed over. */
-const PATIENCE_MS = 10_000
+/** Timeout of one RPC endpoint. After it the next one is tried. */
+const TIMEOUT_MS = 10_000
 
-type Trouble = { readonly wrongChain: string } | { readonly silent: string }
+type EndpointProblem = { readonly wrongChain: string } | { readonly unreachable: string }
 
 async function post(
   fetch: Fetch,
@@ -63,12 +66,12 @@ async function post(
   method: RpcMethod,
   params: readonly unknown[],
 ): Promise<RpcAnswer> {
-  const request = requestTo(url, {
+  const request = buildRequest(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const given = await askHost(fetch, request, PATIENCE_MS, (response) => readJson(response, MAX_REPLY_BYTES))
+  const given = await askHost(fetch, request, TIMEOUT_MS, (response) => readJson(response, MAX_REPLY_BYTES))
   const { data: answer } = z.safeParse(rpcAnswer, given)
   if (!answer) throw new Refusal('NodeUnavailable', { description: 'Its answer is not JSON-RPC.' })
   if (!('error' in answer)) return answer
@@ -76,54 +79,58 @@ async function post(
   return { error: { code, message: cleanForeign(message, MAX_ERROR_LENGTH), data } }
 }
 
-/** What a node is of, or why it cannot be asked. */
-async function greet(fetch: Fetch, url: string, wanted: ChainId): Promise<Trouble | undefined> {
+/** Checks the chain id of an RPC endpoint. Returns the problem, or undefined. */
+async function checkChainId(
+  fetch: Fetch,
+  url: string,
+  expected: ChainId,
+): Promise<EndpointProblem | undefined> {
   const answer = await post(fetch, url, 'eth_chainId', [])
   const found = 'result' in answer ? Number(answer.result) : Number.NaN
-  if (found === wanted) return undefined
-  return { wrongChain: `The node at ${hostOf(url)} is of network ${found}, the profile is for ${wanted}.` }
+  if (found === expected) return undefined
+  return { wrongChain: `The node at ${hostOf(url)} is of network ${found}, the profile is for ${expected}.` }
 }
 
-const sayTrouble = (troubles: readonly Trouble[]): Refusal => {
-  const wrong = troubles.find((trouble) => 'wrongChain' in trouble)
+const toRefusal = (problems: readonly EndpointProblem[]): Refusal => {
+  const wrong = problems.find((problem) => 'wrongChain' in problem)
   if (wrong) return new Refusal('WrongChain', { description: wrong.wrongChain })
-  const words = troubles.flatMap((trouble) => ('silent' in trouble ? trouble.silent : [])).join(' ')
+  const words = problems.flatMap((problem) => ('unreachable' in problem ? problem.unreachable : [])).join(' ')
   return new Refusal('NodeUnavailable', { description: words })
 }
 
-/** Opens the nodes of a chain; none is asked before the first question. */
+/** Creates a client for the RPC endpoints of a chain. It sends nothing before the first call. */
 export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch): RpcNode {
   let order = [...urls]
-  const greeted = new Set<string>()
+  const checkedUrls = new Set<string>()
 
   const tryOne = async (
     url: string,
     method: RpcMethod,
     params: readonly unknown[],
-  ): Promise<RpcAnswer | Trouble> => {
+  ): Promise<RpcAnswer | EndpointProblem> => {
     try {
-      const trouble = greeted.has(url) ? undefined : await greet(fetch, url, chainId)
-      if (trouble) return trouble
-      greeted.add(url)
+      const problem = checkedUrls.has(url) ? undefined : await checkChainId(fetch, url, chainId)
+      if (problem) return problem
+      checkedUrls.add(url)
       return await post(fetch, url, method, params)
     } catch (cause) {
-      // A node that comes back may be of another chain: its chain id is asked for again.
-      greeted.delete(url)
-      const why = cause instanceof Refusal ? cause.message : 'it cannot be asked.'
-      return { silent: `The node at ${hostOf(url)} does not answer: ${why}` }
+      // Checks the chain id again after a failure, because the endpoint may now serve another chain.
+      checkedUrls.delete(url)
+      const reason = cause instanceof Refusal ? cause.message : 'it cannot be asked.'
+      return { unreachable: `The node at ${hostOf(url)} does not answer: ${reason}` }
     }
   }
   const attempt: RpcNode['attempt'] = async (method, params) => {
-    const troubles: Trouble[] = []
+    const problems: EndpointProblem[] = []
     for (const url of order) {
       const outcome = await tryOne(url, method, params)
       if ('result' in outcome || 'error' in outcome) {
         order = [url, ...order.filter((other) => other !== url)]
         return outcome
       }
-      troubles.push(outcome)
+      problems.push(outcome)
     }
-    throw sayTrouble(troubles)
+    throw toRefusal(problems)
   }
   return {
     chainId,

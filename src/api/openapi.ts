@@ -1,4 +1,6 @@
-/** The contract table as an OpenAPI 3.1 document: what the wire carries, read off the very schemas that check it. */
+/**
+ * Writes the contract as an OpenAPI 3.1 document, derived from the schemas that check requests and replies.
+ */
 
 import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
@@ -9,7 +11,7 @@ import { type EndpointName, endpoints } from './endpoints'
 
 type Json = Record<string, unknown>
 
-/** JSON Schema (2020-12, as OpenAPI 3.1 uses it) of the wire side of a schema. */
+/** Returns the JSON Schema (2020-12, as in OpenAPI 3.1) of a schema's wire format. */
 function wireSchema(schema: z.ZodMiniType): Json {
   const { $schema: _, ...rest } = core.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   return rest
@@ -33,15 +35,15 @@ const REFUSAL_SCHEMAS = {
   wallet: { $ref: '#/components/schemas/Message' },
 } as const satisfies Record<EndpointRow['area'], Json>
 
-/** Refusals that any endpoint of the kind can answer, beside its own. */
+/** Returns the refusals of a row, including those of every endpoint with a body. */
 const everyRefusal = (row: EndpointRow): EndpointRow['refusals'] =>
   row.body ? ['PayloadTooLarge', 'UnsupportedMediaType', ...row.refusals] : row.refusals
 
 function describeRefusals(row: EndpointRow): Json {
   const byStatus = new Map<number, string[]>()
   for (const errorType of everyRefusal(row)) {
-    const { status, says } = refusals[errorType]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `${errorType}: ${says}`])
+    const { status, message } = refusals[errorType]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${errorType}: ${message}`])
   }
   return Object.fromEntries(
     [...byStatus].map(([status, lines]) => [
@@ -73,7 +75,7 @@ function describeEndpoint(name: EndpointName, row: EndpointRow): Json {
   }
 }
 
-/** Writes the document. `server` is the base URL it is served under. */
+/** Writes the document. `server` is the base URL of the service. */
 export function writeOpenApi(server: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {

@@ -1,38 +1,44 @@
-/** A call as it went: what was asked of a backend, what it answered, and the time that it took. */
+/** A recorded call: request, reply and timing. */
 import * as z from 'zod/mini'
 
 const text = z.string()
 const milliseconds = z.number()
 
-/** A call without its bodies. Times are milliseconds; `queueMs` is waiting: for the limiter, before a retry, for an equal request. */
+/**
+ * A recorded call without bodies. Times are in milliseconds. `queueMs` is waiting time: for the limiter,
+ * before a retry, or for an equal request.
+ */
 export const recordedCall = z.object({
   at: z.int(),
   method: text,
   path: text,
-  /** Where it was sent; null where the service is inside, or the answer was at hand. */
+  /** Host of the request. Null for the local service or a cached reply. */
   sentTo: z.nullable(text),
   attempts: z.int(),
-  /** 0 where no answer came. */
+  /** 0 if no reply came. */
   status: z.int(),
   error: z.nullable(text),
-  /** Characters of the whole reply. */
+  /** Length of the whole reply in characters. */
   replyLength: z.int(),
   queueMs: milliseconds,
   networkMs: milliseconds,
   handleMs: milliseconds,
 })
 
-/** A call with its bodies: of each the beginning, and nothing of a stream. */
+/** A recorded call with the beginning of its bodies. Streams are not recorded. */
 export type RecordedCall = Readonly<z.output<typeof recordedCall>> & {
   readonly requestBody: string
   readonly replyBody: string
 }
 
-/** An answer that is compared with another: status 0 with the words of the error where none came. */
+/** A reply to compare with another. Status 0 means no reply; `text` is then the error. */
 const shadowReply = z.lazy(() => z.object({ status: z.int(), text: z.string() }))
 export type ShadowReply = Readonly<z.output<typeof shadowReply>>
 
-/** A read that two backends answered; the caller got the first one's answer. `at` is when both were asked, ms. */
+/**
+ * A read that was sent to two backends. The caller got the first reply. `at` is the time of both requests, in
+ * ms.
+ */
 export const shadowedCall = z.object({
   at: z.int(),
   method: z.string(),
@@ -42,13 +48,13 @@ export const shadowedCall = z.object({
 })
 export type ShadowedCall = Readonly<z.output<typeof shadowedCall>>
 
-/** A second backend, and who takes the pairs, which must not throw. */
+/** A second backend, and the receiver of reply pairs, which must not throw. */
 interface SecondBackend {
   readonly fetch: (request: Request) => Promise<Response>
   readonly keep: (call: ShadowedCall) => void
 }
 
-/** What asking a second backend needs: that one, while there is one, and the clock. */
+/** Ports of the comparison: the second backend, if any, and the clock. */
 export interface ShadowPorts {
   readonly second: () => SecondBackend | undefined
   readonly now: () => number

@@ -1,4 +1,7 @@
-/** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (SOURCES: the two principles at its head). */
+/**
+ * Writes refusals in their area's wire format, and reads them in the format of any service (SOURCES: the two
+ * principles at its head).
+ */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
 import { type ErrorType, isServiceError, refusals } from '../domain/refusals'
@@ -6,30 +9,30 @@ import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Area } from './endpoint'
 
 /**
- * What the order book says of a refusal: what was wrong, then what would be right (SOURCES: Refusals). A bug has nothing to say (live
- * service 1.5).
+ * Returns the description of a refusal: message, then fix (SOURCES: Refusals). A bug has an empty description
+ * (live service 1.5).
  */
-function describe({ message, fix, status, details }: Refusal): string {
-  const said = details.quote === undefined ? message : `${message} ${details.quote}`
-  if (status === 500 || fix === '') return said
-  const isSentence = /[.!?]$/.test(said)
-  return `${said}${isSentence ? '' : '.'} ${fix}`
+function writeDescription({ message, fix, status, details }: Refusal): string {
+  const text = details.quote === undefined ? message : `${message} ${details.quote}`
+  if (status === 500 || fix === '') return text
+  const isSentence = /[.!?]$/.test(text)
+  return `${text}${isSentence ? '' : '.'} ${fix}`
 }
 
-/** The text without what would be right, which the catalogue knows by itself. */
-const undescribe = (text: string, errorType: ErrorType): string =>
+/** Removes the fix from a description, because the catalogue has it. */
+const removeFix = (text: string, errorType: ErrorType): string =>
   text.endsWith(` ${refusals[errorType].fix}`) ? text.slice(0, -refusals[errorType].fix.length - 1) : text
 
-/** The body of a refusal, in its area's form. */
+/** Writes the body of a refusal in its area's format. */
 export function writeRefusal(refusal: Refusal, area: Area): string {
   const { errorType, message, details } = refusal
   const data = details.data === undefined ? {} : { data: details.data }
   return JSON.stringify(
-    area === 'wallet' ? { message } : { errorType, description: describe(refusal), ...data },
+    area === 'wallet' ? { message } : { errorType, description: writeDescription(refusal), ...data },
   )
 }
 
-/** The response to a refused request. */
+/** Builds the response of a refused request. */
 export function replyRefusal(refusal: Refusal, area: Area): Response {
   const { details } = refusal
   const headers = new Headers({ 'Content-Type': 'application/json' })
@@ -61,7 +64,10 @@ const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
   503: 'IntegrationOff',
 }
 
-/** A body without a type: what the endpoint refuses with by this status, when that is one thing only. */
+/**
+ * Returns the error type of a body without one: the endpoint's only refusal with this status, or a general
+ * type.
+ */
 function typeOfStatus(status: number, promised: readonly ErrorType[]): ErrorType {
   const [only, ...others] = promised.filter((errorType) => refusals[errorType].status === status)
   if (only && others.length === 0) return only
@@ -77,45 +83,49 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   }
 }
 
-/** Whether a gate before a service may have refused: of whom, and why, is not known where it gives no type. */
-export const isGate = (status: number): boolean => status === 401 || status === 403
+/**
+ * Returns true for a status with which a gateway in front of a service may refuse. Without an error type the
+ * reason is unknown.
+ */
+export const isGatewayStatus = (status: number): boolean => status === 401 || status === 403
 
-/** What is said of a refusal whose own words are only quoted, or that has none. */
-function sayGeneral(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {
+/** Returns a general description for a refusal without its own words, or whose words are only quoted. */
+function generalDescription(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {
   if (status >= 500) return { description: 'The service failed.' }
   if (isTyped) return { description: 'The service refused it.' }
-  return isGate(status) ? { description: 'The service refused it.', fix: '' } : {}
+  return isGatewayStatus(status) ? { description: 'The service refused it.', fix: '' } : {}
 }
 
-/** A host of the wrap before a remote service: what it says is quoted, never said as ours. */
-const hostIn = (body: object | undefined): string | undefined =>
+/** Returns the host that the wrapper of a remote service added. Words of this host are quoted. */
+const readQuotedHost = (body: object | undefined): string | undefined =>
   body && 'quotedFrom' in body ? String(body.quotedFrom) : undefined
 
-/** A refusal that is none of the catalogue: the server's words are kept, as a quotation. */
+/** Reads a refusal that is not in the catalogue. The server's words become a quotation. */
 function readForeign(
   status: number,
   text: string,
   body: z.output<typeof refusalBody> | undefined,
   promised: readonly ErrorType[],
 ): [ErrorType, RefusalDetails] {
-  const host = hostIn(body)
-  // The disk that is full is the user's own where the service is inside.
+  const host = readQuotedHost(body)
+  // A full disk is the user's own if the service is local.
   const isOwnDisk = status === refusals.StorageFull.status && host === undefined
   const type = isOwnDisk ? 'StorageFull' : typeOfStatus(status, promised)
   if (body && 'errorType' in body) {
     const foreignType = cleanForeign(body.errorType, MAX_TYPE_LENGTH)
     const quote = quoteForeign(host ?? 'The service', body.description || foreignType)
-    return [type, { status, foreignType, quote, data: body.data, ...sayGeneral(status, true) }]
+    return [type, { status, foreignType, quote, data: body.data, ...generalDescription(status, true) }]
   }
   const words = cleanForeign(body && 'message' in body ? body.message : text)
-  if (words === '') return [type, { status, ...(isGate(status) ? sayGeneral(status, false) : {}) }]
+  if (words === '')
+    return [type, { status, ...(isGatewayStatus(status) ? generalDescription(status, false) : {}) }]
   if (host === undefined) return [type, { status, description: words }]
-  return [type, { status, quote: quoteForeign(host, words), ...sayGeneral(status, false) }]
+  return [type, { status, quote: quoteForeign(host, words), ...generalDescription(status, false) }]
 }
 
 /**
- * The refusal a response that is no success stands for; the server's own words are kept whatever their form. `promised`
- * is what the endpoint may refuse with.
+ * Reads the refusal in an unsuccessful response, in any format. `promised` lists the refusals of the
+ * endpoint.
  */
 export function readRefusal(
   status: number,
@@ -130,7 +140,7 @@ export function readRefusal(
     return new Refusal(type, { ...details, ...wait })
   }
   const errorType = body.errorType as ErrorType
-  const description = undescribe(String(body.description), errorType)
+  const description = removeFix(String(body.description), errorType)
   const data = 'data' in body ? { data: body.data } : {}
   return new Refusal(errorType, { status, ...wait, ...(description ? { description } : {}), ...data })
 }

@@ -1,23 +1,23 @@
-/** A handler's result as a response: text, JSON or a stream; what may be kept carries a tag to ask again by. */
+/** Writes the result of a handler as a response: text, JSON or a stream. A cacheable reply has an ETag. */
 import * as z from 'zod/mini'
 import { hashText } from '../domain/bytes'
 import { Answer, type EndpointRow } from './endpoint'
 import { streamEvents } from './event-streams'
 
-/** So many characters of a digest, `0x` and 16 bytes, distinguish two replies of one path. */
+/** Length of an ETag: `0x` and 16 bytes of a digest, enough to distinguish the replies of one path. */
 const TAG_LENGTH = 34
 
 const tagOf = (text: string): string => `"${hashText(text).slice(0, TAG_LENGTH)}"`
 
-/** Whether the client holds this very reply: tags are compared as weak ones (RFC 9110, 13.1.2). */
-function isHeld(request: Request, tag: string): boolean {
+/** Returns true if the client has this reply. ETags are compared weakly (RFC 9110, 13.1.2). */
+function isCached(request: Request, tag: string): boolean {
   const held = request.headers.get('If-None-Match')
   if (held === null) return false
   const tags = held.split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(tag)
 }
 
-/** The parts of a stream, each in wire form. */
+/** Encodes the parts of a stream. */
 async function* encodeParts(row: EndpointRow, parts: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const part of parts) yield JSON.stringify(z.encode(row.reply, part as never))
 }
@@ -31,7 +31,7 @@ function replyStream(
   return new Response(streamEvents(encodeParts(row, parts), writeFailure), { status: 200, headers })
 }
 
-/** The response to a request that succeeded. `writeFailure` words what breaks a stream that has begun. */
+/** Builds the response of a successful request. `writeFailure` writes the error that interrupts a stream. */
 export function replySuccess(
   row: EndpointRow,
   request: Request,
@@ -50,7 +50,7 @@ export function replySuccess(
   const tag = tagOf(text)
   headers.set('Cache-Control', row.cache)
   headers.set('ETag', tag)
-  if (!isHeld(request, tag)) return new Response(text, { status, headers })
+  if (!isCached(request, tag)) return new Response(text, { status, headers })
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
 }

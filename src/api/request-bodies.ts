@@ -1,17 +1,17 @@
 /**
- * The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP); and what it says, by its schema. And the
- * texts of bodies that are known without being read.
+ * Reads bodies of requests: content type, size, JSON, and schema (SOURCES: HTTP). Also remembers the text of
+ * requests, so that a recorder need not read it again.
  */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 
-/** A request body has at most this many bytes (SOURCES: HTTP). */
+/** Maximum size of a request body in bytes (SOURCES: HTTP). */
 const MAX_BODY_BYTES = 16 * 1024
 
 const tooLarge = (): Refusal => new Refusal('PayloadTooLarge')
 
-/** Reads no further than the limit, where the browser gives a body in pieces. @throws Refusal PayloadTooLarge */
+/** Reads a body up to the limit. @throws Refusal PayloadTooLarge */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLarge()
   if (!request.body) return new Uint8Array(await request.arrayBuffer())
@@ -30,7 +30,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** The parsed body. @throws Refusal UnsupportedMediaType, PayloadTooLarge, InvalidParameter */
+/** Parses a body. @throws Refusal UnsupportedMediaType, PayloadTooLarge, InvalidParameter */
 export async function readBody(request: Request): Promise<unknown> {
   if (!request.headers.get('Content-Type')?.toLowerCase().startsWith('application/json')) {
     throw new Refusal('UnsupportedMediaType')
@@ -44,24 +44,26 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Decodes a part of a request; `at` names it where no field of it is at fault. @throws Refusal InvalidParameter, naming the field */
-export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown, at: string): z.output<S> {
+/**
+ * Decodes a part of a request. `part` names it if the error concerns no field.
+ * @throws Refusal InvalidParameter, with the field
+ */
+export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
   const parsed = z.safeDecode(schema, given as z.input<S>)
   if (parsed.success) return parsed.data
   const { field, wrong } = faultOf(parsed.error, given)
-  throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
+  throw new Refusal('InvalidParameter', { description: `${field || part}: ${wrong}` })
 }
 
-const texts = new WeakMap<Request, string>()
+const textByRequest = new WeakMap<Request, string>()
 
 /**
- * Notes the text that a request was made of. To read a body a second time costs a call more than all else that is recorded of it:
- * who records the request takes its text from here.
+ * Remembers the text of a request. Reading the body again would cost more than the rest of recording a call.
  */
-export function noteText(request: Request, text: string | null): Request {
-  if (text !== null) texts.set(request, text)
+export function rememberRequestText(request: Request, text: string | null): Request {
+  if (text !== null) textByRequest.set(request, text)
   return request
 }
 
-/** The text that a request was made of; undefined where nobody noted it. */
-export const knownTextOf = (request: Request): string | undefined => texts.get(request)
+/** Returns the remembered text of a request, or undefined. */
+export const findRequestText = (request: Request): string | undefined => textByRequest.get(request)

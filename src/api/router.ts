@@ -1,16 +1,16 @@
-/** The contract table and its handlers as one Fetch: decode, handle, encode, refuse. */
+/** Combines the contract and its handlers into one Fetch: decode, handle, encode, refuse. */
 import { PatternRouter } from 'hono/router/pattern-router'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
-import { nameStorageFault } from '../domain/storage-faults'
+import { toStorageRefusal } from '../domain/storage-faults'
 import type { Area, EndpointRow, Fetch, RequestContext } from './endpoint'
 import { endpoints, type Handlers } from './endpoints'
 import { replyRefusal, writeRefusal } from './refusal-replies'
 import { replySuccess } from './replies'
 import { decodeRequest, readBody } from './request-bodies'
 
-/** What answers a request, and by which clock. */
-export interface Answering {
+/** Handlers and clock of a request. */
+export interface RouterContext {
   readonly handlers: Handlers
   readonly now: () => Milliseconds
 }
@@ -23,7 +23,7 @@ interface Route {
 
 const areaOfPath = (path: string): Area => (path.includes('/api/v') ? 'orderbook' : 'wallet')
 
-/** Path and query values by name; a name given twice is a fault of its own, not a silent choice. */
+/** Returns path and query values by name. @throws Refusal InvalidParameter for a name that is given twice */
 function readParams(url: URL, path: Record<string, string>): Record<string, string> {
   const params = new Map<string, string>()
   for (const [name, value] of url.searchParams) {
@@ -38,7 +38,7 @@ async function readInput(row: EndpointRow, request: Request, path: Record<string
   return row.body ? { ...params, body: decodeRequest(row.body, await readBody(request), 'body') } : params
 }
 
-/** Routes by path, a fixed segment before one that stands for anything: `/latest` is no id. */
+/** Lists routes by path, fixed segments before parameters: `/latest` is not an id. */
 function listRoutes(): readonly (readonly [path: string, routes: readonly Route[]])[] {
   const byPath = new Map<string, Route[]>()
   for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
@@ -49,17 +49,17 @@ function listRoutes(): readonly (readonly [path: string, routes: readonly Route[
   return [...byPath].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** Methods a path takes; what can be read can be asked for its headers alone. */
+/** Returns the methods of a path. Each GET also allows HEAD. */
 const methodsOf = (routes: readonly Route[]): readonly string[] =>
   routes.flatMap(({ row }) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]))
 
 const answerOptions = (allow: readonly string[]): Response =>
   new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
 
-/** What answers a path's method; the path's parts by name. */
+/** Handles one method of a path. `path` has the parameters by name. */
 type Dispatch = (request: Request, path: Record<string, string>) => Response | Promise<Response>
 
-/** A part of a path without its escapes; one that is escaped wrongly is what it says. */
+/** Decodes a path segment. A malformed escape is unchanged. */
 function unescapePart(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -71,23 +71,26 @@ function unescapePart(part: string): string {
 const unescapeAll = (path: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(path).map(([name, part]) => [name, unescapePart(part)]))
 
-/** What is asked for its headers alone is answered like what is read, without the body. */
+/** Removes the body of a response to HEAD. */
 const withoutBody = ({ status, headers }: Response): Response => new Response(null, { status, headers })
 
 /**
- * Joins table and handlers, which each request asks for while it is decoded. Every response is one the table promises; anything
- * else is a 500 that was reported.
+ * Creates a router of the contract. `getAnswering` runs while the request is decoded. Each response is one of
+ * the contract; any other error is reported and answered with 500.
  */
-export function createRouter(getAnswering: () => Promise<Answering>, report: (bug: unknown) => void): Fetch {
+export function createRouter(
+  getContext: () => Promise<RouterContext>,
+  report: (bug: unknown) => void,
+): Fetch {
   const router = new PatternRouter<Dispatch>()
   const toRefusal = (cause: unknown): Refusal => {
-    const error = nameStorageFault(cause)
+    const error = toStorageRefusal(cause)
     if (error instanceof Refusal && error.status > 0) return error
     report(error)
     return new Refusal('InternalServerError')
   }
   const answer = async ({ row, name }: Route, request: Request, path: Record<string, string>) => {
-    const [{ handlers, now }, input] = await Promise.all([getAnswering(), readInput(row, request, path)])
+    const [{ handlers, now }, input] = await Promise.all([getContext(), readInput(row, request, path)])
     const handler = handlers[name] as AnyHandler
     const result = await handler(input, { now: now(), signal: request.signal })
     return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error), row.area))

@@ -1,16 +1,19 @@
 /**
- * The history of a database, as rows. Dexie parses the tables of all versions again at each version it is given, which took a
- * tenth of the worker's start; and it makes what the installed database lacks, whatever version that is of. So it is given the
- * last version alone, whose upgrade changes rows as each later version than the installed one did.
+ * Version history of a database. Dexie parses all tables for each declared version, which took a tenth of the
+ * worker's start. Therefore only the last version is declared: Dexie creates whatever the installed database
+ * lacks, and the upgrade runs the row changes of each later version.
  */
 
-/** What a version changed: tables in Dexie's notation (primary key, then indexes; null: gone), and how their rows change. */
+/**
+ * Changes of a version: tables in Dexie's notation (primary key, then indexes; null deletes a table), and the
+ * upgrade of their rows.
+ */
 export interface DatabaseVersion<Upgrade = never> {
   readonly stores: Readonly<Record<string, string | null>>
   readonly upgrade?: Upgrade
 }
 
-/** What a version is declared to: as much of a Dexie database as it takes. */
+/** Part of a Dexie database that declares versions. */
 interface Versioned<Transaction> {
   version(number: number): {
     stores(stores: Record<string, string | null>): {
@@ -19,21 +22,19 @@ interface Versioned<Transaction> {
   }
 }
 
-/** What opens and declares a database of a history. */
 interface Versions<Transaction> {
-  /** What the database opens. One that a later version wrote is refused. */
+  /** IndexedDB factory for Dexie. It refuses a database that a later version of Cowbell wrote. */
   readonly indexedDB: IDBFactory
-  /** Declares the last version. */
   readonly declare: (database: Versioned<NoInfer<Transaction>>) => void
 }
 
-/** IndexedDB counts ten for each version of Dexie, which adds one where it mends a schema. */
+/** IndexedDB version numbers per Dexie version. Dexie adds 1 when it repairs a schema. */
 const STEP = 10
 
 /**
- * Creates the versions of a history, whose first row is version 1. A database of a later version is refused: Dexie would open it whatever it
- * holds, and write rows as they were known before. What it tries without a version may be of the last known version, mended, and
- * no later.
+ * Creates the versions of a history. Its first row is version 1. A database of a later version is refused,
+ * because Dexie would open any database and write rows in the old form. An open without a version accepts the
+ * last known version, including repairs.
  */
 export function createVersions<Transaction>(
   find: () => IDBFactory,

@@ -1,15 +1,16 @@
 /**
- * What listed tokens are worth by order of magnitude: the reference prices of their lists with how far the market may have
- * moved since. No market data: they show a slip or a lie by a factor, never a good price from a fair one.
+ * Approximate values of listed tokens: the reference prices of the token lists, with the range that the
+ * market may have moved since. They are no market data: they reveal a mistake or a lie by a factor, not a
+ * slightly bad price.
  */
-import { isOwnChain, tradedToken } from './chains/chains'
+import { isCustomChain, tradedToken } from './chains/chains'
 import { findToken, listTokens } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
 
-/** What a token stands for. Two tokens of one asset move together. */
+/** Underlying asset of a token. Two tokens of one asset move together. */
 type Asset = 'USD' | 'EUR' | 'GBP' | 'ETH' | 'BTC' | 'GNO' | 'BNB' | 'POL' | 'XPL' | 'AVAX'
 
-/** How many times an asset may have risen or fallen against the dollar. */
+/** Factor by which an asset may have risen or fallen against the dollar. */
 const DRIFTS = {
   USD: 1,
   EUR: 1.3,
@@ -22,9 +23,9 @@ const DRIFTS = {
   XPL: 10,
   AVAX: 10,
 } as const satisfies Record<Asset, number>
-/** The same of every other listed token. */
+/** The same factor for all other listed tokens. */
 const OTHER_DRIFT = 30
-/** How far a token may be off its asset, and how far one that earns interest. */
+/** Factor by which a token may differ from its asset, and the same for a token that earns interest. */
 const PEG_DRIFT = 1.05
 const EARNING_DRIFT = 1.4
 
@@ -62,27 +63,26 @@ const ASSETS: Readonly<Record<string, Asset>> = {
 }
 const EARNING: readonly string[] = ['sDAI', 'wstETH', 'rETH', 'weETH', 'cbETH']
 
-/** Tokens of a test network are worth nothing, whatever they are called. */
+/** Tokens of a test network are worthless, whatever their name. */
 const SEPOLIA = 11155111
 
-/** Whether a network's tokens are worth nothing. */
+/** Returns true if the tokens of a network are worthless. */
 export const isTestNetwork = (id: ChainId): boolean => id === SEPOLIA
 
-/** A listed token's reference price. */
 export interface ReferencePrice {
   /** USD per whole token. */
   readonly usd: number
   readonly decimals: number
-  /** A stable token or one that everything trades against. */
+  /** True for a stable token or a hub token. */
   readonly isAnchor: boolean
   readonly asset: Asset | undefined
-  /** How many times it may be off its asset. */
+  /** Factor by which the token may differ from its asset. */
   readonly pegDrift: number
 }
 
-/** The reference price of a token, the native coin included; undefined for one that is not listed. */
+/** Returns the reference price of a token or the native coin, or undefined if it is not listed. */
 export function referencePriceOf(id: ChainId, token: Address): ReferencePrice | undefined {
-  const listed = isOwnChain(id) || isTestNetwork(id) ? undefined : findToken(id, tradedToken(id, token))
+  const listed = isCustomChain(id) || isTestNetwork(id) ? undefined : findToken(id, tradedToken(id, token))
   if (!listed) return undefined
   const asset = Object.hasOwn(ASSETS, listed.symbol) ? ASSETS[listed.symbol] : undefined
   return {
@@ -94,14 +94,17 @@ export function referencePriceOf(id: ChainId, token: Address): ReferencePrice | 
   }
 }
 
-/** The first listed dollar of a network, to hold prices of other tokens against; undefined where none is worth one. */
-export const dollarOf = (id: ChainId): Address | undefined =>
+/**
+ * Returns the first listed dollar token of a network, or undefined. Prices of other tokens are compared with
+ * it.
+ */
+export const findDollarToken = (id: ChainId): Address | undefined =>
   listTokens(id).find(({ address }) => referencePriceOf(id, address)?.asset === 'USD')?.address
 
-/** How many times a token may be off its reference price in USD. */
+/** Returns the factor by which a token may differ from its reference price in USD. */
 export const driftOf = ({ asset, pegDrift }: ReferencePrice): number =>
   asset === undefined ? OTHER_DRIFT : DRIFTS[asset] * pegDrift
 
-/** How many times the rate of two tokens may be off that of their reference prices. */
+/** Returns the factor by which the rate of two tokens may differ from the rate of their reference prices. */
 export const driftBetween = (a: ReferencePrice, b: ReferencePrice): number =>
   a.asset !== undefined && a.asset === b.asset ? a.pegDrift * b.pegDrift : driftOf(a) * driftOf(b)

@@ -1,29 +1,32 @@
-/** The one class of error that is an answer. Its rows stand in refusals.ts. */
+/** Refusal: an error that is a valid answer. Its rows are in refusals.ts. */
 import { type ErrorType, type RefusalRow, refusals } from './refusals'
 import type { WalletErrorType } from './wallet-refusals'
 
-/** The name of a row of either catalogue. */
+/** Key of a row in either catalogue. */
 export type AnyErrorType = ErrorType | WalletErrorType
 
-/** What a refusal may carry beside its row. */
+/** Details of a refusal in addition to its row. */
 export interface RefusalDetails {
-  /** Replaces the row's general sentence by an exact one. */
+  /** Replaces the row's message by a more exact one. */
   readonly description?: string
-  /** Replaces the row's way out where the reader has another. */
+  /** Replaces the row's fix if the reader needs another. */
   readonly fix?: string | undefined
-  /** Words of another party, cleaned and quoted with their source, see `quoteForeign`; never part of the description. */
+  /**
+   * Words of another party, cleaned and quoted with their source (see `quoteForeign`). Never part of the
+   * description.
+   */
   readonly quote?: string
-  /** Machine-readable addition, e.g. `{fee_amount}`; any JSON. */
+  /** Machine-readable data, e.g. `{fee_amount}`. Any JSON. */
   readonly data?: unknown
   readonly retryAfterSeconds?: number
-  /** The name a remote service used that is not in the catalogue. */
+  /** Error type of a remote service that is not in the catalogue. */
   readonly foreignType?: string
   readonly status?: number
   /** Methods of the path, for `MethodNotAllowed`. */
   readonly allow?: readonly string[]
 }
 
-/** The one error that is an answer. @example throw new Refusal('ZeroAmount') */
+/** Error that is a valid answer. Any other error is a bug. @example throw new Refusal('ZeroAmount') */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly errorType: AnyErrorType
@@ -37,7 +40,7 @@ export class Refusal extends Error {
     details: RefusalDetails = {},
     row: RefusalRow = refusals[errorType as ErrorType],
   ) {
-    super(details.description ?? row.says)
+    super(details.description || row.message)
     this.errorType = errorType
     this.details = details
     this.#row = row
@@ -47,30 +50,25 @@ export class Refusal extends Error {
     return this.details.status ?? this.#row.status
   }
 
-  /** What is wrong in general, where the message says nothing. */
-  get says(): string {
-    return this.#row.says
-  }
-
-  /** What would be right, for the reader of the message. */
+  /** Advice for the reader. Empty for an error type of a remote service. */
   get fix(): string {
     return this.details.foreignType ? '' : (this.details.fix ?? this.#row.fix)
   }
 }
 
-/** Answers nothing in the place of a refusal: for `catch`. @throws what is no Refusal */
-export function passRefusal(error: unknown): undefined {
+/** Returns undefined for a refusal. For use in `catch`. @throws any other error */
+export function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** Answers nothing in the place of a refusal of one type: for `catch`. @throws whatever else it is */
-export const passOnly =
+/** Returns undefined for a refusal of one type. For use in `catch`. @throws any other error */
+export const ignoreRefusalOf =
   (errorType: AnyErrorType) =>
   (error: unknown): undefined => {
     if (!(error instanceof Refusal) || error.errorType !== errorType) throw error
   }
 
-/** Refuses with InvalidParameter, naming the field (SOURCES: HTTP). @throws Refusal always. */
+/** Throws InvalidParameter with the name of the field (SOURCES: HTTP). @throws Refusal InvalidParameter */
 export function refuseField(field: string, wrong: string): never {
   throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })
 }

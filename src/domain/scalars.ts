@@ -1,49 +1,52 @@
 /**
- * The scalars every other schema is made of. Each is a codec: wire text on one side, a branded value on the
- * other. A value of a branded type was therefore checked once, at the door it came through, and never again.
+ * Scalars of all other schemas. Each is a codec between wire text and a branded value, so a branded value was
+ * checked once, where it was decoded.
  *
- * Hex is lower-case inside the house, whatever its case was outside: two spellings of one address are one value.
+ * Hex is lower case in code: the same address always has the same text.
  */
 import * as z from 'zod/mini'
 
-/** The largest amount the protocol knows: 2^256 − 1. */
+/** Largest amount: 2^256 − 1. */
 export const MAX_UINT256 = (1n << 256n) - 1n
-/** The largest `validTo`: 2^32 − 1 seconds since 1970. */
+/** Largest `validTo`: 2^32 − 1 seconds since 1970. */
 export const MAX_UINT32 = 0xffff_ffff
 
 const HEX_BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
 const DIGITS = /^[0-9]+$/
 
-function hexOf<T extends string>(pattern: RegExp, says: string) {
-  const text = z.string().check(z.regex(pattern, says))
+function hexOf<T extends string>(pattern: RegExp, message: string) {
+  const text = z.string().check(z.regex(pattern, message))
   const value = z.custom<T>((given) => typeof given === 'string' && pattern.test(given))
   return z.codec(text, value, { decode: (given) => given.toLowerCase() as T, encode: (given) => given })
 }
 
-/** Any even number of hex digits behind `0x`, lower-case. */
+/** Whole bytes as hex digits after `0x`, lower case. */
 export const hex = hexOf<Hex>(HEX_BYTES, 'expected 0x and an even number of hex digits')
 export type Hex = `0x${string}`
 
-/** A 20-byte address, lower-case; checksummed and upper-case spellings are accepted. */
+/** Address of 20 bytes, lower case. Checksummed and upper-case text is accepted. */
 export const address = hexOf<Address>(/^0[xX][0-9a-fA-F]{40}$/, 'expected an address: 0x and 40 hex digits')
 export type Address = Hex & z.core.$brand<'Address'>
-/** No account: in a signed order, the owner is paid. */
+/** Zero address. As the receiver of a signed order it means the owner. */
 export const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
-/** A 32-byte word: a digest, a transaction hash, an app-data hash. */
+/** Word of 32 bytes: a digest, a transaction hash or an app-data hash. */
 export const hash32 = hexOf<Hash32>(/^0[xX][0-9a-fA-F]{64}$/, 'expected 32 bytes: 0x and 64 hex digits')
 export type Hash32 = Hex & z.core.$brand<'Hash32'>
 
-/** An order UID: digest (32 bytes), owner (20), `validTo` (4). Spec 2.1. */
+/** Order UID: digest (32 bytes), owner (20), `validTo` (4) (SOURCES: Order digest and UID). */
 export const orderUid = hexOf<OrderUid>(
   /^0[xX][0-9a-fA-F]{112}$/,
   'expected an order UID: 0x and 112 hex digits',
 )
 export type OrderUid = Hex & z.core.$brand<'OrderUid'>
 
-/** Hex of a path or a query, where `0x` may be left out (SOURCES: HTTP); inside it is there again. */
-function hexParamOf<T extends string>(digits: number, says: string) {
-  const text = z.string().check(z.regex(new RegExp(`^(?:0[xX])?[0-9a-fA-F]{${digits}}$`), says))
+/**
+ * Builds a codec for hex in a path or a query, where `0x` is optional (SOURCES: HTTP). Decoded values have
+ * it.
+ */
+function hexParamOf<T extends string>(digits: number, message: string) {
+  const text = z.string().check(z.regex(new RegExp(`^(?:0[xX])?[0-9a-fA-F]{${digits}}$`), message))
   const pattern = new RegExp(`^0x[0-9a-f]{${digits}}$`)
   const value = z.custom<T>((given) => typeof given === 'string' && pattern.test(given))
   return z.codec(text, value, {
@@ -52,27 +55,27 @@ function hexParamOf<T extends string>(digits: number, says: string) {
   })
 }
 
-/** An address in a path or a query. */
+/** Address in a path or a query. */
 export const addressParam = z.lazy(() =>
   hexParamOf<Address>(40, 'expected an address: 40 hex digits, with 0x or without'),
 )
-/** A 32-byte word in a path. */
+/** Word of 32 bytes in a path. */
 export const hashParam = z.lazy(() =>
   hexParamOf<Hash32>(64, 'expected 32 bytes: 64 hex digits, with 0x or without'),
 )
-/** An order UID in a path or a query. */
+/** Order UID in a path or a query. */
 export const uidParam = z.lazy(() =>
   hexParamOf<OrderUid>(112, 'expected an order UID: 112 hex digits, with 0x or without'),
 )
 
-/** A natural number of any size as decimal digits; what an amount is before its range was checked. */
+/** Natural number of any size as decimal digits: an amount before its range is checked. */
 export const quantity = z.codec(
   z.string().check(z.regex(DIGITS, 'expected a whole number in decimal digits'), z.maxLength(1_000)),
   z.bigint().check(z.gte(0n)),
   { decode: (text) => BigInt(text), encode: (value) => value.toString() },
 )
 
-/** An amount in a token's smallest unit, 0 to 2^256 − 1, as decimal digits on the wire (SOURCES: Values). */
+/** Amount in a token's smallest unit, 0 to 2^256 − 1, as decimal digits on the wire (SOURCES: Values). */
 export const amount = z.codec(
   z.string().check(
     z.regex(DIGITS, 'expected a whole number of atoms in decimal digits'),
@@ -86,12 +89,11 @@ export const amount = z.codec(
 )
 export type Amount = bigint & z.core.$brand<'Amount'>
 
-/** An amount that is not zero. */
 export const positiveAmount = z.lazy(() => amount.check(z.refine((value) => value > 0n, 'must not be zero')))
 
 /**
- * Brands the result of arithmetic as an amount again.
- * @throws RangeError when it is negative or over 2^256 − 1: arithmetic that lets that happen is a bug.
+ * Brands the result of arithmetic as an amount.
+ * @throws RangeError if it is negative or over 2^256 − 1, which is a bug
  * @example toAmount(1n + 2n) // 3n
  */
 export function toAmount(value: bigint): Amount {
@@ -99,19 +101,22 @@ export function toAmount(value: bigint): Amount {
   return value as Amount
 }
 
-/** A point in time or a span, whole seconds, as the chain counts (uint32). */
+/** Time or duration in whole seconds, as the chain counts (uint32). */
 export const seconds = z.int().check(z.gte(0), z.lte(MAX_UINT32)).brand<'Seconds'>()
 export type Seconds = z.output<typeof seconds>
 
-/** A point in time, milliseconds since 1970, as the browser counts. */
+/** Time in milliseconds since 1970. */
 export type Milliseconds = number & z.core.$brand<'Milliseconds'>
 
-/** The times that have an ISO 8601 text: 100 million days before and after 1970. */
+/** Latest time with an ISO 8601 text: 100 million days after 1970, in milliseconds. */
 export const MAX_TIME = 8.64e15
 const ISO_TIME =
   /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.]\d+)?)?))?(?: ?(Z|UTC|[+-]\d\d:\d\d))?$/
 
-/** A time without a zone is UTC here (SOURCES: Values); `Date.parse` alone would read it by the clock on the wall. */
+/**
+ * Parses an ISO 8601 time. A time without a zone is UTC (SOURCES: Values), while `Date.parse` would use the
+ * local zone.
+ */
 function parseTime(text: string): number {
   const match = ISO_TIME.exec(text)
   if (!match) return Number.NaN
@@ -119,7 +124,7 @@ function parseTime(text: string): number {
   return Date.parse(`${day}T${time.slice(0, 'HH:MM:SS.sss'.length)}${zone === 'UTC' ? 'Z' : zone}`)
 }
 
-/** An ISO 8601 UTC string on the wire, whole milliseconds inside. */
+/** ISO 8601 UTC text on the wire, whole milliseconds in code. */
 export const timestamp = z.codec(
   z.string().check(z.refine((text) => !Number.isNaN(parseTime(text)), 'expected an ISO 8601 time')),
   z.custom<Milliseconds>((given) => Number.isInteger(given) && Math.abs(given as number) <= MAX_TIME),
@@ -129,20 +134,23 @@ export const timestamp = z.codec(
   },
 )
 
-/** Whole seconds of a time in milliseconds, rounded down. @example toSeconds(1999) // 1 */
+/** Converts milliseconds to whole seconds, rounded down. @example toSeconds(1999) // 1 */
 export const toSeconds = (time: Milliseconds): Seconds => Math.floor(time / 1000) as Seconds
-/** Milliseconds of a time in seconds. @example toMilliseconds(2) // 2000 */
+/** Converts seconds to milliseconds. @example toMilliseconds(2) // 2000 */
 export const toMilliseconds = (time: Seconds): Milliseconds => (time * 1000) as Milliseconds
 
-/** Basis points, hundredths of a percent, 0 to 10,000. */
+/** Basis points: hundredths of a percent, 0 to 10,000. */
 export const bps = z.int().check(z.gte(0), z.lte(10_000)).brand<'Bps'>()
 export type Bps = z.output<typeof bps>
 
-/** An EVM chain id (EIP-155). */
+/** Chain id (EIP-155). */
 export const chainId = z.int().check(z.gte(1)).brand<'ChainId'>()
 export type ChainId = z.output<typeof chainId>
 
-/** A whole number in a path or a query: digits on the wire. One that is too large to count with is the largest there is. */
+/**
+ * Whole number in a path or a query, as digits on the wire. A number above the safe integers becomes the
+ * largest safe integer.
+ */
 export const wholeNumber = z.lazy(() =>
   z.codec(z.string().check(z.regex(DIGITS, 'expected a whole number')), z.int().check(z.gte(0)), {
     decode: (text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER),
@@ -150,6 +158,6 @@ export const wholeNumber = z.lazy(() =>
   }),
 )
 
-/** Whether a text is a URL of http or https. @example isHttpUrl('ftp://a.example') // false */
+/** Returns true for a URL of http or https. @example isHttpUrl('ftp://a.example') // false */
 export const isHttpUrl = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

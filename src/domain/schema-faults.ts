@@ -1,7 +1,7 @@
-/** Says in one sentence what a schema found wrong, and where. */
+/** Describes schema errors in a sentence, with the field. */
 import type * as z from 'zod/mini'
 
-/** The field, as a dotted path, and what is wrong with it. */
+/** Field as a dotted path, and what is wrong with it. */
 export interface SchemaFault {
   readonly field: string
   readonly wrong: string
@@ -38,12 +38,12 @@ function toFault(issue: Issue, given: unknown): SchemaFault {
   return { field, wrong: isMissing ? 'is missing.' : sentenceOf(issue) }
 }
 
-/** Every fault of a failed decode of `given`. */
+/** Returns all faults of a failed decode of `given`. */
 export const faultsOf = (error: z.core.$ZodError, given: unknown): readonly SchemaFault[] =>
   error.issues.map((issue) => toFault(issue, given))
 
 /**
- * The first fault of a failed decode of `given`.
+ * Returns the first fault of a failed decode of `given`.
  * @example faultOf(error, given) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
  */
 export const faultOf = (error: z.core.$ZodError, given: unknown): SchemaFault =>

@@ -1,9 +1,10 @@
-/** Numbers that look random and follow from a seed. */
+/** Pseudo-random numbers from a seed. */
 
 const TWO_TO_32 = 2 ** 32
 
 /**
- * Gives fractions from 0 to below 1, the same ones for the same seed (mulberry32). Not for secrets.
+ * Returns a generator of fractions from 0 to below 1. The same seed gives the same fractions (mulberry32).
+ * Not for secrets.
  * @param seed a whole number from 0 to 2^32 - 1
  */
 export function seededFractions(seed: number): () => number {

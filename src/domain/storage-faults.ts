@@ -1,12 +1,12 @@
-/** What browsers and the database library throw for a storage that takes no write, or no open: distinguished from bugs. */
+/** Recognizes errors of browsers and of Dexie that mean "storage full" or "newer data", which are no bugs. */
 import { Refusal } from './refusal'
 
-/** A write that found no room; a database that a later version of Cowbell wrote. */
+/** Refusal by the name of the error: no space for a write, or a database of a later version of Cowbell. */
 const REFUSALS = { QuotaExceededError: 'StorageFull', VersionError: 'NewerData' } as const
-/** Wrappers around wrappers: transaction, request, cause. */
+/** Maximum nesting of errors: transaction, request, cause. */
 const MAX_DEPTH = 5
 
-/** The refusal that a storage's error stands for, however deep it lies. */
+/** Finds the refusal for an error of the storage, at any nesting depth. */
 function refusalIn(thrown: unknown, depth = 0): (typeof REFUSALS)[keyof typeof REFUSALS] | undefined {
   if (typeof thrown !== 'object' || thrown === null || depth > MAX_DEPTH) return undefined
   const { name, inner, cause, failures } = thrown as Record<string, unknown>
@@ -17,10 +17,10 @@ function refusalIn(thrown: unknown, depth = 0): (typeof REFUSALS)[keyof typeof R
 }
 
 /**
- * What was thrown, or the refusal that says what is the matter with the storage.
- * @example nameStorageFault(new DOMException('', 'QuotaExceededError')) // Refusal StorageFull
+ * Returns the refusal for an error of the storage, or the thrown error itself.
+ * @example toStorageRefusal(new DOMException('', 'QuotaExceededError')) // Refusal StorageFull
  */
-export function nameStorageFault(thrown: unknown): unknown {
+export function toStorageRefusal(thrown: unknown): unknown {
   const refusal = refusalIn(thrown)
   return refusal ? new Refusal(refusal) : thrown
 }

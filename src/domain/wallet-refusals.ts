@@ -1,145 +1,149 @@
-/** What the wallet refuses with: rows that never cross the wire, none of which reveals anything of a secret. */
+/** Catalogue of the wallet's refusals. They are never sent over HTTP and reveal nothing about secrets. */
 import type { RefusalRow } from './refusals'
 
 export const walletRefusals = {
-  NoVault: { status: 0, says: 'There is no account here yet.', fix: 'Create one, or import a private key.' },
-  WalletLocked: { status: 0, says: 'The wallet is locked.', fix: 'Unlock it with your password.' },
+  NoVault: {
+    status: 0,
+    message: 'There is no account here yet.',
+    fix: 'Create one, or import a private key.',
+  },
+  WalletLocked: { status: 0, message: 'The wallet is locked.', fix: 'Unlock it with your password.' },
   WrongPassword: {
     status: 0,
-    says: 'Wrong password.',
+    message: 'Wrong password.',
     fix: 'Try again. Check capitals and keyboard layout.',
   },
   WeakPassword: {
     status: 0,
-    says: 'This password is too easy to guess.',
+    message: 'This password is too easy to guess.',
     fix: 'Use at least 8 characters, better four unrelated words.',
   },
   VaultDamaged: {
     status: 0,
-    says: 'The stored vault cannot be read.',
+    message: 'The stored vault cannot be read.',
     fix: 'Import your key into a new vault.',
   },
   VaultWeakened: {
     status: 0,
-    says: 'The stored vault was altered: its protection is too weak.',
+    message: 'The stored vault was altered: its protection is too weak.',
     fix: 'Import your key into a new vault, with a new password.',
   },
   VaultGuarded: {
     status: 0,
-    says: 'This would remove an account from the vault.',
+    message: 'This would remove an account from the vault.',
     fix: 'Remove the account first if intended.',
   },
   AccountKnown: {
     status: 0,
-    says: 'This account already exists.',
+    message: 'This account already exists.',
     fix: 'Choose it from your accounts.',
   },
   TooManyAttempts: {
     status: 0,
-    says: 'Too many wrong passwords in a row.',
+    message: 'Too many wrong passwords in a row.',
     fix: 'Wait a moment, then try again.',
   },
   LastKey: {
     status: 0,
-    says: 'This is the last key of the vault.',
+    message: 'This is the last key of the vault.',
     fix: 'Add another first, or delete everything in the settings.',
   },
   InvalidPhrase: {
     status: 0,
-    says: 'This is not a recovery phrase.',
+    message: 'This is not a recovery phrase.',
     fix: 'Compare it with what you wrote down, word by word.',
   },
   InvalidKeystore: {
     status: 0,
-    says: 'This is not a keystore file.',
+    message: 'This is not a keystore file.',
     fix: 'Choose a JSON file that a wallet exported (version 3).',
   },
   InvalidBackup: {
     status: 0,
-    says: 'This is not a backup of Cowbell.',
+    message: 'This is not a backup of Cowbell.',
     fix: 'Choose the file that Cowbell saved.',
   },
   InvalidPrivateKey: {
     status: 0,
-    says: 'This is not a private key.',
+    message: 'This is not a private key.',
     fix: 'Paste 64 hex digits, with or without 0x.',
   },
   PolicyBroken: {
     status: 0,
-    says: 'Cowbell will not sign this.',
+    message: 'Cowbell will not sign this.',
     fix: 'Nothing was signed. Start again.',
   },
   UnknownTypedData: {
     status: 0,
-    says: 'Cowbell cannot decode this message and does not sign it.',
+    message: 'Cowbell cannot decode this message and does not sign it.',
     fix: 'Sign only what you can read.',
   },
   WalletDeclined: {
     status: 0,
-    says: 'Declined in your wallet.',
+    message: 'Declined in your wallet.',
     fix: 'Nothing was sent. Press again to retry.',
   },
   WalletUnauthorised: {
     status: 0,
-    says: 'The wallet does not let Cowbell use this account.',
+    message: 'The wallet does not let Cowbell use this account.',
     fix: 'Connect this account in the wallet, then try again.',
   },
   WalletLacksMethod: {
     status: 0,
-    says: 'The wallet cannot sign typed data.',
+    message: 'The wallet cannot sign typed data.',
     fix: 'Use the personal message method (eth_sign). The wallet shows only a hash.',
   },
   WalletLacksChain: {
     status: 0,
-    says: 'The wallet does not know this network.',
+    message: 'The wallet does not know this network.',
     fix: 'Add the network in the wallet, then try again.',
   },
   WalletOtherAccount: {
     status: 0,
-    says: 'The wallet offers another account.',
+    message: 'The wallet offers another account.',
     fix: 'Choose this account in the wallet, then try again.',
   },
   WalletAway: {
     status: 0,
-    says: 'The wallet does not respond.',
+    message: 'The wallet does not respond.',
     fix: 'Open the wallet or its page and reconnect.',
   },
   WalletBusy: {
     status: 0,
-    says: 'The wallet is waiting for your answer.',
+    message: 'The wallet is waiting for your answer.',
     fix: 'Open the wallet and answer there first.',
   },
   WalletFailed: {
     status: 0,
-    says: 'The wallet failed.',
+    message: 'The wallet failed.',
     fix: 'Check the wallet, then try again.',
   },
   WatchedOnly: {
     status: 0,
-    says: 'This account is watch-only and cannot sign.',
+    message: 'This account is watch-only and cannot sign.',
     fix: 'Choose an account with a key or a wallet.',
   },
   NotASafe: {
     status: 0,
-    says: 'No Safe at this address.',
+    message: 'No Safe at this address.',
     fix: 'Check the address and the network.',
   },
   HostDenied: {
     status: 0,
-    says: 'Host permission was denied.',
+    message: 'Host permission was denied.',
     fix: 'Press again, and allow it when your browser asks.',
   },
   OtherHost: {
     status: 0,
-    says: 'The service wants a secret sent to another host.',
+    message: 'The service wants a secret sent to another host.',
     fix: 'Enter the address on the host that is meant to get it.',
   },
   SignaturesMissing: {
     status: 0,
-    says: 'More owners must sign.',
+    message: 'More owners must sign.',
     fix: 'Ask them to sign, or paste their signatures.',
   },
 } as const satisfies Record<string, RefusalRow>
 
-/** The name of a row of the wallet's. */
+/** Key of a row of the wallet's catalogue. */
 export type WalletErrorType = keyof typeof walletRefusals

@@ -30,7 +30,7 @@ const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
   )
 
 describe('the caller', () => {
-  it('writes path, query and body as the wire has them, each area at its own host', async () => {
+  it('writes path, query and body in wire format, each area to its own host', async () => {
     const { seen, call } = callOver(() => json(200, []))
     await call('getAccountOrders', { network: mainnet, owner, limit: 7 })
     await call('getNotifications', { account: owner })
@@ -55,7 +55,7 @@ describe('the caller', () => {
     expect(await call('getVersion', { network: mainnet })).toBe('v1.2.3')
   })
 
-  it("turns the service's error into a refusal with its type, words, data and wait", async () => {
+  it('converts an error of the service to a refusal with its type, words, data and wait', async () => {
     const { call } = callOver(() =>
       json(429, { errorType: 'RateLimited', description: 'slow', data: [1] }, { 'Retry-After': '4' }),
     )
@@ -68,7 +68,7 @@ describe('the caller', () => {
     ]).toEqual(['RateLimited', 'slow', [1], 4])
   })
 
-  it('keeps the words of an errorType it does not know', async () => {
+  it('keeps the words of an unknown errorType', async () => {
     const { call } = callOver(() => json(400, { errorType: 'MoonPhase', description: 'the moon is wrong' }))
     const refusal = await refusalOf(call('getVersion', { network: mainnet }))
     expect([refusal.details.foreignType, refusal.details.quote, refusal.status]).toEqual([
@@ -105,7 +105,7 @@ describe('the caller', () => {
     }
   })
 
-  it('refuses a reply that does not fit, naming the path of the wrong field', async () => {
+  it('refuses a reply that does not match its schema, with the path of the field', async () => {
     const { call } = callOver(() => json(200, [{ order: { uid: 5 } }]))
     const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
     expect(refusal.errorType).toBe('MalformedReply')
@@ -115,7 +115,7 @@ describe('the caller', () => {
     expect(price.message).toContain('price: expected number')
   })
 
-  it('refuses a success that is not JSON, showing its beginning', async () => {
+  it('refuses a successful reply that is not JSON, with its beginning', async () => {
     const { call } = callOver(() => new Response('gateway', { status: 200 }))
     const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
     expect([refusal.errorType, refusal.details.quote]).toEqual([
@@ -124,7 +124,7 @@ describe('the caller', () => {
     ])
   })
 
-  it('takes a web page for no service at all: something else answered in its place', async () => {
+  it('treats a web page as an unreachable service, because another server answered', async () => {
     const { call } = callOver(() => new Response('\n<html>gateway</html>', { status: 200 }))
     const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
     expect([refusal.errorType, refusal.details.quote]).toEqual([
@@ -133,7 +133,7 @@ describe('the caller', () => {
     ])
   })
 
-  it('takes a web page that says 404 for no service either, and not for an order that is unknown', async () => {
+  it('treats a web page with status 404 as an unreachable service, not as an unknown order', async () => {
     const { call } = callOver(() => new Response('<!DOCTYPE html><h1>404</h1>', { status: 404 }))
     const refusal = await refusalOf(call('getOrder', { network: mainnet, uid }))
     expect([refusal.errorType, refusal.details.quote]).toEqual([
@@ -142,7 +142,7 @@ describe('the caller', () => {
     ])
   })
 
-  it('keeps reply fields that it does not know', async () => {
+  it('keeps unknown fields of a reply', async () => {
     const { call } = callOver(() => json(200, { type: 'open', mood: 'calm' }))
     expect(await call('getOrderStatus', { network: mainnet, uid })).toEqual({ type: 'open', mood: 'calm' })
   })

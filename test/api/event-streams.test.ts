@@ -18,7 +18,7 @@ async function all(body: ReadableStream<Uint8Array>): Promise<StreamEvent[]> {
   return events
 }
 
-/** A body whose bytes come in chunks of a size of their own. */
+/** Returns a body in chunks of a given size. */
 function chunked(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let at = 0
@@ -32,21 +32,21 @@ function chunked(text: string, size: number): ReadableStream<Uint8Array> {
 }
 
 describe('a stream of events', () => {
-  it('gives back every part as it was put in', async () => {
+  it('returns every part unchanged', async () => {
     expect(await all(streamEvents(give('{"a":1}', '{"b":"…"}'), failure))).toEqual([
       { event: 'message', data: '{"a":1}' },
       { event: 'message', data: '{"b":"…"}' },
     ])
   })
 
-  it('ends with one event named error when a part cannot be had', async () => {
+  it('ends with one event named error if a part fails', async () => {
     expect(await all(streamEvents(giveThenFail('1'), failure))).toEqual([
       { event: 'message', data: '1' },
       { event: 'error', data: '{"said":"no more"}' },
     ])
   })
 
-  it('is read alike wherever its bytes are cut, with either kind of line end, comments left out', async () => {
+  it('gives the same events for any chunks and either line end, without comments', async () => {
     const text = ': hello\n\ndata: {"a":"ü"}\r\n\r\nevent: error\ndata: {}\n\n'
     for (const size of [1, 2, 5, 1000]) {
       expect(await all(chunked(text, size))).toEqual([
@@ -56,7 +56,7 @@ describe('a stream of events', () => {
     }
   })
 
-  it('stops asking for parts when its reader leaves', async () => {
+  it('requests no more parts after its reader stops', async () => {
     let asked = 0
     async function* count() {
       for (;;) {
@@ -78,15 +78,15 @@ describe('a stream that never ends an event', () => {
     return (performance.now() - begun) / 1000
   }
 
-  it('is read in a time that grows with its length alone', async () => {
-    // A reader that looks again at what it has with each of the 20,000 chunks takes minutes.
+  it('takes linear time to read', async () => {
+    // A reader that rescans its buffer for each of the 20,000 chunks takes minutes.
     const text = `data: ${'x'.repeat(3_900_000)}`
     expect(await seconds(() => all(chunked(text, 200)))).toBeLessThan(10)
     const lines = 'data:\n'.repeat(100_000)
     expect(await seconds(() => all(chunked(lines, 200)))).toBeLessThan(10)
   })
 
-  it('is refused beyond 4 MB, and not read on', async () => {
+  it('stops with a refusal at 4 MB', async () => {
     let asked = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

@@ -21,8 +21,8 @@ const read = (response: Response) => readWhole(response, 4 * MIB)
 const ask = (url: string, init: RequestInit = {}, timeoutMs = 5_000) =>
   askHost((request) => fetch(request), new Request(url, init), timeoutMs, read)
 
-describe('a host that redirects', () => {
-  it.each([301, 302, 303, 307, 308])('is not followed, and the error says so: %s', async (status) => {
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])('causes a refusal and is not followed: %s', async (status) => {
     const other = await serve(misbehave.answer(200, '{}'))
     const server = await serve(misbehave.redirect(`${other.url}/elsewhere`, status))
     const init = { method: 'POST', body: '{"signature":"0x"}', headers: { 'X-API-Key': 'SECRET' } }
@@ -33,23 +33,23 @@ describe('a host that redirects', () => {
     expect(other.seen).toEqual([])
   })
 
-  it('is known in a browser by a response without a status', async () => {
+  it('has no status in a browser, and is recognized by its type', async () => {
     const hidden = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
     const asked = askHost(async () => hidden, new Request('https://a.example/'), 1_000, read)
     await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })
   })
 })
 
-describe('a host that sends too much', () => {
+describe('a large reply', () => {
   const isLarge = { errorType: 'ReplyTooLarge' }
 
-  it('is read up to the limit, were its reply without an end', async () => {
+  it('causes a refusal at the limit, also if it never ends', async () => {
     const server = await serve(misbehave.endless())
     await expect(ask(server.url)).rejects.toMatchObject(isLarge)
     await expect.poll(server.openReplies).toBe(0)
   })
 
-  it('does not fill the memory with a reply that unpacks to much more', async () => {
+  it('causes a refusal at the limit after decompression', async () => {
     const server = await serve(misbehave.bomb(3 * 1024))
     const before = process.memoryUsage().rss
     await expect(ask(server.url)).rejects.toMatchObject(isLarge)
@@ -57,7 +57,7 @@ describe('a host that sends too much', () => {
     await expect.poll(server.openReplies).toBe(0)
   })
 
-  it('is believed as far as it was read, where the beginning is enough', async () => {
+  it('can be read up to the limit if its beginning is enough', async () => {
     const server = await serve(misbehave.endless())
     const readTen = (response: Response) => readStart(response, 10)
     const start = askHost((request) => fetch(request), new Request(server.url), 5_000, readTen)
@@ -65,26 +65,29 @@ describe('a host that sends too much', () => {
   })
 })
 
-describe('a host that takes its time', () => {
-  it.each(['stall', 'halfABody', 'drip'] as const)('is given up and not read on: %s', async (how) => {
-    const server = await serve(misbehave[how]())
-    await expect(ask(server.url, {}, 100)).rejects.toMatchObject({ errorType: 'Unreachable' })
-    await expect.poll(server.openReplies).toBe(0)
-  })
+describe('a slow host', () => {
+  it.each(['stall', 'halfABody', 'drip'] as const)(
+    'causes a timeout and is not read further: %s',
+    async (how) => {
+      const server = await serve(misbehave[how]())
+      await expect(ask(server.url, {}, 100)).rejects.toMatchObject({ errorType: 'Unreachable' })
+      await expect.poll(server.openReplies).toBe(0)
+    },
+  )
 
-  it('is given up by a Fetch that heeds no signal', async () => {
+  it('causes a timeout with a Fetch that ignores its signal', async () => {
     const deaf = () => new Promise<never>(() => undefined)
     const asked = askHost(deaf, new Request('https://a.example/'), 10, read)
     await expect(asked).rejects.toThrow('a.example did not answer in time.')
   })
 
-  it('is given up when memory was collected meanwhile', async () => {
+  it('causes a timeout also after a garbage collection', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const deaf = () => new Promise<never>(() => undefined)
     const asked = askHost(deaf, new Request('https://a.example/'), 100, read)
     const refused = expect(asked).rejects.toThrow('a.example did not answer in time.')
-    // What one turn still holds may be collected in the next.
+    // Memory held in one turn can be collected in the next.
     for (let turn = 0; turn < 3; turn += 1) {
       collect()
       await new Promise((resolve) => setImmediate(resolve))
@@ -94,7 +97,7 @@ describe('a host that takes its time', () => {
 })
 
 describe('an error', () => {
-  it('names the host, and neither the path nor the platform’s own words', async () => {
+  it('contains the host, but not the path or the words of the platform', async () => {
     const failing = async (): Promise<Response> => {
       throw new TypeError('Failed to fetch https://a.example/bot123:SECRET/send')
     }

@@ -7,7 +7,7 @@ const devnet = 31337 as ChainId
 const FIRST = 'http://first.invalid/'
 const SECOND = 'http://second.invalid/'
 
-/** Nodes by address; a string instead of a chain id is what is wrong with reaching it. */
+/** Opens nodes by URL. A string instead of a chain id is the error of reaching the node. */
 function openNodes(nodes: Record<string, { chainId: number } | string>) {
   const asked: string[] = []
   const fetch = async (request: Request): Promise<Response> => {
@@ -22,15 +22,15 @@ function openNodes(nodes: Record<string, { chainId: number } | string>) {
   return { node: openNode([FIRST, SECOND], devnet, fetch), asked, nodes }
 }
 
-describe('the nodes of a chain', () => {
-  it('are greeted once, and the first is asked', async () => {
+describe('RPC endpoints of a chain', () => {
+  it('have their chain id checked once, and the first gets the call', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
     expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
     expect(asked).toEqual([`${FIRST} eth_chainId`, `${FIRST} eth_gasPrice`, `${FIRST} eth_gasPrice`])
   })
 
-  it('stand in for each other, and whoever answered last is asked first', async () => {
+  it('replace each other, and the last responsive one is tried first', async () => {
     const { node, asked, nodes } = openNodes({ [FIRST]: 'refused', [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
     nodes[FIRST] = { chainId: 31337 }
@@ -38,18 +38,18 @@ describe('the nodes of a chain', () => {
     expect(asked.filter((line) => line.startsWith(FIRST))).toHaveLength(1)
   })
 
-  it('that is of another network is passed over', async () => {
+  it('do not get the call if they are on another network', async () => {
     const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
   })
 
-  it('that are all of another network are refused in a clear sentence', async () => {
+  it('cause WrongChain if all are on another network', async () => {
     const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: 'refused' })
     const refused = await refusal(node.ask('eth_gasPrice', []), 'WrongChain', 503)
     expect(refused.message).toBe('The node at first.invalid is of network 1, the profile is for 31337.')
   })
 
-  it('that are all silent are told as such', async () => {
+  it('cause NodeUnavailable if none answers', async () => {
     const { node } = openNodes({ [FIRST]: 'refused', [SECOND]: 'gone' })
     const refused = await refusal(node.ask('eth_gasPrice', []), 'NodeUnavailable', 503)
     expect(refused.message).toBe(
@@ -58,7 +58,7 @@ describe('the nodes of a chain', () => {
     )
   })
 
-  it('that come back as another chain are noticed', async () => {
+  it('have their chain id checked again after a failure', async () => {
     const { node, nodes } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: 'refused' })
     await node.ask('eth_gasPrice', [])
     nodes[FIRST] = 'stopped'
@@ -67,7 +67,7 @@ describe('the nodes of a chain', () => {
     await refusal(node.ask('eth_gasPrice', []), 'WrongChain', 503)
   })
 
-  it('answer with errors, which are answers', async () => {
+  it('return RPC errors as answers', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
     expect(await node.attempt('eth_syncing', [])).toEqual({
       error: { code: 3, message: 'execution reverted' },

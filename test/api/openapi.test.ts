@@ -21,7 +21,7 @@ const operation = (row: EndpointRow): Operation | undefined =>
 
 describe('the OpenAPI document', () => {
   it.each(Object.entries<EndpointRow>(endpoints))(
-    'tells of %s its parameters, successes and refusals',
+    'describes parameters, successes and refusals of %s',
     (_, row) => {
       const told = operation(row)
       const statuses = [...row.statuses, ...row.refusals.map((errorType) => refusals[errorType].status)].map(
@@ -33,14 +33,14 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('writes the wire side: amounts as digits, addresses as hex of either case, defaults as optional', () => {
+  it('describes the wire format: amounts as digits, addresses as hex of either case, defaults as optional', () => {
     const schema = operation(endpoints.quote)?.requestBody?.content['application/json']?.schema
     expect(schema?.properties?.['sellToken']).toEqual({ type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' })
     expect(schema?.properties?.['sellAmountBeforeFee']).toMatchObject({ type: 'string' })
     expect(schema?.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
   })
 
-  it('says which values stand in the path and which in the query', () => {
+  it('distinguishes path and query parameters', () => {
     const parameters = operation(endpoints.getAccountOrders)?.parameters
     expect(parameters?.map(({ name, in: place, required }) => `${place} ${name} ${required}`)).toEqual([
       'path network true',
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('gives each area its own form of refusal', () => {
+  it('has a refusal format for each area', () => {
     const refusalOf = (row: EndpointRow) => operation(row)?.responses['400']?.content['application/json']
     expect(refusalOf(endpoints.getOrder)).toEqual({ schema: { $ref: '#/components/schemas/Refusal' } })
     expect(refusalOf(endpoints.getNotifications)).toEqual({

@@ -19,12 +19,12 @@ const reply = (to: EndpointRow, result: unknown, held?: string) =>
   replySuccess(to, ask(held), result, () => '{}')
 
 describe('a reply', () => {
-  it('has the usual status of its endpoint, or the one its handler says', () => {
+  it('has the usual status of its endpoint, or the status that its handler returns', () => {
     expect(reply(row, { price: 1 }).status).toBe(200)
     expect(reply(row, new Answer({ price: 1 }, 201)).status).toBe(201)
   })
 
-  it('that may be kept carries a tag, the same for the same content and another for other content', () => {
+  it('has an ETag if it can be cached: the same for the same content, another for other content', () => {
     const tagOf = (price: number) => reply(cached, { price }).headers.get('ETag')
     expect(tagOf(1)).toMatch(/^"0x[0-9a-f]{32}"$/)
     expect(tagOf(1)).toBe(tagOf(1))
@@ -32,7 +32,7 @@ describe('a reply', () => {
     expect(reply(row, { price: 1 }).headers.get('ETag')).toBeNull()
   })
 
-  it('is 304 without a body for who holds it already, under a strong tag, a weak one, among others or any', async () => {
+  it('becomes 304 without a body if the client sends its ETag as strong, weak, in a list or as *', async () => {
     const tag = reply(cached, { price: 1 }).headers.get('ETag') ?? ''
     for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const response = reply(cached, { price: 1 }, held)

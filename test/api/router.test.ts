@@ -11,7 +11,7 @@ const FIX = refusals.InvalidParameter.fix
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const now = 1_700_000_000_000 as Milliseconds
 
-/** Handlers that all throw, but for those a test gives. */
+/** Serves the given handlers. All other handlers throw. */
 function serve(given: Partial<Handlers>) {
   const bugs: unknown[] = []
   const missing = () => Promise.reject(new Error('no handler in this test'))
@@ -42,7 +42,7 @@ function serve(given: Partial<Handlers>) {
 }
 
 describe('the router', () => {
-  it('hands a handler decoded values and the one now of the request', async () => {
+  it('passes decoded values and the time of the request to a handler', async () => {
     let seen: unknown
     const { send } = serve({
       getAccountOrders: async (input, context) => {
@@ -55,7 +55,7 @@ describe('the router', () => {
     expect(seen).toEqual({ network: 100, owner: owner.toLowerCase(), limit: 5, now })
   })
 
-  it('takes the chain by id and by each of its names', async () => {
+  it('accepts the chain by id and by each of its names', async () => {
     const { send } = serve({ getVersion: async ({ network }) => String(network) })
     const answers = await Promise.all(
       ['1', 'mainnet', '100', 'xdai', 'gnosis'].map((name) => send('GET', `/${name}/api/v1/version`)),
@@ -64,7 +64,7 @@ describe('the router', () => {
     expect(answers[0]?.headers.get('Content-Type')).toContain('text/plain')
   })
 
-  it('answers the usual success status of a row, or the one a handler chose', async () => {
+  it('replies with the usual success status of a row, or with the status that a handler chose', async () => {
     const hash = `0x${'11'.repeat(32)}`
     const { send } = serve({
       placeOrder: async () => UID as never,
@@ -74,7 +74,7 @@ describe('the router', () => {
     expect((await send('PUT', `/mainnet/api/v1/app_data/${hash}`, body)).status).toBe(200)
   })
 
-  it('names the field that is missing or malformed', async () => {
+  it('names the missing or malformed field', async () => {
     const { send } = serve({})
     const ask = async (body: unknown) =>
       (await send('POST', '/mainnet/api/v1/quote', JSON.stringify(body))).json()['description']
@@ -86,7 +86,7 @@ describe('the router', () => {
     expect(await ask([])).toBe(`body: expected object. ${FIX}`)
   })
 
-  it('refuses a malformed path value with 400 in the form of its area', async () => {
+  it('refuses a malformed path value with 400 in the format of its area', async () => {
     const { send } = serve({})
     const orderbook = await send('GET', '/mainnet/api/v1/orders/0x12')
     expect([orderbook.status, orderbook.json()]).toEqual([
@@ -128,7 +128,7 @@ describe('the router', () => {
     expect((await ask(129)).status).toBe(400)
   })
 
-  it('answers 405 with the methods of a path, and 404 for a path it does not know', async () => {
+  it('replies 405 with the methods of a path, and 404 for an unknown path', async () => {
     const { send } = serve({})
     const wrongMethod = await send('PATCH', '/mainnet/api/v1/orders')
     expect([wrongMethod.status, wrongMethod.headers.get('Allow')]).toEqual([405, 'POST, DELETE'])
@@ -155,7 +155,7 @@ describe('the router', () => {
     expect(bugs).toEqual([])
   })
 
-  it('answers any other throw with an empty 500 and reports it once', async () => {
+  it('replies to any other error with an empty 500, and reports it once', async () => {
     const bug = new Error('a bug that names 0xsecret')
     const { send, bugs } = serve({ getVersion: () => Promise.reject(bug) })
     const reply = await send('GET', '/mainnet/api/v1/version')
@@ -163,21 +163,21 @@ describe('the router', () => {
     expect(bugs).toEqual([bug])
   })
 
-  it('never lets a reply out that does not fit its schema', async () => {
+  it('never sends a reply that does not match its schema', async () => {
     const { send, bugs } = serve({ getOrders: async () => [{ order: 'nonsense' }] as never })
     expect((await send('POST', '/mainnet/api/v1/orders/by_uids', '[]')).status).toBe(500)
     expect(bugs).toHaveLength(1)
   })
 
-  it('sends the Cache-Control of a row with its successes', async () => {
+  it('sends the Cache-Control of a row with a success', async () => {
     const { send } = serve({ getNotifications: async () => [] })
     const reply = await send('GET', `/accounts/0x${'ab'.repeat(20)}/notifications`)
     expect(reply.headers.get('Cache-Control')).toBe('public, max-age=300')
   })
 })
 
-describe('what the router does by itself', () => {
-  it('takes a path value with 0x or without, in any case', async () => {
+describe('the router itself', () => {
+  it('accepts a path value with or without 0x, in any case', async () => {
     const asked: unknown[] = []
     const { send } = serve({
       getOrder: async ({ uid }) => {
@@ -191,7 +191,7 @@ describe('what the router does by itself', () => {
     expect(asked).toEqual([UID, UID, UID])
   })
 
-  it('answers HEAD as GET without a body, and OPTIONS with the methods of the path', async () => {
+  it('replies to HEAD as to GET without a body, and to OPTIONS with the methods of the path', async () => {
     const { fetch } = serve({ getVersion: async () => 'v' })
     const ask = (method: string) =>
       fetch(new Request('https://cowbell.invalid/mainnet/api/v1/version', { method }))
@@ -202,28 +202,28 @@ describe('what the router does by itself', () => {
     expect((await ask('POST')).headers.get('Allow')).toBe('GET, HEAD')
   })
 
-  it('knows a fixed path from one that stands for anything', async () => {
+  it('distinguishes a fixed path from a parameter', async () => {
     const { send } = serve({})
     const reply = await send('GET', '/mainnet/api/v1/orders/by_uids')
     expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST'])
   })
 
-  it('says what was wrong and what would be right', async () => {
+  it('writes the message and the fix of a refusal', async () => {
     const { send } = serve({ getVersion: () => Promise.reject(new Refusal('ZeroAmount')) })
-    const { says, fix } = refusals.ZeroAmount
-    expect((await send('GET', '/mainnet/api/v1/version')).json()['description']).toBe(`${says} ${fix}`)
+    const { message, fix } = refusals.ZeroAmount
+    expect((await send('GET', '/mainnet/api/v1/version')).json()['description']).toBe(`${message} ${fix}`)
   })
 })
 
 describe('the contract table', () => {
   const rows = Object.entries<EndpointRow>(endpoints)
 
-  it('has no two rows of one method and path', () => {
+  it('has no two rows with the same method and path', () => {
     const keys = rows.map(([, row]) => `${row.method} ${row.path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('has a schema value for every name in a path', () => {
+  it('has a schema for every parameter in a path', () => {
     for (const [, row] of rows) {
       for (const [, name] of row.path.matchAll(/:(\w+)/g))
         expect(Object.keys(row.params.shape)).toContain(name)

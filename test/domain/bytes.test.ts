@@ -4,8 +4,8 @@ import { hashText, toBytes, toHash } from '../../src/domain/bytes'
 import { anyHash32, anyOrderUid } from '../support/arbitraries'
 import { fc } from '../support/properties'
 
-describe('bytes as hex text', () => {
-  it('are read as viem reads them', () => {
+describe('hex text', () => {
+  it('decodes to the same bytes as with viem', () => {
     fc.assert(
       fc.property(anyOrderUid, (uid) => {
         expect(toBytes(uid)).toEqual(hexToBytes(uid))
@@ -14,7 +14,7 @@ describe('bytes as hex text', () => {
     )
   })
 
-  it('are written as they were read', () => {
+  it('encodes decoded bytes to the same text', () => {
     fc.assert(
       fc.property(anyHash32, (hash) => {
         expect(toHash(toBytes(hash))).toBe(hash)
@@ -23,12 +23,12 @@ describe('bytes as hex text', () => {
   })
 })
 
-describe('the digest of a text', () => {
-  it('is keccak256 of its UTF-8 bytes', () => {
+describe('hashText', () => {
+  it('returns keccak256 of the UTF-8 bytes', () => {
     expect(hashText('{}')).toBe('0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d')
   })
 
-  it('differs where the text does, be it by a space', () => {
+  it('returns different hashes for texts that differ by one space', () => {
     expect(hashText('{ }')).not.toBe(hashText('{}'))
   })
 })

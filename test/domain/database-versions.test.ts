@@ -12,7 +12,7 @@ afterEach(async () => {
   await Dexie.delete(NAME)
 })
 
-/** Opens the database by a history. */
+/** Opens the database with a history. */
 async function open(history: History): Promise<Dexie> {
   const versions = createVersions(() => indexedDB, history)
   const database = new Dexie(NAME, { indexedDB: versions.indexedDB })
@@ -21,7 +21,7 @@ async function open(history: History): Promise<Dexie> {
   return database.open()
 }
 
-/** Names the versions whose upgrades ran, in the row `1` of `orders`. */
+/** Records the version of an upgrade that ran, in row `1` of `orders`. */
 const noting = (version: number) => async (transaction: Transaction) => {
   await transaction
     .table('orders')
@@ -45,8 +45,8 @@ const history: History = [
   { stores: {}, upgrade: noting(5) },
 ]
 
-describe('the versions of a database', () => {
-  it('are one for a new database, with the tables that are left and no upgrade', async () => {
+describe('database versions', () => {
+  it('create the remaining tables of a new database without running upgrades', async () => {
     const database = await open(history)
     expect(database.verno).toBe(5)
     expect(database.tables.map(({ name }) => name)).toEqual(['orders', 'quotes', 'timers'])
@@ -60,7 +60,7 @@ describe('the versions of a database', () => {
     { from: 3, ran: [5] },
     { from: 4, ran: [5] },
     { from: 5, ran: [] },
-  ])('of version $from change rows as each later one does, in order', async ({ from, ran }) => {
+  ])('run the later upgrades in order on a database of version $from', async ({ from, ran }) => {
     const before = await open(history.slice(0, from).map(({ stores }) => ({ stores })))
     await before.table('orders').put({ uid: 1, ran: [] })
     if (from < 3) await before.table('marks').put({ name: 'alarm', at: 7 })
@@ -71,17 +71,21 @@ describe('the versions of a database', () => {
     expect([...database.backendDB().objectStoreNames]).toEqual(['orders', 'quotes', 'timers'])
   })
 
-  it('are left as they were by an upgrade that fails, which the next opening tries again', async () => {
+  it('keep the rows if an upgrade fails, and run it again at the next opening', async () => {
     const before = await open(history.slice(0, 4).map(({ stores }) => ({ stores })))
     await before.table('orders').put({ uid: 1, ran: [] })
     before.close()
-    const failing = history.with(4, { stores: {}, upgrade: () => Promise.reject(new Error('half-way')) })
+    const failAfterWriting = async (transaction: Transaction) => {
+      await noting(5)(transaction)
+      throw new Error('half-way')
+    }
+    const failing = history.with(4, { stores: { journeys: 'id' }, upgrade: failAfterWriting })
     await expect(open(failing)).rejects.toThrow('half-way')
     const database = await open(history)
     expect(await database.table('orders').toArray()).toEqual([{ uid: 1, ran: [5] }])
   })
 
-  it('are refused where a later version wrote the database', async () => {
+  it('refuse a database that a later version wrote', async () => {
     const later = await open([...history, { stores: { journeys: 'id' } }])
     later.close()
     await expect(open(history)).rejects.toThrow(/version/i)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
 import { listHubs, listTokens } from '../../src/domain/chains/tokens'
 import {
-  dollarOf,
   driftBetween,
   driftOf,
+  findDollarToken,
   isTestNetwork,
   type ReferencePrice,
   referencePriceOf,
@@ -19,11 +19,11 @@ const of = (symbol: string, id = mainnet): ReferencePrice => {
   return found
 }
 
-/** Every network whose tokens are worth something. */
+/** Networks whose tokens have a value. */
 const realNetworks = chains.filter((chain) => !isTestNetwork(chain.id))
 
 describe('a reference price', () => {
-  it('is there for every listed token of a real network, and for its coin', () => {
+  it('exists for every listed token of a real network, and for its coin', () => {
     for (const { id } of realNetworks) {
       expect(listTokens(id)).not.toEqual([])
       for (const { address } of listTokens(id)) expect(referencePriceOf(id, address)).toBeDefined()
@@ -31,25 +31,26 @@ describe('a reference price', () => {
     expect(referencePriceOf(mainnet, NATIVE_TOKEN_MARKER)).toMatchObject({ usd: 3200, decimals: 18 })
   })
 
-  it('is none of a test network, nor of a token that is not listed', () => {
+  it('does not exist for a test network or an unlisted token', () => {
     const sepolia = 11155111 as ChainId
     expect(listTokens(sepolia).flatMap(({ address }) => referencePriceOf(sepolia, address) ?? [])).toEqual([])
     expect(referencePriceOf(mainnet, `0x${'12'.repeat(20)}` as Address)).toBeUndefined()
   })
 
-  it('of the first listed dollar is what others are held against, where it is worth one', () => {
+  it('a reference price is compared with the first listed dollar that is worth one', () => {
     const isDollar = (id: number, symbol: string) =>
-      listTokens(id as ChainId).find((token) => token.symbol === symbol)?.address === dollarOf(id as ChainId)
+      listTokens(id as ChainId).find((token) => token.symbol === symbol)?.address ===
+      findDollarToken(id as ChainId)
     expect([isDollar(1, 'USDC'), isDollar(100, 'WXDAI')]).toEqual([true, true])
-    expect(dollarOf(11155111 as ChainId)).toBeUndefined()
+    expect(findDollarToken(11155111 as ChainId)).toBeUndefined()
   })
 
-  it('of every hub is an anchor', () => {
+  it('a reference price of every hub is an anchor', () => {
     for (const { id } of realNetworks)
       for (const hub of listHubs(id)) expect(referencePriceOf(id, hub)?.isAnchor).toBe(true)
   })
 
-  it('may be off by little between dollars, by a factor between assets, by more for the rest', () => {
+  it('can drift little between dollars, by a factor between assets, and more for other tokens', () => {
     expect(driftBetween(of('USDC'), of('DAI'))).toBeCloseTo(1.1025)
     expect(driftBetween(of('WETH'), of('wstETH'))).toBeCloseTo(1.47)
     expect(driftBetween(of('WETH'), of('USDC'))).toBeCloseTo(4.41)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Refusal, refuseField } from '../../src/domain/refusal'
 
 describe('a refusal', () => {
-  it('says what its row says, with its status and what would be right', () => {
+  it('has the message, status and fix of its row', () => {
     const refusal = new Refusal('OrderNotFound')
     expect(refusal).toBeInstanceOf(Error)
     expect(refusal).toMatchObject({
@@ -14,7 +14,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('may be more exact than its row', () => {
+  it('can be more exact than its row', () => {
     const refusal = new Refusal('RateLimited', {
       description: 'Slow down.',
       status: 503,
@@ -24,7 +24,7 @@ describe('a refusal', () => {
     expect(refusal.fix).toBe('Wait for the time in Retry-After.')
   })
 
-  it('of a kind we do not know gives no advice of ours', () => {
+  it('has no fix for an unknown error type', () => {
     const refusal = new Refusal('InternalServerError', {
       description: 'Nope.',
       foreignType: 'CustomSolverError',
@@ -33,7 +33,7 @@ describe('a refusal', () => {
     expect(refusal.fix).toBe('')
   })
 
-  it('of a field names it', () => {
+  it('a refusal of a field contains its name', () => {
     expect(() => refuseField('validTo', 'give only one.')).toThrow(
       expect.objectContaining({
         errorType: 'InvalidParameter',

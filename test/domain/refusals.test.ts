@@ -23,7 +23,7 @@ describe('the error catalogue', () => {
     ['BuyAmountOverflow', 400],
     ['InvalidAppData', 400],
     ['Forbidden', 403],
-  ] as const)('has %s of the specification, with status %i', (errorType, status) => {
+  ] as const)('has %s of the specification with status %i', (errorType, status) => {
     expect(refusals[errorType].status).toBe(status)
   })
 
@@ -37,23 +37,24 @@ describe('the error catalogue', () => {
     ['PayloadTooLarge', 413],
     ['UnsupportedMediaType', 415],
     ['IntegrationOff', 503],
-  ] as const)('has %s of the rulings, with status %i', (errorType, status) => {
+  ] as const)("has %s of the project's own rules with status %i", (errorType, status) => {
     expect(refusals[errorType].status).toBe(status)
   })
 
-  it('says something and advises something, but of our own failures says nothing to anyone', () => {
-    for (const [name, { says, fix }] of rows) {
+  it('has a message and a fix in every row, except for the empty message of our own failures', () => {
+    for (const [name, { message, fix }] of rows) {
       expect(fix, name).toMatch(/^[A-Z].*\.$/)
-      if (name === 'InternalServerError') expect(says).toBe('')
-      else expect(says, name).toMatch(/^[A-Z].*[a-zA-Z.]$/)
+      if (name === 'InternalServerError') expect(message).toBe('')
+      else expect(message, name).toMatch(/^[A-Z].*[a-zA-Z.]$/)
     }
   })
 
-  it('sends nobody to the inspector: it is off unless a developer switched it on', () => {
-    for (const [name, { says, fix }] of rows) expect(says + fix, name).not.toMatch(/inspector|raw reply/i)
+  it('never sends users to the inspector, which is off by default', () => {
+    for (const [name, { message, fix }] of rows)
+      expect(message + fix, name).not.toMatch(/inspector|raw reply/i)
   })
 
-  it('keeps what never crosses the wire at status 0', () => {
+  it('has status 0 for refusals that are never sent', () => {
     const ours = rows.filter(([, { status }]) => status === 0).map(([name]) => name)
     expect(ours).toEqual(expect.arrayContaining(['Unreachable', 'MalformedReply', 'ForgedOrder']))
     for (const [name, { status }] of rows) {
@@ -69,7 +70,7 @@ describe('the error catalogue', () => {
 })
 
 describe('a refusal of the wallet', () => {
-  it('is a refusal in the words of its row, which never crosses the wire', () => {
+  it('has the message of its row, and is never sent', () => {
     const refusal = new WalletRefusal('WalletLocked')
     expect(refusal).toBeInstanceOf(Refusal)
     const { errorType, message, fix, status } = refusal
@@ -81,7 +82,7 @@ describe('a refusal of the wallet', () => {
     })
   })
 
-  it('has no name of the service’s', () => {
+  it('shares no name with the service', () => {
     expect(Object.keys(walletRefusals).filter(isErrorType)).toEqual([])
   })
 })

@@ -31,18 +31,18 @@ const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
   z.safeDecode(schema, wire as never).success
 
 describe('hex', () => {
-  it('is lower-case inside, whatever its case was outside', () => {
+  it('hex is decoded to lower case', () => {
     expect(z.decode(hex, '0xAbCd')).toBe('0xabcd')
     expect(z.decode(address, `0x${'Ab'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`)
     expect(z.decode(hash32, `0X${'F0'.repeat(32)}`)).toBe(`0x${'f0'.repeat(32)}`)
     expect(z.decode(orderUid, `0x${'C1'.repeat(56)}`)).toBe(`0x${'c1'.repeat(56)}`)
   })
 
-  it('of no bytes is 0x', () => {
+  it('hex without bytes is 0x', () => {
     expect(z.decode(hex, '0x')).toBe('0x')
   })
 
-  it.each(['', 'abcd', '0xabc', '0xgg', ' 0xab', '0xab\n', 5, null, undefined])('is not %j', (wire) => {
+  it.each(['', 'abcd', '0xabc', '0xgg', ' 0xab', '0xab\n', 5, null, undefined])('cannot be %j', (wire) => {
     expect(isDecoded(hex, wire)).toBe(false)
   })
 
@@ -50,7 +50,7 @@ describe('hex', () => {
     ['an address', address, 20],
     ['a word', hash32, 32],
     ['a UID', orderUid, 56],
-  ] as const)('that is %s has exactly its bytes', (_name, schema, count) => {
+  ] as const)('has exactly the bytes of %s', (_name, schema, count) => {
     expect(isDecoded(schema, `0x${'00'.repeat(count)}`)).toBe(true)
     expect(isDecoded(schema, `0x${'00'.repeat(count - 1)}`)).toBe(false)
     expect(isDecoded(schema, `0x${'00'.repeat(count + 1)}`)).toBe(false)
@@ -59,44 +59,44 @@ describe('hex', () => {
 })
 
 describe('an amount', () => {
-  it('is decimal digits on the wire and a bigint inside', () => {
+  it('an amount is decimal digits on the wire and a bigint in code', () => {
     expect(z.decode(amount, '1000000000000000000')).toBe(10n ** 18n)
     expect(z.encode(amount, toAmount(42n))).toBe('42')
     expect(z.decode(amount, '0')).toBe(0n)
   })
 
-  it('goes to 2^256 − 1 and no further', () => {
+  it('an amount is at most 2^256 − 1', () => {
     expect(z.decode(amount, MAX_TEXT)).toBe(MAX_UINT256)
     expect(isDecoded(amount, MAX_TEXT_AND_ONE)).toBe(false)
     expect(isDecoded(amount, `1${'0'.repeat(500)}`)).toBe(false)
   })
 
   it.each(['', '-1', '1.5', '1e18', '0x10', ' 1', '1 ', '+1', '1_000', '١', 1, 1n, null])(
-    'is not %s',
+    'cannot be %s',
     (wire) => {
       expect(isDecoded(amount, wire)).toBe(false)
     },
   )
 
-  it('cannot be encoded once it left its range', () => {
+  it('cannot be encoded outside its range', () => {
     expect(z.safeEncode(amount, -1n as never).success).toBe(false)
     expect(z.safeEncode(amount, (MAX_UINT256 + 1n) as never).success).toBe(false)
   })
 
-  it('may have to be positive', () => {
+  it('can be required to be positive', () => {
     expect(z.decode(positiveAmount, '1')).toBe(1n)
     expect(isDecoded(positiveAmount, '0')).toBe(false)
     expect(isDecoded(positiveAmount, '000')).toBe(false)
   })
 
-  it('is what a sum becomes again, within the range', () => {
+  it('the sum of amounts within the range is an amount', () => {
     expect(toAmount(MAX_UINT256)).toBe(MAX_UINT256)
     expect(toAmount(0n)).toBe(0n)
     expect(() => toAmount(-1n)).toThrow(RangeError)
     expect(() => toAmount(MAX_UINT256 + 1n)).toThrow(RangeError)
   })
 
-  it('is never negative nor over 2^256 − 1, whatever arithmetic gave', () => {
+  it('an amount never becomes negative or exceeds 2^256 − 1 in any arithmetic', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (a, b) => {
         for (const result of [a + b, a - b, a * b]) {
@@ -110,52 +110,52 @@ describe('an amount', () => {
 })
 
 describe('a quantity', () => {
-  it('may exceed an amount, so that a rule can refuse it by name', () => {
+  it('can exceed an amount, so that a rule can refuse it by name', () => {
     expect(z.decode(quantity, MAX_TEXT_AND_ONE)).toBe(MAX_UINT256 + 1n)
   })
 
-  it.each(['-1', '1.5', '0x10', '', '9'.repeat(1_001), 1])('is not %s', (wire) => {
+  it.each(['-1', '1.5', '0x10', '', '9'.repeat(1_001), 1])('cannot be %s', (wire) => {
     expect(isDecoded(quantity, wire)).toBe(false)
   })
 })
 
 describe('a time', () => {
-  it('is ISO 8601 on the wire and milliseconds inside', () => {
+  it('a time is ISO 8601 on the wire and milliseconds in code', () => {
     expect(z.decode(timestamp, '2024-01-02T03:04:05.678Z')).toBe(1_704_164_645_678)
     expect(z.encode(timestamp, 1_704_164_645_678 as Milliseconds)).toBe('2024-01-02T03:04:05.678Z')
   })
 
-  it('is UTC when it names no zone, wherever the reader sits', () => {
+  it('a time without a zone is UTC in every local zone', () => {
     for (const text of ['2024-01-02T03:04:05', '2024-01-02 03:04:05', '2024-01-02 03:04:05 UTC']) {
       expect(z.decode(timestamp, text)).toBe(1_704_164_645_000)
     }
     expect(z.decode(timestamp, '2024-01-02')).toBe(1_704_153_600_000)
   })
 
-  it('is moved by the zone it names', () => {
+  it('a time is shifted by its zone', () => {
     expect(z.decode(timestamp, '2024-01-02T04:34:05+01:30')).toBe(1_704_164_645_000)
     expect(z.decode(timestamp, '2024-01-01T22:04:05-05:00')).toBe(1_704_164_645_000)
   })
 
-  it('loses what is finer than a millisecond', () => {
+  it('a time is truncated to milliseconds', () => {
     expect(z.decode(timestamp, '2024-01-02T03:04:05.678912345Z')).toBe(1_704_164_645_678)
     expect(z.decode(timestamp, '2024-01-02T03:04:05.6Z')).toBe(1_704_164_645_600)
   })
 
   it.each(['', '1', 'yesterday', 'March 7, 2024', '2024-13-01T00:00:00Z', '03:04:05', 1_704_164_645, null])(
-    'is not %s',
+    'cannot be %s',
     (wire) => {
       expect(isDecoded(timestamp, wire)).toBe(false)
     },
   )
 
-  it('that has no ISO text cannot be encoded', () => {
+  it('a time without an ISO text cannot be encoded', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1, 0.5]) {
       expect(z.safeEncode(timestamp, value as Milliseconds).success).toBe(false)
     }
   })
 
-  it('in milliseconds has whole seconds, rounded down', () => {
+  it('a time in milliseconds converts to whole seconds, rounded down', () => {
     expect(toSeconds(1_999 as Milliseconds)).toBe(1)
     expect(toSeconds(2_000 as Milliseconds)).toBe(2)
     expect(toMilliseconds(2 as Seconds)).toBe(2_000)
@@ -167,16 +167,19 @@ describe('a bounded number', () => {
     ['seconds', seconds, 0, MAX_UINT32],
     ['basis points', bps, 0, 10_000],
     ['a chain id', chainId, 1, Number.MAX_SAFE_INTEGER],
-  ] as const)('of %s takes its bounds and nothing beyond or between', (_name, schema, least, most) => {
-    expect(isDecoded(schema, least)).toBe(true)
-    expect(isDecoded(schema, most)).toBe(true)
-    expect(isDecoded(schema, least - 1)).toBe(false)
-    expect(isDecoded(schema, most + 1)).toBe(false)
-    expect(isDecoded(schema, least + 0.5)).toBe(false)
-    expect(isDecoded(schema, String(least))).toBe(false)
-  })
+  ] as const)(
+    'a bounded number of %s accepts its bounds, and nothing outside them or fractional',
+    (_name, schema, least, most) => {
+      expect(isDecoded(schema, least)).toBe(true)
+      expect(isDecoded(schema, most)).toBe(true)
+      expect(isDecoded(schema, least - 1)).toBe(false)
+      expect(isDecoded(schema, most + 1)).toBe(false)
+      expect(isDecoded(schema, least + 0.5)).toBe(false)
+      expect(isDecoded(schema, String(least))).toBe(false)
+    },
+  )
 
-  it('in a path is digits', () => {
+  it('a bounded number in a path consists of digits', () => {
     expect(z.decode(wholeNumber, '120')).toBe(120)
     expect(z.encode(wholeNumber, 120)).toBe('120')
     for (const text of ['', '-1', '1.0', '1e3', 'latest']) {
@@ -184,7 +187,7 @@ describe('a bounded number', () => {
     }
   })
 
-  it('in a path may have any number of digits; beyond what is counted with, it is the largest number', () => {
+  it('a bounded number in a path can have any number of digits; above the safe integers it is the largest one', () => {
     expect(z.decode(wholeNumber, '1234567890123456')).toBe(1_234_567_890_123_456)
     expect(z.decode(wholeNumber, '1'.repeat(17))).toBe(Number.MAX_SAFE_INTEGER)
     expect(z.decode(wholeNumber, '9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER)

@@ -15,7 +15,7 @@ function fault(schema: z.core.$ZodType, given: unknown) {
 const { sellToken, buyToken, owner } = wireOrder
 const request = { sellToken, buyToken, from: owner, kind: 'sell', sellAmountBeforeFee: '1' }
 
-describe('the fault of a body', () => {
+describe('faultOf', () => {
   it.each([
     ['kind', undefined, 'is missing.'],
     ['kind', 'swap', 'expected one of "sell", "buy"'],
@@ -25,11 +25,11 @@ describe('the fault of a body', () => {
     ['sellAmountBeforeFee', '9'.repeat(78), 'exceeds 2^256 − 1'],
     ['validTo', 4_294_967_296, 'at most 4294967295'],
     ['validTo', -1, 'at least 0'],
-  ])('in its %s, given %j, is told', (field, value, wrong) => {
+  ])('reports an error in %s for %j', (field, value, wrong) => {
     expect(fault(quoteRequest, { ...request, [field]: value })).toEqual({ field, wrong })
   })
 
-  it('deep inside it is told by its path', () => {
+  it('reports the path of a nested field', () => {
     const body = { orderUids: [wireUid, '0x12'], signature: '0x', signingScheme: 'eip712' }
     expect(fault(orderCancellations, body)).toEqual({
       field: 'orderUids.1',
@@ -41,7 +41,7 @@ describe('the fault of a body', () => {
     })
   })
 
-  it('that is one bare value names no field', () => {
+  it('reports no field for a plain value', () => {
     expect(fault(amount, 'x')).toEqual({
       field: '',
       wrong: 'expected a whole number of atoms in decimal digits',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** A browser in which every page's message goes to whatever the background registered. */
+/** A browser that delivers every page's message to the background's listeners. */
 const { browser, heard } = vi.hoisted(() => {
   const heard: Record<string, ((...given: never[]) => unknown)[]> = {}
   const event = (name: string) => ({
@@ -70,7 +70,7 @@ const { browser, heard } = vi.hoisted(() => {
   return { browser, heard }
 })
 vi.mock('webextension-polyfill', () => ({ default: browser }))
-/** The files of the extension. */
+/** Files of the extension. */
 vi.stubGlobal('fetch', async (url: string) => {
   if (url.endsWith('page-appearance.json')) return Response.json(PAGE_APPEARANCE)
   const path = url.replace('ext://cowbell', 'assets')
@@ -79,13 +79,13 @@ vi.stubGlobal('fetch', async (url: string) => {
 
 import * as z from 'zod/mini'
 import background from '../../entrypoints/background'
-import { callService, pagePorts } from '../../src/client/bridge/service'
+import { callService, pagePorts } from '../../src/client/bridge/page-ports'
 import { fundAccount, getFunds } from '../../src/client/chain/paper-balances'
 import { viewBadges } from '../../src/client/explorer/badges'
 import { PAGE_APPEARANCE } from '../../src/client/explorer/page-appearance'
 import { readEntry } from '../../src/client/orders/journal'
 import { type OrderPlan, placeOrder } from '../../src/client/orders/place'
-import { firstPageSettings } from '../../src/client/settings/page-settings'
+import { defaultPageSettings } from '../../src/client/settings/page-settings'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { quoteRequest, toTerms } from '../../src/domain/orders/quotes'
 import { bps, MAX_UINT256, seconds, toAmount, toSeconds } from '../../src/domain/scalars'
@@ -136,7 +136,7 @@ beforeAll(() => {
 })
 
 describe('the background', () => {
-  it('has every listener when its script has run, before anything was awaited', () => {
+  it('registers every listener synchronously', () => {
     expect(Object.keys(heard).toSorted()).toEqual([
       'alarm',
       'click',
@@ -150,15 +150,15 @@ describe('the background', () => {
     ])
   })
 
-  it('leaves messages alone that are not the bridge’s', async () => {
+  it('ignores messages that are not from the bridge', async () => {
     expect(await browser.runtime.sendMessage({ type: 'other' })).toBeUndefined()
   })
 
-  it('answers the API of the in-extension service', async () => {
+  it('answers the API of the local service', async () => {
     expect(await callService('getVersion', { network: MAINNET })).toMatch(/\d/)
   })
 
-  it('takes an order from quote to bell', async () => {
+  it('takes an order from quote to notification', async () => {
     await fundAccount(callService, MAINNET, TRADER)
     const approval = { kind: 'approve', owner: TRADER, token: WETH, amount: toAmount(MAX_UINT256) } as const
     await callService('sendPaperTransaction', { network: MAINNET, body: approval })
@@ -183,7 +183,7 @@ describe('the background', () => {
     const held = (of: typeof after) => of.funds.find(({ token }) => token === USDC)?.balance ?? 0n
     expect(held(after) - held(before)).toBe(entry.order.executedBuyAmount)
 
-    const settings = { profileId: 'sandbox', account: TRADER, pages: firstPageSettings } as const
+    const settings = { profileId: 'sandbox', account: TRADER, pages: defaultPageSettings } as const
     const asked = { chainId: MAINNET, uids: [entry.uid], transactions: [], addresses: [], due: [] }
     const badges = await viewBadges(asked, { settings, call: callService })
     expect(badges).toMatchObject([{ text: expect.stringMatching(/^Filled/), isMine: true }])

@@ -1,4 +1,4 @@
-/** The affiliate program. */
+/** Endpoints of the affiliate program. */
 import * as z from 'zod/mini'
 import {
   affiliate,

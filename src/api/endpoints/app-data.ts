@@ -1,4 +1,4 @@
-/** Storing and reading app-data documents. */
+/** Endpoints that store and read app-data documents. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { appDataBody } from '../../domain/orders/app-data'

@@ -1,4 +1,4 @@
-/** What happened in auctions. */
+/** Endpoints about auctions. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { currentAuction, solverCompetition } from '../../domain/reports/auctions'

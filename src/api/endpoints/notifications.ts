@@ -1,4 +1,4 @@
-/** Notifications stored for an account. */
+/** Endpoint for the notifications of an account. */
 import * as z from 'zod/mini'
 import { serviceNotification } from '../../domain/reports/notifications'
 import { addressParam } from '../../domain/scalars'

@@ -1,4 +1,4 @@
-/** Placing, reading and cancelling orders. */
+/** Endpoints that place, read and cancel orders. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import {

@@ -1,4 +1,4 @@
-/** The paper chain's own doors: what a node and a wallet would do on a real chain. */
+/** Endpoints of the paper chain, which replace the node and the wallet of a real chain. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { paperAccount, paperReceipt, paperTransaction } from '../../domain/reports/paper-transactions'

@@ -1,4 +1,4 @@
-/** Asking for a price. */
+/** Quote endpoints. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { quote, quoteRequest } from '../../domain/orders/quotes'

@@ -1,4 +1,4 @@
-/** The service about itself. */
+/** Endpoints about the service itself. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import type { EndpointRow } from '../endpoint'

@@ -1,4 +1,4 @@
-/** Prices and holders of tokens. */
+/** Endpoints for prices and holders of tokens. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { tokenHolder, tokenMetadata, tokenOrNative, tokenPrice } from '../../domain/reports/token-prices'

@@ -1,6 +1,6 @@
 /**
- * The controls of the in-extension service, for developers: each by name, with what it does and the schema of its input. The screen,
- * the flags of `npm run serve` and its admin API all read these rows.
+ * Controls of the local service for developers: one row each, with description and input schema. The screen,
+ * the flags of `npm run serve` and its admin API use these rows.
  */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
@@ -12,23 +12,26 @@ const time = z.string().check(z.iso.datetime())
 const seed = z.string().check(z.minLength(1), z.maxLength(60))
 const none = z.object({})
 
-/** USD per whole token: pools cannot be kept at a price beyond. */
+/** USD per whole token, within the range that pools can represent. */
 const tokenPrice = z.number().check(z.gte(1e-9), z.lte(1e9))
 
-/** Basis points that the auction can charge: a hundredth of one is a millionth of the volume. */
+/**
+ * Basis points in steps that the auction can charge: a hundredth of a basis point is a millionth of the
+ * volume.
+ */
 const volumeFeeBps = z.number().check(
   z.gte(0),
   z.lte(1000),
   z.refine((bps) => Number(bps.toFixed(2)) === bps, 'expected 2 decimals at most'),
 )
 
-/** What a token is called: one line of letters that can be seen. */
+/** Symbol or name of a token: one line of visible characters. */
 const tokenWord = (maxLength: number) =>
   z
     .string()
     .check(z.refine((text) => text !== '' && cleanForeign(text, maxLength) === text, 'expected plain words'))
 
-/** A saved state: the rows of every table, and the version of the tables. */
+/** A saved state: the version of the tables, and the rows of each table. */
 const exchangeSnapshot = z.lazy(() =>
   z.object({
     format: z.literal('cowbell exchange'),
@@ -38,56 +41,55 @@ const exchangeSnapshot = z.lazy(() =>
 )
 export type ExchangeSnapshot = z.output<typeof exchangeSnapshot>
 
-/** The longest step of the clock: a year. */
+/** Maximum step of the clock: a year. */
 const MAX_STEP_SECONDS = 31_536_000
 
-/** The deepest reorg. */
 const MAX_REORG_BLOCKS = 64
 
-/** All controls. `says` is what one does, in a sentence; those of `isPaperOnly` do nothing on a chain with nodes. */
+/** All controls. Those with `isPaperOnly` have no effect on a chain with RPC endpoints. */
 export const exchangeControls = {
   clock: {
-    says: 'Sets the speed of the clock, pauses it or sets its time.',
+    description: 'Sets the speed of the clock, pauses it or sets its time.',
     input: z.object({ rate: z.number().check(z.gte(0), z.lte(1000)), at: z.optional(time) }),
     isPaperOnly: true,
   },
   seed: {
-    says: 'Sets the seed of the simulated prices.',
+    description: 'Sets the seed of the simulated prices.',
     input: z.object({ seed }),
     isPaperOnly: true,
   },
   advance: {
-    says: 'Moves the clock forward.',
+    description: 'Moves the clock forward.',
     input: z.object({ seconds: z.int().check(z.gte(1), z.lte(MAX_STEP_SECONDS)) }),
     isPaperOnly: true,
   },
   jumpToExpiry: {
-    says: 'Moves the clock to just after the next order expires.',
+    description: 'Moves the clock to just after the next order expires.',
     input: none,
     isPaperOnly: true,
   },
   auctions: {
-    says: 'Runs auctions automatically, or only by hand.',
+    description: 'Runs auctions automatically, or only by hand.',
     input: z.object({ isStepped: z.boolean() }),
     isPaperOnly: false,
   },
   step: {
-    says: 'Runs the auctions that are due.',
+    description: 'Runs the auctions that are due.',
     input: none,
     isPaperOnly: false,
   },
   price: {
-    says: 'Sets the USD price of a token and of its pools, or simulates it again.',
+    description: 'Sets the USD price of a token and of its pools, or simulates it again.',
     input: z.object({ network, token: address, usd: z.nullable(tokenPrice) }),
     isPaperOnly: true,
   },
   mint: {
-    says: 'Mints a token to an account.',
+    description: 'Mints a token to an account.',
     input: z.object({ network, owner: address, token: address, amount: positiveAmount }),
     isPaperOnly: true,
   },
   token: {
-    says: 'Creates a token with a pool of 4 million USD, and mints it to an account.',
+    description: 'Creates a token with a pool of 4 million USD, and mints it to an account.',
     input: z.object({
       network,
       owner: address,
@@ -100,32 +102,32 @@ export const exchangeControls = {
     isPaperOnly: true,
   },
   counterparty: {
-    says: 'Places the opposite order of an open one.',
+    description: 'Places the opposite order of an open one.',
     input: z.object({ network, uid: orderUid }),
     isPaperOnly: true,
   },
   reorg: {
-    says: 'Reverts the last blocks. Orders filled in them are open again.',
+    description: 'Reverts the last blocks. Orders filled in them are open again.',
     input: z.object({ network, blocks: z.int().check(z.gte(1), z.lte(MAX_REORG_BLOCKS)) }),
     isPaperOnly: true,
   },
   cancel: {
-    says: 'Cancels an order by protocol policy.',
+    description: 'Cancels an order by protocol policy.',
     input: z.object({ network, uid: orderUid }),
     isPaperOnly: false,
   },
   solver: {
-    says: 'Disables or enables a solver.',
+    description: 'Disables or enables a solver.',
     input: z.object({ name: z.enum(SOLVER_NAMES), isCutOff: z.boolean() }),
     isPaperOnly: false,
   },
   ban: {
-    says: 'Bans an account from trading and receiving, or lifts the ban.',
+    description: 'Bans an account from trading and receiving, or lifts the ban.',
     input: z.object({ account: address, isBanned: z.boolean() }),
     isPaperOnly: false,
   },
   fees: {
-    says: 'Sets the volume fee in basis points, or the fees on surplus and price improvement.',
+    description: 'Sets the volume fee in basis points, or the fees on surplus and price improvement.',
     input: z.object({
       volumeFeeBps: z.optional(volumeFeeBps),
       protocolFees: z.optional(z.array(protocolFee)),
@@ -133,32 +135,32 @@ export const exchangeControls = {
     isPaperOnly: false,
   },
   program: {
-    says: 'Sets the parameters of the affiliate program.',
+    description: 'Sets the parameters of the affiliate program.',
     input: affiliateProgram,
     isPaperOnly: false,
   },
   cms: {
-    says: 'Turns the affiliate and notification routes on or off (off: 503).',
+    description: 'Turns the affiliate and notification routes on or off (off: 503).',
     input: z.object({ isEnabled: z.boolean() }),
     isPaperOnly: false,
   },
   hash: {
-    says: 'Hashes the state. The same seed and steps give the same hash.',
+    description: 'Hashes the state. The same seed and steps give the same hash.',
     input: none,
     isPaperOnly: true,
   },
   save: {
-    says: 'Exports the whole state as JSON.',
+    description: 'Exports the whole state as JSON.',
     input: none,
     isPaperOnly: true,
   },
   load: {
-    says: 'Replaces the whole state with a saved one.',
+    description: 'Replaces the whole state with a saved one.',
     input: z.object({ snapshot: exchangeSnapshot }),
     isPaperOnly: true,
   },
   reset: {
-    says: 'Deletes the whole state. Optionally sets the price seed, or pauses the clock at a time.',
+    description: 'Deletes the whole state. Optionally sets the price seed, or pauses the clock at a time.',
     input: z.object({ seed: z.optional(seed), at: z.optional(time) }),
     isPaperOnly: true,
   },
@@ -167,13 +169,13 @@ export const exchangeControls = {
 export type ControlName = keyof typeof exchangeControls
 export type ControlInput<N extends ControlName> = z.output<(typeof exchangeControls)[N]['input']>
 
-/** A developer's hold on a service. */
+/** Control interface of a service. */
 export interface Exchange {
-  /** What it is set to, and what its clock shows (ms). */
+  /** Reads the settings and the time of the clock in ms. */
   readonly read: () => Promise<{
     readonly settings: ExchangeSettings
     readonly now: number
   }>
-  /** Applies a control to an input as JSON has it; answers what came of it, as JSON. @throws Refusal */
+  /** Applies a control with its input as JSON. Returns the result as JSON. @throws Refusal */
   readonly apply: (name: ControlName, input: unknown) => Promise<unknown>
 }

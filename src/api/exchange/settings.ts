@@ -1,9 +1,9 @@
-/** What developers set the in-extension service to: its clock, prices, fees, and what of it is switched off. */
+/** Settings of the local service for developers: clock, prices, fees, and disabled features. */
 import * as z from 'zod/mini'
 import { token } from '../../domain/chains/tokens'
 import { type Address, address, chainId } from '../../domain/scalars'
 
-/** The solvers of the service, in the order they are asked. */
+/** Solvers of the service, in the order in which they run. */
 export const SOLVER_NAMES = ['coincidence', 'baseline', 'split', 'batch'] as const
 export type SolverName = (typeof SOLVER_NAMES)[number]
 
@@ -15,7 +15,10 @@ export const solverAccounts = {
   batch: '0xde8a00a5b071a1045cf2a1f3231fc37654cfc470' as Address,
 } as const satisfies Readonly<Record<SolverName, Address>>
 
-/** A clock that showed `at` at the real time `since` and goes `rate` times as fast from then on; ms. 0 stands still. */
+/**
+ * A clock that showed `at` at the real time `since`, in ms, and runs `rate` times as fast since then. Rate 0
+ * stops it.
+ */
 const clock = z.lazy(() =>
   z.object({ since: z.number(), at: z.number(), rate: z.number().check(z.gte(0), z.lte(1000)) }),
 )
@@ -23,7 +26,7 @@ export type ExchangeClock = z.output<typeof clock>
 
 const factor = z.number().check(z.gte(0), z.lt(1))
 
-/** A fee of the protocol on what orders gain, of those in the market when they were placed, of the others, or of all. */
+/** Protocol fee on the gain of orders: of those in the market at placement, of the others, or of all. */
 export const protocolFee = z.lazy(() =>
   z.object({
     kind: z.enum(['surplus', 'priceImprovement']),
@@ -35,7 +38,7 @@ export const protocolFee = z.lazy(() =>
 
 const count = z.number().check(z.gte(0))
 
-/** Parameters of the affiliate program; USD, days, percent. A volume cap of 0 is none. */
+/** Parameters of the affiliate program in USD, days and percent. A volume cap of 0 means no cap. */
 export const affiliateProgram = z.lazy(() =>
   z.object({
     rewardAmount: count,
@@ -49,19 +52,19 @@ export const affiliateProgram = z.lazy(() =>
   }),
 )
 
-/** What was set; what was not is as it is without controls. */
+/** All settings. An absent setting has its default. */
 export const exchangeSettings = z.lazy(() =>
   z.object({
-    /** How often all that is stored was replaced. */
+    /** Number of times that the whole state was replaced. */
     replaced: z.optional(z.number()),
-    /** Of the walk of prices. */
+    /** Seed of the simulated prices. */
     seed: z.optional(z.string()),
     clock: z.optional(clock),
-    /** Auctions are held by the control that steps them only. */
+    /** Auctions run only when the control steps them. */
     isStepped: z.optional(z.boolean()),
-    /** USD per whole token, of tokens that do not walk. */
+    /** USD per whole token, for tokens with a fixed price. */
     prices: z.optional(z.array(z.object({ network: chainId, token: address, usd: z.number() }))),
-    /** Tokens that were made here. */
+    /** Tokens created by a control. */
     tokens: z.optional(z.array(token)),
     banned: z.optional(z.array(address)),
     cutOff: z.optional(z.array(z.enum(SOLVER_NAMES))),
@@ -73,10 +76,10 @@ export const exchangeSettings = z.lazy(() =>
 )
 export type ExchangeSettings = z.output<typeof exchangeSettings>
 
-/** What a clock shows at a real time. */
-export const timeBy = (set: ExchangeClock | undefined, real: number): number =>
+/** Returns the time that a clock shows at a real time. */
+export const toExchangeTime = (set: ExchangeClock | undefined, real: number): number =>
   set ? Math.floor(set.at + (real - set.since) * set.rate) : real
 
-/** Whether a clock shows real time, to the second. */
+/** Returns true if a clock shows real time within a second. */
 export const isRealTime = ({ since, at, rate }: ExchangeClock): boolean =>
   rate === 1 && Math.abs(at - since) < 1000

@@ -1,32 +1,62 @@
-/** The networks as rows, as SOURCES: Networks have them; chains.ts makes chains of them. */
+/** Every built-in network, one row each (SOURCES: Networks). chains.ts decodes the rows. */
+import type { Address } from '../scalars'
 
-/** A network. */
+/** Gas limits of a network. Amounts are whole coins as decimal text. */
+export interface GasRow {
+  /** Maximum gas of one transaction. A higher estimate is refused as implausible. */
+  readonly maxGas: bigint
+  /** Maximum fee of one transaction. A higher fee is taken for a wrong unit. */
+  readonly maxCost: string
+  /** Amount left for gas when a user sells the whole balance. */
+  readonly reserve: string
+  /** Contract that returns the fee for a transaction's data on Ethereum, if the network charges it separately. */
+  readonly dataFeeOracle?: Address
+}
+
+/** One network. */
 export interface ChainRow {
   readonly id: number
-  /** Path segment of the order book. */
+  /** Path segment of the order-book API. */
   readonly name: string
   readonly aliases: readonly string[]
   readonly label: string
-  /** Path prefix on the order explorer; '' is none. */
+  /** Path prefix on the order explorer. Empty for Ethereum. */
   readonly explorerPrefix: string
+  /** Earlier prefix, which the explorer redirects to the current one. */
+  readonly formerExplorerPrefix?: string
+  /** Symbol of the native coin. */
   readonly native: string
   readonly wrappedNative: string
   readonly blockTimeMs: number
   readonly isOnByDefault: boolean
+  readonly gas: GasRow
 }
 
-/** The networks of the spec, on by default, then those of the live service. */
-export const CHAIN_LIST = [
+const USUAL_MAX_GAS = 3_000_000n
+
+/**
+ * Gas limits of Ethereum and of networks that a user defined. 300,000 units at 330 gwei cost 0.1 ETH; a wrap at 60 gwei costs
+ * less than 0.01 ETH.
+ */
+export const ETHEREUM_GAS: GasRow = { maxGas: USUAL_MAX_GAS, maxCost: '0.1', reserve: '0.01' }
+
+/** `GasPriceOracle`, on every network of the OP stack (https://docs.base.org/base-chain/specs/upgrades/fjord/predeploys). */
+export const OP_STACK_ORACLE = '0x420000000000000000000000000000000000000f' as Address
+
+/** The networks of the API specification, which are on by default, then the others of the live service. */
+export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 1,
     name: 'mainnet',
     aliases: ['ethereum'],
     label: 'Ethereum',
     explorerPrefix: '',
+    formerExplorerPrefix: 'mainnet',
     native: 'ETH',
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     blockTimeMs: 12_000,
     isOnByDefault: true,
+    gas: ETHEREUM_GAS,
   },
   {
     id: 100,
@@ -34,10 +64,13 @@ export const CHAIN_LIST = [
     aliases: ['gnosis'],
     label: 'Gnosis',
     explorerPrefix: 'gc',
+    formerExplorerPrefix: 'xdai',
     native: 'xDAI',
     wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     blockTimeMs: 5_000,
     isOnByDefault: true,
+    // The coin is worth one dollar, and a swap costs less than a cent. Hundreds of gwei in a rush are cents.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '5', reserve: '0.05' },
   },
   {
     id: 42161,
@@ -49,6 +82,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockTimeMs: 250,
     isOnByDefault: true,
+    // Units include the cost of the data on Ethereum, up to 32 million in a transaction. One unit costs 0.01 gwei.
+    gas: { maxGas: 32_000_000n, maxCost: '0.03', reserve: '0.0005' },
   },
   {
     id: 8453,
@@ -60,6 +95,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 2_000,
     isOnByDefault: true,
+    // A swap costs a cent. Data on Ethereum is charged in addition to the gas; the reserve includes it.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
   },
   {
     id: 11155111,
@@ -71,6 +108,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
     blockTimeMs: 12_000,
     isOnByDefault: true,
+    // The coin is worth nothing, and its gas price rises to hundreds of gwei.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '1', reserve: '0.01' },
   },
   {
     id: 56,
@@ -82,6 +121,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     blockTimeMs: 3_000,
     isOnByDefault: false,
+    // 300,000 units at 5 gwei, the highest price in years, cost 0.0015 BNB.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.1', reserve: '0.002' },
   },
   {
     id: 137,
@@ -93,6 +134,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     blockTimeMs: 2_000,
     isOnByDefault: false,
+    // The coin is worth cents. Gas costs 30 to 500 gwei, thousands in a rush: a wrap costs at least 0.01 POL.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '30', reserve: '0.5' },
   },
   {
     id: 9745,
@@ -104,6 +147,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0x6100e367285b01f48d07953803a2d8dca5d19873',
     blockTimeMs: 1_000,
     isOnByDefault: false,
+    // The coin is worth cents, and a swap costs thousandths of it.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '30', reserve: '0.1' },
   },
   {
     id: 43114,
@@ -115,6 +160,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
     blockTimeMs: 2_000,
     isOnByDefault: false,
+    // The base fee was at least 25 nAVAX for years, and 200 in a rush: 300,000 units cost up to 0.12 AVAX.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '2', reserve: '0.03' },
   },
   {
     id: 57073,
@@ -126,6 +173,8 @@ export const CHAIN_LIST = [
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 1_000,
     isOnByDefault: false,
+    // Same as Base: both run the OP stack.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
   },
   {
     id: 59144,
@@ -137,5 +186,7 @@ export const CHAIN_LIST = [
     wrappedNative: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
     blockTimeMs: 2_000,
     isOnByDefault: false,
+    // The price of a unit includes the data on Ethereum: 0.05 gwei, a few gwei in a rush.
+    gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.001' },
   },
-] as const satisfies readonly ChainRow[]
+]

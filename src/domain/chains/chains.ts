@@ -1,6 +1,7 @@
 /**
- * The networks (SOURCES: Networks, Contracts): those of the list, and those a user defined, which are registered
- * once at the start of whatever runs. Contracts stand per environment, a user's own chain has its own.
+ * Networks (SOURCES: Networks, Contracts): listed networks, and networks that a user defined. Each process
+ * registers a user's networks at its start. Contracts depend on the environment; a user's own network has its
+ * own contracts.
  */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
@@ -9,11 +10,13 @@ import { CHAIN_LIST, type ChainRow } from './chain-list'
 
 const lower = (text: string): Address => z.decode(address, text)
 
-/** What a buy order of the chain's native coin names as its token; `-` in wallet-facing paths means the same. */
+/**
+ * Token address that means the chain's native coin in a buy order. `-` in wallet-facing paths means the same.
+ */
 export const NATIVE_TOKEN_MARKER: Address = lower('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')
 
 /**
- * Where a batch settles and how its orders are signed: the domain of EIP-712 (SOURCES: Order digest and UID).
+ * Contracts of one chain and the EIP-712 domain of its orders (SOURCES: Order digest and UID).
  * @internal Exported for properties over any deployment.
  */
 export const deployment = z.lazy(() =>
@@ -22,14 +25,14 @@ export const deployment = z.lazy(() =>
     settlement: address,
     relayer: address,
     domainName: z.string(),
-    /** The contract that sells the native coin (EthFlow), where there is one. */
+    /** Contract that sells the native coin (EthFlow), if the chain has one. */
     ethFlow: z.optional(address),
   }),
 )
 export type Deployment = z.output<typeof deployment>
 
 /**
- * The environments that have contracts of their own.
+ * Environments with their own contracts.
  * @internal Exported for properties over every environment.
  */
 export const environment = z.enum(['production', 'staging'])
@@ -49,8 +52,11 @@ const CONTRACTS = {
   },
 } as const satisfies Record<Environment, { settlement: string; relayer: string; ethFlow: string }>
 
-/** EthFlow contracts that an environment used before: their orders are in the histories of those who sold (SOURCES: Contracts). */
-const EARLIER_ETH_FLOW = {
+/**
+ * Former EthFlow contracts. Orders that users placed through them still appear in their order histories
+ * (SOURCES: Contracts).
+ */
+const FORMER_ETH_FLOW = {
   production: [
     '0x40A50cf069e992AA4536211B23F286eF88752187',
     '0x552fcecc218158fff20e505c8f3ad24f8e1dd33c',
@@ -66,14 +72,14 @@ const EARLIER_ETH_FLOW = {
 
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
 
-/** A network as the house knows it. */
-export interface Chain extends Omit<ChainRow, 'id' | 'wrappedNative'> {
+/** A decoded network. */
+export interface Chain extends Omit<ChainRow, 'id' | 'wrappedNative' | 'formerExplorerPrefix' | 'gas'> {
   readonly id: ChainId
   readonly wrappedNative: Address
 }
 
-/** Every network of the list; the first five are the spec's and on by default. */
-export const chains: readonly Chain[] = CHAIN_LIST.map((row) => ({
+/** Every network of the list. The first five are in the API specification and on by default. */
+export const chains: readonly Chain[] = CHAIN_LIST.map(({ gas: _, formerExplorerPrefix: __, ...row }) => ({
   ...row,
   id: z.decode(chainId, row.id),
   wrappedNative: lower(row.wrappedNative),
@@ -82,54 +88,63 @@ export const chains: readonly Chain[] = CHAIN_LIST.map((row) => ({
 const namesOf = ({ id, name, aliases }: Chain): readonly string[] => [String(id), name, ...aliases]
 
 const byName = new Map(chains.flatMap((chain) => namesOf(chain).map((name) => [name, chain] as const)))
-/** Contracts of the chains that users defined. */
-const ownDeployments = new Map<ChainId, Deployment>()
+/** Contracts of the networks that users defined, by chain id. */
+const customDeployments = new Map<ChainId, Deployment>()
 
-/** The id or the name of a network of the list among those of a user's chain; undefined when it has its own. */
-export const findTaken = (names: readonly string[]): string | undefined =>
+/**
+ * Returns the first of these names that a network of the list uses as its id, name or alias; otherwise
+ * undefined.
+ */
+export const findTakenName = (names: readonly string[]): string | undefined =>
   names.find((name) => chains.includes(byName.get(name) as Chain))
 
 /**
- * Registers a user's custom chain. Registered again, it replaces what was registered before; of two that
- * have one name, the name is the later one's.
- * @throws RangeError when its id or its name is another network's.
+ * Registers a user's network. A second call with the same id replaces the first. If two networks have the
+ * same name, the name refers to the later one.
+ * @throws RangeError if a network of the list has the same id or name
  */
 export function registerChain(chain: Chain, contracts: Deployment): void {
-  const taken = findTaken(namesOf(chain))
+  const taken = findTakenName(namesOf(chain))
   if (taken !== undefined) throw new RangeError(`"${taken}" is the name of another network`)
   const before = byName.get(String(chain.id))
   for (const name of before ? namesOf(before) : []) if (byName.get(name) === before) byName.delete(name)
   for (const name of namesOf(chain)) byName.set(name, chain)
-  ownDeployments.set(chain.id, contracts)
+  customDeployments.set(chain.id, contracts)
 }
 
-/** Whether a network is a user's own. */
-export const isOwnChain = (id: ChainId): boolean => ownDeployments.has(id)
+/** Returns true if a user defined this network. */
+export const isCustomChain = (id: ChainId): boolean => customDeployments.has(id)
 
-/** Every network that is known now: those of the list, then the users' own. */
+/** Returns all known networks: those of the list, then the users' own. */
 export const listChains = (): readonly Chain[] => [...new Set(byName.values())]
 
-/** The network of a numeric id or of any of its names, or undefined. @example findChain('gnosis')?.id // 100 */
+/** Returns the network with this id, name or alias, or undefined. @example findChain('gnosis')?.id // 100 */
 export const findChain = (idOrName: string | number): Chain | undefined =>
   byName.get(String(idOrName).toLowerCase())
 
-/** What a network is called; one whose environment was deleted by its number. @example networkName(1) // 'Ethereum' */
+/**
+ * Returns the label of a network, or its number if its environment was deleted.
+ * @example networkName(1) // 'Ethereum'
+ */
 export const networkName = (id: ChainId): string => findChain(id)?.label ?? t`chain ${id}`
 
-/** The network of an id that was decoded. @throws RangeError for an id of no row. */
+/** Returns the network with this id. @throws RangeError for an unknown id */
 export function chainOf(id: ChainId): Chain {
   const chain = findChain(id)
   if (!chain) throw new RangeError(`no network has the id ${id}`)
   return chain
 }
 
-/** A network's order-book name; the id of one that a user named, whose name is not the same in every environment. */
+/**
+ * Returns the order-book name of a network. A user's own network is named by its id, because its name can
+ * differ between environments.
+ */
 export function pathNameOf(id: number): string {
   const chain = findChain(id)
-  return chain && !isOwnChain(chain.id) ? chain.name : String(id)
+  return chain && !isCustomChain(chain.id) ? chain.name : String(id)
 }
 
-/** A network in a path: its id or one of its names on the wire, its id inside. */
+/** Network in a path: its id or one of its names on the wire, its id in code. */
 export const network = z.codec(
   z
     .string()
@@ -143,9 +158,12 @@ export const network = z.codec(
   { decode: (text) => findChain(text)?.id ?? 0, encode: pathNameOf },
 )
 
-/** Contracts and signing domain of an environment on a chain, whatever else the chain has. */
-export function listedDeployment(id: ChainId, where: Environment): Deployment {
-  const contracts = CONTRACTS[where]
+/**
+ * Returns the contracts and signing domain of an environment on a chain. Ignores contracts that a user
+ * defined.
+ */
+export function listedDeployment(id: ChainId, inEnvironment: Environment): Deployment {
+  const contracts = CONTRACTS[inEnvironment]
   return {
     chainId: id,
     settlement: lower(contracts.settlement),
@@ -155,23 +173,34 @@ export function listedDeployment(id: ChainId, where: Environment): Deployment {
   }
 }
 
-/** Whether the protocol itself runs a contract. An environment that somebody made may name any. */
-export const isListedContract = (at: Address): boolean =>
-  Object.values(CONTRACTS).some((contracts) => Object.values(contracts).some((each) => lower(each) === at))
-
-/** Whether a contract sells the native coin for its users: the deployment's, or one that its environment used before. */
-export const isEthFlow = ({ settlement, ethFlow }: Deployment, at: Address): boolean =>
-  at === ethFlow ||
-  environment.options.some(
-    (where) =>
-      lower(CONTRACTS[where].settlement) === settlement &&
-      EARLIER_ETH_FLOW[where].some((each) => lower(each) === at),
+/** Returns true if CoW Protocol itself runs this contract. A user's own environment can name any contract. */
+export const isListedContract = (contract: Address): boolean =>
+  Object.values(CONTRACTS).some((contracts) =>
+    Object.values(contracts).some((each) => lower(each) === contract),
   )
 
-/** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
-export const deploymentOf = (id: ChainId, where: Environment): Deployment =>
-  ownDeployments.get(id) ?? listedDeployment(id, where)
+/**
+ * Returns true for the EthFlow contract of a deployment and for the former EthFlow contracts of its
+ * environment.
+ */
+export const isEthFlow = ({ settlement, ethFlow }: Deployment, contract: Address): boolean =>
+  contract === ethFlow ||
+  environment.options.some(
+    (inEnvironment) =>
+      lower(CONTRACTS[inEnvironment].settlement) === settlement &&
+      FORMER_ETH_FLOW[inEnvironment].some((each) => lower(each) === contract),
+  )
 
-/** A token as trades see it: the native coin's marker counts as its wrapped form. */
+/**
+ * Returns the contracts and signing domain of a chain in an environment. A user's own chain has the same in
+ * each.
+ */
+export const deploymentOf = (id: ChainId, inEnvironment: Environment): Deployment =>
+  customDeployments.get(id) ?? listedDeployment(id, inEnvironment)
+
+/**
+ * Returns the token that trades use: the wrapped coin for the native coin's marker, otherwise the token
+ * itself.
+ */
 export const tradedToken = (id: ChainId, token: Address): Address =>
   token === NATIVE_TOKEN_MARKER ? chainOf(id).wrappedNative : token

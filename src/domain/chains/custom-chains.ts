@@ -1,34 +1,34 @@
 /**
- * A chain that a user defined (SOURCES: Networks): the node to ask, its contracts, its tokens and its pools. `npm run devnet`
- * prints one as JSON; what else such a profile holds is not read.
+ * A chain that a user defined (SOURCES: Networks): RPC endpoint, contracts, tokens and pools. `npm run
+ * devnet` prints one as JSON. Unknown fields are ignored.
  */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId, hash32 } from '../scalars'
 import { faultOf } from '../schema-faults'
-import { type Chain, chains, type Deployment, findChain, findTaken, registerChain } from './chains'
+import { type Chain, chains, type Deployment, findChain, findTakenName, registerChain } from './chains'
 import { registerTokens } from './tokens'
 
 const rpcUrl = z
   .string()
   .check(z.regex(/^https?:\/\/[^\s]+$/, 'expected the address of a node, such as http://127.0.0.1:8545'))
 
-/** What a token is called: nothing that turns or hides text stands among plain letters. */
+/** Symbol or name of a token. Only plain characters are allowed, so that nothing can reverse or hide text. */
 const tokenWord = z
   .string()
   .check(z.regex(/^[\w.$ -]{1,20}$/, 'expected 1 to 20 letters, digits, spaces and . $ - _'))
 
-/** What a network is called that is on no list. */
+/** Label of a network that is not on the list. */
 export const chainLabel = z
   .string()
   .check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces'))
 
-/** The definition. `solver` is the account that may settle; a chain without one is read and never written. */
+/** Definition of a chain. `solver` is the account that settles; a chain without a solver is read-only. */
 export const customChain = z.lazy(() =>
   z.object({
     name: chainLabel,
     chainId,
     rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
-    /** The name in the EIP-712 domain of orders. */
+    /** Name in the EIP-712 domain of orders. */
     domainName: z.string(),
     contracts: z.object({
       settlement: address,
@@ -36,7 +36,7 @@ export const customChain = z.lazy(() =>
       wrappedNative: address,
       multicall3: z.optional(address),
       ethFlow: z.optional(address),
-      /** What calls the hooks of orders; without it orders with hooks are refused. */
+      /** Contract that calls the hooks of orders. Without it, orders with hooks are refused. */
       hooksTrampoline: z.optional(address),
     }),
     tokens: z.array(
@@ -47,15 +47,15 @@ export const customChain = z.lazy(() =>
         decimals: z.int().check(z.gte(0), z.lte(36)),
       }),
     ),
-    /** The Uniswap V2 style factory whose pools are traded with. */
+    /** Uniswap V2 style factory of the pools to trade with. */
     pools: z.object({ factory: address }),
     solver: z.optional(z.object({ address, privateKey: hash32 })),
   }),
 )
-export type OwnChain = z.output<typeof customChain>
+export type CustomChain = z.output<typeof customChain>
 
-/** A definition as it was pasted, or what is wrong with it in words. */
-export function readOwnChain(text: string): { readonly chain: OwnChain } | { readonly wrong: string } {
+/** Decodes a pasted definition, or returns an explanation of its error. */
+export function readCustomChain(text: string): { readonly chain: CustomChain } | { readonly wrong: string } {
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -74,27 +74,27 @@ export function readOwnChain(text: string): { readonly chain: OwnChain } | { rea
   return { wrong: `${field || 'The profile'}: ${wrong}` }
 }
 
-/** A node that mines on demand has no clock; this is how long we wait before we look again. */
+/** Time between two reads of the chain. A node that mines on demand has no fixed block time. */
 const BLOCK_TIME_MS = 2_000
 
-/** What names a chain in a path: "My Devnet" is my-devnet. */
+/** Returns the path segment of a label. @example pathName('My Devnet') // 'my-devnet' */
 const pathName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-/** What the environments are called; a chain that bore such a name would be taken for one. */
+/** Names of environments. A chain with such a name could be mistaken for an environment. */
 const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
 
-/** A label as it is remembered: "Gnosis Chain" is Gnosis. */
+/** Normalizes a label, to compare it with similar ones. @example bareName('Gnosis Chain') // 'gnosis' */
 const bareName = (label: string): string =>
   label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '')
     .replace(/(chain|network|mainnet|one)+$/, '')
 
-/** The name of an environment or of a network of the list that a label could be taken for. */
+/** Returns the environment or listed network whose name this label could be mistaken for, or undefined. */
 function findTakenLabel(label: string): string | undefined {
   const bare = bareName(label)
   return [
@@ -103,7 +103,10 @@ function findTakenLabel(label: string): string | undefined {
   ].find((taken) => bareName(taken) === bare)
 }
 
-/** Public networks that are not on the list, by id (chainlist.org): what is signed for one settles there. */
+/**
+ * Public networks that are not on the list, by id (chainlist.org). A signature for one of them is valid
+ * there.
+ */
 const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
   10: 'Optimism',
   25: 'Cronos',
@@ -142,36 +145,37 @@ const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
   11155420: 'OP Sepolia',
 }
 
-/** Whose id or name a user's network would have; undefined when it has its own. */
+/**
+ * Returns the name or id that a user's network would share with another network or environment, or undefined.
+ */
 export const findTakenNetwork = (id: ChainId, label: string): string | undefined =>
-  findTaken([String(id), pathName(label)]) ?? findTakenLabel(label)
+  findTakenName([String(id), pathName(label)]) ?? findTakenLabel(label)
 
-/** Whether a user's network can be registered: its id and its name are not of the list. */
+/** Returns true if no network of the list has this id or path name. */
 export const isFreeNetwork = (id: ChainId, label: string): boolean =>
-  findTaken([String(id), pathName(label)]) === undefined
+  findTakenName([String(id), pathName(label)]) === undefined
 
 const isThisMachine = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** What must be typed to take a chain that is not plainly a devnet of one's own. */
-export const OWN_CHAIN_WORDS = 'not a devnet'
+/** Text to type before a chain is added that may not be a local devnet. */
+export const CUSTOM_CHAIN_WORDS = 'not a devnet'
 
-/** What is out of the ordinary in a pasted chain: each must be read before it is taken. */
-export function findChainWarnings({ chainId: id, rpcUrls }: OwnChain): readonly string[] {
+/** Returns warnings about a pasted chain. The user must read each before the chain is added. */
+export function findChainWarnings({ chainId: id, rpcUrls }: CustomChain): readonly string[] {
   const network = PUBLIC_CHAINS[id]
-  const away = rpcUrls.find((url) => !isThisMachine(url))
+  const remoteUrl = rpcUrls.find((url) => !isThisMachine(url))
   return [
     ...(network ? [`${id} is ${network}, a public network: what you sign for it can settle there.`] : []),
-    ...(away ? [`The RPC endpoint ${new URL(away).host} is not on this computer.`] : []),
+    ...(remoteUrl ? [`The RPC endpoint ${new URL(remoteUrl).host} is not on this computer.`] : []),
   ]
 }
 
-/** What was registered last: registered again, it changes nothing. */
+/** Last registered definition. Registering it again changes nothing. */
 let registered: { readonly own: string; readonly chain: Chain } | undefined
 
-/** The chain of a user's network, by its label. */
 const toChain = (id: ChainId, label: string, native: string, wrappedNative: Address): Chain => ({
   id,
   name: pathName(label),
@@ -184,7 +188,9 @@ const toChain = (id: ChainId, label: string, native: string, wrappedNative: Addr
   isOnByDefault: true,
 })
 
-/** A network that a user named, which some service settles on: its coin is the one token that is known of it. */
+/**
+ * A network that a user named and that a remote service settles on. Its wrapped coin is its only known token.
+ */
 export interface NamedNetwork {
   readonly label: string
   readonly native: string
@@ -192,8 +198,8 @@ export interface NamedNetwork {
 }
 
 /**
- * Makes a named network known.
- * @throws RangeError when its id or its name is another network's.
+ * Registers a named network.
+ * @throws RangeError if a network of the list has the same id or name
  */
 export function registerNamedNetwork(
   { label, native, wrappedNative }: NamedNetwork,
@@ -207,17 +213,17 @@ export function registerNamedNetwork(
 }
 
 /**
- * Makes a user's chain and its tokens known.
- * @throws RangeError when its id or its name is another network's.
+ * Registers a user's chain and its tokens.
+ * @throws RangeError if a network of the list has the same id or name
  */
-export function registerOwnChain(own: OwnChain): void {
+export function registerCustomChain(own: CustomChain): void {
   const { name, chainId: id, domainName, contracts, tokens } = own
   const wanted = JSON.stringify(own)
   if (registered?.own === wanted && registered.chain === findChain(id)) return
   const { settlement, relayer, wrappedNative, ethFlow } = contracts
   const chain = toChain(id, name, 'ETH', wrappedNative)
   registerChain(chain, { chainId: id, settlement, relayer, domainName, ...(ethFlow && { ethFlow }) })
-  // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
+  // Prices come from the pools of the chain itself. The reference price is only used on the paper chain.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)
   registered = { own: wanted, chain }

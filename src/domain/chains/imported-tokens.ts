@@ -1,28 +1,28 @@
 /**
- * The tokens a user imported and the native coin, beside those of the lists. The client knows them; the service inside the
- * extension does not, for its chains are what their lists and pools say. A listed token is never replaced.
+ * Tokens that the user imported, and the native coin, in addition to the listed tokens. Only the client knows
+ * them: the local service trades listed tokens and pools. An imported token never replaces a listed one.
  */
 import type { Address, ChainId } from '../scalars'
 import { findChain, NATIVE_TOKEN_MARKER } from './chains'
 import { findToken, listTokens, type Token } from './tokens'
 
-/** A token as the client knows it. */
+/** A token in the client: listed, imported or native. */
 export type KnownToken = Omit<Token, 'referencePriceUsd'> & {
   readonly isImported?: true
-  /** Made on the paper chain, and there alone. */
+  /** Created on the paper chain. No other chain has it. */
   readonly isPaper?: true | undefined
 }
 
 let imported: ReadonlyMap<string, KnownToken> = new Map()
 
-const keyOf = (id: ChainId, at: Address): string => `${id}:${at}`
+const keyOf = (id: ChainId, address: Address): string => `${id}:${address}`
 
-/** Makes the imported tokens of all networks known; registered again, they replace those registered before. */
+/** Sets the imported tokens of all networks. They replace those set before. */
 export const registerImported = (tokens: readonly KnownToken[]): void => {
   imported = new Map(tokens.map((token) => [keyOf(token.chainId, token.address), token]))
 }
 
-/** Native coins with a name besides their symbol. */
+/** Names of native coins, by symbol. Other coins are named by their symbol. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   ETH: 'Ether',
   AVAX: 'Avalanche',
@@ -30,8 +30,8 @@ const NATIVE_NAMES: Readonly<Record<string, string>> = {
   XPL: 'Plasma',
 }
 
-/** The native coin, which orders buy by its marker; undefined of a network that is not known. */
-function nativeOf(id: ChainId): KnownToken | undefined {
+/** Returns the native coin under its marker address, or undefined for an unknown network. */
+function findNativeCoin(id: ChainId): KnownToken | undefined {
   const { native: symbol } = findChain(id) ?? {}
   return symbol === undefined
     ? undefined
@@ -44,15 +44,18 @@ function nativeOf(id: ChainId): KnownToken | undefined {
       }
 }
 
-/** The token at an address, listed or imported, or the native coin at its marker; undefined for any other. */
-export const findKnownToken = (id: ChainId, at: Address): KnownToken | undefined =>
-  findToken(id, at) ?? (at === NATIVE_TOKEN_MARKER ? nativeOf(id) : imported.get(keyOf(id, at)))
+/**
+ * Returns the listed or imported token at an address, or the native coin at its marker; otherwise undefined.
+ */
+export const findKnownToken = (id: ChainId, address: Address): KnownToken | undefined =>
+  findToken(id, address) ??
+  (address === NATIVE_TOKEN_MARKER ? findNativeCoin(id) : imported.get(keyOf(id, address)))
 
-/** Whether a token was made on the paper chain. */
-export const isMadeOnPaper = ({ chainId, address }: KnownToken): boolean =>
+/** Returns true if the token was created on the paper chain. */
+export const isPaperToken = ({ chainId, address }: KnownToken): boolean =>
   imported.get(keyOf(chainId, address))?.isPaper === true
 
-/** Every token of a network that is known: those of its list, then the imported ones. */
+/** Returns all known tokens of a network: the listed ones, then the imported ones. */
 export const listKnownTokens = (id: ChainId): readonly KnownToken[] => [
   ...listTokens(id),
   ...[...imported.values()].filter(({ chainId, address }) => chainId === id && !findToken(id, address)),

@@ -1,9 +1,15 @@
-/** The tokens a network starts with: schema, lookup, search. The lists are a file of the extension (SOURCES: Token lists). */
+/**
+ * Listed tokens of each network: schema, lookup and search. The lists are a file of the extension (SOURCES:
+ * Token lists).
+ */
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
-import { isOwnChain } from './chains'
+import { isCustomChain } from './chains'
 
-/** An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data. */
+/**
+ * An ERC-20 token. `referencePriceUsd` is USD per whole token: a fixed snapshot for the paper chain, not
+ * market data.
+ */
 export const token = z.lazy(() =>
   z.object({
     chainId,
@@ -17,40 +23,42 @@ export const token = z.lazy(() =>
 export type Token = z.output<typeof token>
 
 /**
- * The lists as they are written, by chain id: rows of address (EIP-55), symbol, name, decimals and reference price in USD, those
- * that everything trades against first, the wrapped native before all; so many of them are `hubs`.
+ * Token lists as stored in assets/tokens.json, by chain id. A row has address (EIP-55), symbol, name,
+ * decimals and reference price in USD. Hub tokens come first, with the wrapped native coin at the front;
+ * `hubs` is their number.
  */
 export type TokenLists = Readonly<
   Record<string, { readonly hubs: number; readonly tokens: readonly (readonly (string | number)[])[] }>
 >
 
-/** A user's own chain names no hubs: its first tokens are. */
+/** Number of hub tokens of a user's own chain: the first of its list. */
 const OWN_HUBS = 2
 
 let lists: TokenLists = {}
 const listed = new Map<ChainId, ReadonlyMap<Address, Token>>()
 let added: readonly Token[] = []
 
-/** Registers the tokens of a custom chain, its hubs first; registered again, they replace those registered before. */
+/** Sets the tokens of a custom chain, hubs first. They replace those set before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
   listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
 }
 
-/** Registers the lists of the networks. What is asked for before is of no network. */
+/** Sets the token lists of all networks. Before this call every network has no tokens. */
 export const registerLists = (given: TokenLists): void => {
   lists = given
 }
 
 /**
- * Rows become tokens once per chain, at the first question: a worker that wakes for another chain pays nothing.
- * @throws z.core.$ZodError for a row that is none
+ * Returns the tokens of a chain by address. Rows are decoded at the first call for a chain, so that other
+ * chains cost nothing.
+ * @throws z.core.$ZodError for a malformed row
  */
 function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   const list = lists[id]
   if (list && !listed.has(id)) {
-    const fields = list.tokens.map(([at, symbol, name, decimals, referencePriceUsd]) => ({
+    const fields = list.tokens.map(([tokenAddress, symbol, name, decimals, referencePriceUsd]) => ({
       chainId: id,
-      address: at,
+      address: tokenAddress,
       symbol,
       name,
       decimals,
@@ -61,29 +69,35 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   return listed.get(id) ?? new Map()
 }
 
-/** Adds tokens that were made on the paper chain, in place of those added before. A listed one goes before them. */
+/**
+ * Sets the tokens that were created on the paper chain. A listed token with the same address takes
+ * precedence.
+ */
 export const addTokens = (tokens: readonly Token[]): void => {
   added = tokens
 }
 
-/** The tokens of a chain's list, its hubs first: none that was made there. */
+/** Returns the listed tokens of a chain, hubs first, without those created on the paper chain. */
 export const listedTokens = (id: ChainId): readonly Token[] => [...tokensByAddress(id).values()]
 
-/** The tokens a chain starts with, its hubs first; none for a chain without a list. */
+/** Returns the tokens of a chain, hubs first; an empty list for a chain without a token list. */
 export const listTokens = (id: ChainId): readonly Token[] => [
   ...listedTokens(id),
   ...added.filter((each) => each.chainId === id),
 ]
 
-/** The listed token at an address, or undefined. */
-export const findToken = (id: ChainId, at: Address): Token | undefined =>
-  tokensByAddress(id).get(at) ?? added.find((each) => each.chainId === id && each.address === at)
+export const findToken = (id: ChainId, tokenAddress: Address): Token | undefined =>
+  tokensByAddress(id).get(tokenAddress) ??
+  added.find((each) => each.chainId === id && each.address === tokenAddress)
 
-/** Whether a token is pegged to the dollar, as its list says; of a user's own chain, whose prices are placeholders, none is. */
+/**
+ * Returns true if the token list prices the token at one dollar. False on a user's own chain, whose prices
+ * are placeholders.
+ */
 export const isDollarToken = ({ chainId: id, referencePriceUsd }: Token): boolean =>
-  referencePriceUsd === 1 && !isOwnChain(id)
+  referencePriceUsd === 1 && !isCustomChain(id)
 
-/** The tokens everything else of a chain trades against, the wrapped native first: what a route goes through. */
+/** Returns the hub tokens of a chain, the wrapped native coin first. Routes go through them. */
 export const listHubs = (id: ChainId): readonly Address[] =>
   listTokens(id)
     .slice(0, lists[id]?.hubs ?? OWN_HUBS)
@@ -92,7 +106,7 @@ export const listHubs = (id: ChainId): readonly Address[] =>
 type Sought = Pick<Token, 'symbol' | 'name' | 'address'>
 type IsMatch = (candidate: Sought, sought: string) => boolean
 
-/** How a token can match what was typed, the best way first. */
+/** Ways in which a token can match the typed text, best first. */
 const MATCHES = [
   (candidate, sought) => candidate.symbol.toLowerCase().startsWith(sought),
   (candidate, sought) => candidate.name.toLowerCase().includes(sought),
@@ -100,8 +114,8 @@ const MATCHES = [
 ] as const satisfies readonly IsMatch[]
 
 /**
- * Tokens that match the text in any case: symbols that begin with it, then names that contain it, then the very
- * address; within each in the order given. Blank text matches all.
+ * Returns the tokens that match a text, ignoring case: symbols that begin with it, then names that contain
+ * it, then the exact address. Each group keeps the given order. Blank text matches all tokens.
  * @example searchTokens(listTokens(1 as ChainId), 'wst').map((found) => found.symbol) // ['wstETH']
  */
 export function searchTokens<T extends Sought>(tokens: readonly T[], text: string): T[] {

@@ -1,7 +1,8 @@
 /**
- * Calls, results, errors and events of the rows in `contracts.ts`, by viem. A selector is hashed when it is first used: the worker
- * starts often, and mostly for something else. Functions and events are found here, so that viem neither hashes them again nor
- * brings its reader of signatures along. viem writes addresses with their checksum; `toAddress` has them in lower case again.
+ * Encodes and decodes calls, results, errors and events of the contracts in `contracts.ts`, with viem. A
+ * selector is hashed at its first use, because the worker starts often and rarely needs one. Functions and
+ * events are looked up here, so that viem does not hash them again or bundle its signature parser. viem
+ * returns checksummed addresses; `toAddress` converts them to lower case.
  */
 import type {
   Abi,
@@ -35,16 +36,15 @@ type Result<A extends Abi, N extends NameIn<A>> = ContractFunctionReturnType<A, 
 
 interface Indexed<A extends Abi> {
   readonly abi: A
-  /** Functions by name, each with its selector. */
+  /** Functions by name, with their selectors. */
   readonly functions: ReadonlyMap<string, { readonly row: AbiFunction; readonly selector: Hex }>
-  /** Events by their first topic. */
   readonly events: ReadonlyMap<Hash32, AbiEvent>
 }
 
-/** A contract's ABI, read and hashed at the first call. */
+/** A contract's ABI, parsed and hashed at the first call. */
 export type Contract<A extends Abi = Abi> = () => Indexed<A>
 
-/** keccak256 of a signature. @example hashOf(row) // '0xa9059cbb…', of 'transfer(address,uint256)' */
+/** Returns keccak256 of a signature. @example hashOf(row) // '0xa9059cbb…', of 'transfer(address,uint256)' */
 const hashOf = (row: AbiFunction | AbiEvent): Hash32 => hashText(formatAbiItem(row))
 
 function indexAbi<A extends Abi>(abi: A): Indexed<A> {
@@ -58,12 +58,10 @@ function indexAbi<A extends Abi>(abi: A): Indexed<A> {
 }
 
 type AbiOf<C> = C extends Contract<infer A> ? A : never
-/** The names of a contract's functions. */
 export type FunctionName<C> = NameIn<AbiOf<C>>
-/** The arguments of one of them. */
 export type CallArguments<C, N extends FunctionName<C>> = Arguments<AbiOf<C>, N>
 
-/** Makes a contract of what reads its ABI. */
+/** Creates a contract from a function that returns its ABI. */
 export function contract<const A extends Abi>(readAbi: () => A): Contract<A> {
   let indexed: Indexed<A> | undefined
   return () => {
@@ -72,33 +70,39 @@ export function contract<const A extends Abi>(readAbi: () => A): Contract<A> {
   }
 }
 
-function findFunction<A extends Abi>(of: Contract<A>, name: NameIn<A>) {
-  const found = of().functions.get(name)
+function findFunction<A extends Abi>(target: Contract<A>, name: NameIn<A>) {
+  const found = target().functions.get(name)
   if (!found) throw new Error(`The contract has no function ${name}.`)
   return found
 }
 
-/** The first four bytes of calls of a function. @example selectorOf(erc20, 'approve') // 0x095ea7b3 */
-export const selectorOf = <A extends Abi>(of: Contract<A>, name: NameIn<A>): Hex =>
-  findFunction(of, name).selector
+/**
+ * Returns the first four bytes of calls to a function.
+ * @example selectorOf(erc20, 'approve') // 0x095ea7b3
+ */
+export const selectorOf = <A extends Abi>(target: Contract<A>, name: NameIn<A>): Hex =>
+  findFunction(target, name).selector
 
-/** The first topic of an event. @throws Error for a name that the contract lacks, a bug */
-export function topicOf<A extends Abi>(of: Contract<A>, name: ContractEventName<A>): Hash32 {
-  for (const [topic, row] of of().events) if (row.name === name) return topic
+/** Returns the first topic of an event. @throws Error for an unknown name, which is a bug */
+export function topicOf<A extends Abi>(target: Contract<A>, name: ContractEventName<A>): Hash32 {
+  for (const [topic, row] of target().events) if (row.name === name) return topic
   throw new Error(`The contract has no event ${name}.`)
 }
 
-/** Call data. @example encodeCall(erc20, 'balanceOf', [owner]) // '0x70a08231…' */
+/** Encodes call data. @example encodeCall(erc20, 'balanceOf', [owner]) // '0x70a08231…' */
 export function encodeCall<A extends Abi, N extends NameIn<A>>(
-  of: Contract<A>,
+  target: Contract<A>,
   name: N,
   args: Arguments<A, N>,
 ): Hex {
-  const { row, selector } = findFunction(of, name)
+  const { row, selector } = findFunction(target, name)
   return concat([selector, encodeAbiParameters(row.inputs, args as readonly unknown[])])
 }
 
-/** What bytes of others decode to; undefined where they do not. Every error of viem has a short message, no bug has. */
+/**
+ * Runs a decoder on untrusted bytes and returns undefined if it fails. Errors of viem have a `shortMessage`;
+ * any other error is a bug and is thrown.
+ */
 function decoded<T>(decode: () => T): T | undefined {
   try {
     return decode()
@@ -108,58 +112,61 @@ function decoded<T>(decode: () => T): T | undefined {
   }
 }
 
-/** What a function returned; undefined when it reverted or returned something else. */
+/** Decodes the result of a call. Returns undefined if the call reverted or returned something else. */
 export function decodeResult<A extends Abi, N extends NameIn<A>>(
-  of: Contract<A>,
+  target: Contract<A>,
   name: N,
   data: Hex | undefined,
 ): Result<A, N> | undefined {
-  const { row } = findFunction(of, name)
+  const { row } = findFunction(target, name)
   if (data === undefined) return undefined
   const results = decoded(() => decodeAbiParameters(row.outputs, data))
   return (row.outputs.length > 1 ? results : results?.[0]) as Result<A, N> | undefined
 }
 
 /**
- * A call by function and arguments; undefined for a function that the contract lacks, and for data that a contract could read in
- * another way: with an address of more than 20 bytes, arguments that overlap, or a part missing. More data behind it is let be.
+ * Decodes a call into function and arguments. Returns undefined for an unknown function, and for data that a
+ * contract could decode differently: an address of more than 20 bytes, overlapping arguments, or a missing
+ * part. Extra trailing data is accepted.
  */
 export function decodeCall<A extends Abi>(
-  of: Contract<A>,
+  target: Contract<A>,
   data: Hex,
 ): DecodeFunctionDataReturnType<A> | undefined {
   return decoded(() => {
-    const read = decodeFunctionData({ abi: of().abi as Abi, data: data.toLowerCase() as Hex })
-    const canonical = encodeCall(of, read.functionName as NameIn<A>, (read.args ?? []) as never)
+    const read = decodeFunctionData({ abi: target().abi as Abi, data: data.toLowerCase() as Hex })
+    const canonical = encodeCall(target, read.functionName as NameIn<A>, (read.args ?? []) as never)
     return data.toLowerCase().startsWith(canonical) ? (read as DecodeFunctionDataReturnType<A>) : undefined
   })
 }
 
-/** An error that a call reverted with, `Error(string)` and `Panic(uint256)` included; undefined for any other. */
+/**
+ * Decodes the error of a reverted call, including `Error(string)` and `Panic(uint256)`; otherwise undefined.
+ */
 export const decodeError = <A extends Abi>(
-  of: Contract<A>,
+  target: Contract<A>,
   data: Hex,
 ): DecodeErrorResultReturnType<A, ContractErrorName<A>> | undefined =>
-  decoded(() => decodeErrorResult({ abi: of().abi as Abi, data })) as
+  decoded(() => decodeErrorResult({ abi: target().abi as Abi, data })) as
     | DecodeErrorResultReturnType<A, ContractErrorName<A>>
     | undefined
 
-/** What a contract's logs say, by the name of the event. */
+/** A decoded log of a contract, by the name of the event. */
 export type ContractEvent<C> = DecodeEventLogReturnType<AbiOf<C>>
 
-/** Values with their names. */
+/** Decodes values and pairs them with their names. */
 const readNamed = (inputs: AbiEvent['inputs'], data: Hex) =>
-  decodeAbiParameters(inputs, data).map((value, at) => [inputs[at]?.name, value])
+  decodeAbiParameters(inputs, data).map((value, index) => [inputs[index]?.name, value])
 
 /**
- * A log as an event of a contract, whichever address it is of; undefined when it is none. What is indexed stands in its topics, a
- * word each; the rest in its data.
+ * Decodes a log of any address as an event of a contract; otherwise undefined. Indexed values are in the
+ * topics, one word each; the others are in the data.
  */
 export function decodeEvent<A extends Abi>(
-  of: Contract<A>,
+  target: Contract<A>,
   { topics: [topic, ...indexed], data }: { readonly topics: readonly Hash32[]; readonly data: Hex },
 ): DecodeEventLogReturnType<A> | undefined {
-  const row = topic && of().events.get(topic)
+  const row = topic && target().events.get(topic)
   if (!row) return undefined
   const isIndexed = ({ indexed = false }: AbiEvent['inputs'][number]) => indexed
   return decoded(() => ({
@@ -174,15 +181,18 @@ export function decodeEvent<A extends Abi>(
   })) as DecodeEventLogReturnType<A> | undefined
 }
 
-/** The address that a function returned; undefined when it reverted or returned something else. */
+/**
+ * Decodes the address that a function returned. Returns undefined if the call reverted or returned something
+ * else.
+ */
 export function decodeAddress<A extends Abi, N extends NameIn<A>>(
-  of: Contract<A>,
+  target: Contract<A>,
   name: N,
   data: Hex | undefined,
 ): Address | undefined {
-  const found: unknown = decodeResult(of, name, data)
+  const found: unknown = decodeResult(target, name, data)
   return typeof found === 'string' ? toAddress(found as Hex) : undefined
 }
 
-/** An address as it is compared here. @example toAddress('0xC02a…') // '0xc02a…' */
+/** Converts an address to lower case. @example toAddress('0xC02a…') // '0xc02a…' */
 export const toAddress = (given: Hex): Address => given.toLowerCase() as Address

@@ -1,11 +1,11 @@
 /**
- * The contracts that Cowbell talks to: one row per function, event and error. Selectors and topics are hashed of these rows, and
- * stand nowhere else. Of a result the leading values that are used are declared, for forks of a contract differ in the others.
+ * Contracts that Cowbell calls: one row per function, event and error. Selectors and topics are hashed from
+ * these rows. Results declare only the leading values in use, because forks of a contract differ in the
+ * others.
  */
 import { parseAbi } from 'viem/utils'
 import { contract } from './abi'
 
-/** ERC-20. */
 export const erc20 = contract(() =>
   parseAbi([
     'function name() view returns (string)',
@@ -20,7 +20,10 @@ export const erc20 = contract(() =>
   ]),
 )
 
-/** ERC-2612 and the two functions of approvals that only some tokens have: for pages, which alone sign and read permits. */
+/**
+ * ERC-2612 and two functions for approvals that only some tokens have. Only pages use them, because only
+ * pages sign and read permits.
+ */
 export const permitToken = contract(() =>
   parseAbi([
     'function increaseAllowance(address spender, uint256 added) returns (bool)',
@@ -32,19 +35,18 @@ export const permitToken = contract(() =>
   ]),
 )
 
-/** Dai's own permit, older than ERC-2612: all or nothing. */
+/** Dai's permit, which is older than ERC-2612: it allows an unlimited amount or nothing. */
 export const daiToken = contract(() =>
   parseAbi([
     'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
   ]),
 )
 
-/** Collections, ERC-721 and ERC-1155. */
+/** NFT collections: ERC-721 and ERC-1155. */
 export const collection = contract(() =>
   parseAbi(['function setApprovalForAll(address operator, bool approved)']),
 )
 
-/** The wrapped native coin. */
 export const wrappedNative = contract(() =>
   parseAbi([
     'function deposit() payable',
@@ -71,7 +73,7 @@ export const settlement = contract(() =>
   ]),
 )
 
-/** What the settlement contract says of a presignature, zero where there is none: for pages, which alone ask. */
+/** Reads a presignature from the settlement contract; zero means not signed. Only pages use it. */
 export const presignatures = contract(() =>
   parseAbi(['function preSignature(bytes orderUid) view returns (uint256)']),
 )
@@ -88,7 +90,10 @@ export const ethFlow = contract(() =>
   ]),
 )
 
-/** What a seller calls of it, its errors, and the two that every contract of Solidity has: for pages, which alone send transactions. */
+/**
+ * Functions of EthFlow for sellers, its errors, and the two errors of every Solidity contract. Only pages
+ * send transactions.
+ */
 export const ethFlowCalls = contract(() =>
   parseAbi([
     'struct EthFlowOrder { address buyToken; address receiver; uint256 sellAmount; uint256 buyAmount; bytes32 appData; uint256 feeAmount; uint32 validTo; bool partiallyFillable; int64 quoteId; }',
@@ -106,7 +111,7 @@ export const ethFlowCalls = contract(() =>
   ]),
 )
 
-/** HooksTrampoline, which makes the calls of an order's hooks. */
+/** HooksTrampoline, which calls the hooks of an order. */
 export const trampoline = contract(() =>
   parseAbi([
     'struct Hook { address target; bytes callData; uint256 gasLimit; }',
@@ -114,7 +119,6 @@ export const trampoline = contract(() =>
   ]),
 )
 
-/** Multicall3. */
 export const multicall3 = contract(() =>
   parseAbi([
     'struct Call3 { address target; bool allowFailure; bytes callData; }',
@@ -123,12 +127,15 @@ export const multicall3 = contract(() =>
   ]),
 )
 
-/** GasPriceOracle of the OP stack: what so many bytes of an unsigned transaction cost on Ethereum at most, wei. */
+/**
+ * GasPriceOracle of the OP stack: returns the maximum cost in wei of an unsigned transaction's bytes on
+ * Ethereum.
+ */
 export const gasPriceOracle = contract(() =>
   parseAbi(['function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)']),
 )
 
-/** Uniswap V2: the factory and its pairs. */
+/** Uniswap V2: factory and pairs. */
 export const uniswapV2 = contract(() =>
   parseAbi([
     'function allPairsLength() view returns (uint256)',
@@ -142,7 +149,7 @@ export const uniswapV2 = contract(() =>
   ]),
 )
 
-/** Uniswap V3: the factory and its pools. */
+/** Uniswap V3: factory and pools. */
 export const uniswapV3 = contract(() =>
   parseAbi([
     'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
@@ -151,7 +158,7 @@ export const uniswapV3 = contract(() =>
   ]),
 )
 
-/** Contracts that sign (ERC-1271). */
+/** Contract wallets (ERC-1271). */
 export const contractSigner = contract(() =>
   parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
 )
@@ -168,7 +175,10 @@ export const safe = contract(() =>
   ]),
 )
 
-/** ENS: the universal resolver (ENSIP-23), which asks registry and resolver at once, and the record of an address (ENSIP-1). */
+/**
+ * ENS: the universal resolver (ENSIP-23), which queries registry and resolver in one call, and the address
+ * record (ENSIP-1).
+ */
 export const universalResolver = contract(() =>
   parseAbi([
     'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',

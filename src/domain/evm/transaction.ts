@@ -1,12 +1,12 @@
 /**
- * Transactions of EIP-1559, signed: RLP of their fields behind their type, and a signature over its hash. viem's RLP and not
- * its serializer, which knows every type of transaction and weighs 4.5 kB gzipped more in the worker.
+ * Signs EIP-1559 transactions: the RLP of their fields after the type byte, and a signature over its hash.
+ * Uses viem's RLP, not its serializer, which would add 4.5 kB gzipped to the worker.
  */
 import { bytesToHex, concat, keccak256, numberToHex, toRlp } from 'viem/utils'
 import type { Address, Hash32, Hex } from '../scalars'
 import { signDigest } from './secp256k1'
 
-/** What a transaction does and may cost, in wei. */
+/** Fields of a transaction. Fees are in wei. */
 export interface RawTransaction {
   readonly chainId: number
   readonly nonce: number
@@ -15,11 +15,11 @@ export interface RawTransaction {
   readonly gas: bigint
   readonly to: Address
   readonly data: Hex
-  /** Native coin that goes along; none when it is not given. */
+  /** Native coin to send, in wei. Default: none. */
   readonly value?: bigint
 }
 
-/** The raw bytes that a node takes, and their hash, by which the transaction is known. */
+/** Raw bytes to send to a node, and their hash, which identifies the transaction. */
 export interface SignedTransaction {
   readonly raw: Hex
   readonly txHash: Hash32
@@ -27,22 +27,22 @@ export interface SignedTransaction {
 
 const TYPE: Hex = '0x02'
 
-/** A number in RLP: as few bytes as it takes, none for 0. */
-const toNumber = (value: bigint | number): Hex => (value ? numberToHex(value) : '0x')
-/** Half of a signature, a number as well. */
-const toHalf = (bytes: Uint8Array): Hex => toNumber(BigInt(bytesToHex(bytes)))
+/** Encodes a number for RLP: the fewest bytes, none for 0. */
+const toRlpNumber = (value: bigint | number): Hex => (value ? numberToHex(value) : '0x')
+/** Encodes half of a signature as a number. */
+const toRlpHalf = (bytes: Uint8Array): Hex => toRlpNumber(BigInt(bytesToHex(bytes)))
 
-/** Signs with a key of 32 bytes. */
+/** Signs with a private key of 32 bytes. */
 export async function signRaw(
   transaction: RawTransaction,
   privateKey: Uint8Array,
 ): Promise<SignedTransaction> {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data, value = 0n } = transaction
-  const numbers = [chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(toNumber)
-  // No access list goes along.
-  const fields = [...numbers, to, toNumber(value), data, []]
+  const numbers = [chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(toRlpNumber)
+  // The access list is empty.
+  const fields = [...numbers, to, toRlpNumber(value), data, []]
   const { rs, parity } = await signDigest(keccak256(concat([TYPE, toRlp(fields)]), 'bytes'), privateKey)
-  const signature = [toNumber(parity), toHalf(rs.subarray(0, 32)), toHalf(rs.subarray(32))]
+  const signature = [toRlpNumber(parity), toRlpHalf(rs.subarray(0, 32)), toRlpHalf(rs.subarray(32))]
   const raw = concat([TYPE, toRlp([...fields, ...signature])])
   return { raw, txHash: keccak256(raw) as Hash32 }
 }

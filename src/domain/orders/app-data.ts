@@ -1,6 +1,6 @@
 /**
- * App data: the JSON document an order commits to by its hash. The hash is over the exact text, so a document is kept
- * and sent as text and never written again (SOURCES: App data).
+ * App data: the JSON document that an order commits to by its hash. The hash covers the exact text, so a
+ * document is stored and sent as text and never serialized again (SOURCES: App data).
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -20,9 +20,9 @@ import {
 } from '../scalars'
 import { faultOf } from '../schema-faults'
 
-/** A document has at most this many bytes of UTF-8. */
+/** Maximum size of a document in bytes of UTF-8. */
 const MAX_APP_DATA_BYTES = 8192
-/** The reserved hash that means the document `{}`. */
+/** Reserved hash of the document `{}`. */
 export const ZERO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
 const EMPTY_DOCUMENT = '{}'
 
@@ -34,7 +34,7 @@ const hook = z.lazy(() =>
     dappId: z.optional(z.string()),
   }),
 )
-/** A call that an order wants made before or after its fill. */
+/** A call before or after the fill of an order. */
 export type Hook = z.output<typeof hook>
 const partnerFee = z.lazy(() =>
   z.looseObject({
@@ -50,7 +50,7 @@ const partnerFee = z.lazy(() =>
 const hooks = z.lazy(() => z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) }))
 const referrer = z.lazy(() => z.looseObject({ code: z.optional(z.string()) }))
 
-/** Keys of the metadata that services read (SOURCES: App data). */
+/** Metadata keys that services read (SOURCES: App data). */
 const readKeys = () => ({
   signer: z.optional(address),
   validFrom: z.optional(seconds),
@@ -62,7 +62,7 @@ const readKeys = () => ({
   wrappers: z.optional(z.array(z.looseObject({ address }))),
 })
 
-/** What wallets write and describe; other keys are kept. */
+/** Document as wallets write and describe it. Other keys are preserved. */
 export const appDataDocument = z.lazy(() =>
   z.looseObject({
     version: z.optional(z.string()),
@@ -80,8 +80,8 @@ export const appDataDocument = z.lazy(() =>
 export type AppDataDocument = z.output<typeof appDataDocument>
 
 /**
- * What a service reads: a wrong type there rejects the document, other keys may be anything.
- * Hooks may stand under their legacy root key where there is no metadata.
+ * Document as a service reads it. A wrong type rejects the document; other keys can have any value. Without
+ * metadata, hooks can be under their legacy root key.
  */
 const servedDocument = z.lazy(() =>
   z.looseObject({
@@ -89,22 +89,22 @@ const servedDocument = z.lazy(() =>
     backend: z.optional(z.object({ hooks: z.optional(hooks) })),
   }),
 )
-/** The metadata of a document as a service reads it. */
+/** Metadata of a document as a service reads it. */
 export type ServedDocument = Pick<z.output<typeof servedDocument>, 'metadata'>
 
-/** The affiliate code that a document names, as it is written; of a referrer that is none it is empty. */
+/** Returns the affiliate code of a document as written; empty for a malformed referrer. */
 export function referralCodeOf({ metadata }: ServedDocument): string {
   const read = z.safeParse(referrer, metadata?.['referrer'])
   return (read.success && read.data.code) || ''
 }
 
-/** A partner's fee (SOURCES: App data), in basis points. */
+/** Fee of a partner in basis points (SOURCES: App data). */
 export type PartnerFee =
   | { readonly volumeBps: number }
   | { readonly surplusBps: number; readonly maxVolumeBps: number }
   | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
 
-/** The partner fees of a document in their order; one that has none of the known forms takes nothing. */
+/** Returns the partner fees of a document, in its order. A fee of unknown form is ignored. */
 export function partnerFeesOf({ metadata }: ServedDocument): readonly PartnerFee[] {
   const given = metadata?.partnerFee ?? []
   return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
@@ -116,14 +116,14 @@ export function partnerFeesOf({ metadata }: ServedDocument): readonly PartnerFee
   })
 }
 
-/** A document with its text and hash. */
+/** Text of a document and its hash. */
 export interface AppData {
   readonly text: string
   readonly hash: Hash32
   readonly document: ServedDocument
 }
 
-/** keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
+/** Returns keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
 export const hashAppData = (text: string): Hash32 => hashText(text)
 
 function parseJson(text: string): unknown {
@@ -136,7 +136,7 @@ function parseJson(text: string): unknown {
 
 type DocumentSchema = typeof appDataDocument | typeof servedDocument
 
-/** Reads a text by a schema; what is wrong with it where it does not fit. */
+/** Parses a text by a schema, or returns an explanation of its error. */
 function parseDocument<S extends DocumentSchema>(
   text: string,
   schema: S,
@@ -151,19 +151,19 @@ function parseDocument<S extends DocumentSchema>(
   return { fault: `${field || 'the document'}: ${wrong}` }
 }
 
-/** What is wrong with a text as a document that wallets describe, or undefined. */
+/** Returns the error of a document by the wallets' schema, or undefined. */
 export function findAppDataFault(text: string): string | undefined {
   const read = parseDocument(text, appDataDocument)
   return 'fault' in read ? read.fault : undefined
 }
 
-/** Reads a document as wallets describe it; undefined for one that does not fit. */
+/** Parses a document by the wallets' schema. Returns undefined if it does not match. */
 export function readDocument(text: string): AppDataDocument | undefined {
   const read = parseDocument(text, appDataDocument)
   return 'fault' in read ? undefined : read.document
 }
 
-/** Reads a document as services do. @throws Refusal of the given type, saying what is wrong. */
+/** Parses a document by the services' schema. @throws Refusal of the given type, with the error */
 export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppDataInvalid'): AppData {
   const read = parseDocument(text, servedDocument)
   if ('fault' in read) throw new Refusal(errorType, { description: read.fault })
@@ -171,13 +171,13 @@ export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppData
   return { text, hash: hashAppData(text), document: { metadata: metadata ?? backend } }
 }
 
-/** The three forms of `appData` in a request: a whole document, with its hash or without, or a hash alone. */
+/** The forms of `appData` in a request: a complete document, with or without its hash, or only a hash. */
 export type AppDataClaim =
   | { readonly form: 'document'; readonly appData: AppData }
   | { readonly form: 'hash'; readonly hash: Hash32 }
 
 /**
- * What a request says of its app data (SOURCES: Placing an order). Nothing said means the zero hash.
+ * Reads the app data of a request (SOURCES: Placing an order). Without app data it is the zero hash.
  * @throws Refusal InvalidAppData, AppDataHashMismatch, InvalidParameter
  */
 export function readAppDataClaim(text: string | undefined, claimed: Hash32 | null | undefined): AppDataClaim {
@@ -202,8 +202,8 @@ function refuseHash(claimed: Hash32, actual: Hash32): never {
 }
 
 /**
- * The document of a claim, given what is stored under its hash.
- * @throws Refusal InvalidAppData when the hash is of no known document.
+ * Returns the document of a claim. `stored` is the text stored under its hash.
+ * @throws Refusal InvalidAppData if no document with this hash is known
  */
 export function resolveAppData(claim: AppDataClaim, stored: string | undefined): AppData {
   if (claim.form === 'document') return claim.appData
@@ -216,24 +216,24 @@ export function resolveAppData(claim: AppDataClaim, stored: string | undefined):
   return { ...readAppData(text, 'InvalidAppData'), hash: claim.hash }
 }
 
-/** Gas that the hooks of a document may use, all together. */
+/** Returns the total gas limit of a document's hooks. */
 export function hooksGas(document: ServedDocument): bigint {
   const { pre = [], post = [] } = document.metadata?.hooks ?? {}
   return [...pre, ...post].reduce((sum, each) => sum + BigInt(each.gasLimit), 0n)
 }
 
 /**
- * The document our own orders carry, keys sorted, so that equal choices give equal hashes.
+ * Writes the document of our own orders. Keys are sorted, so that equal choices have equal hashes.
  * @example writeAppData({ slippageBps: 50, orderClass: 'market' })
  */
 export function writeAppData(choice: {
   readonly slippageBps: number
   readonly orderClass: 'market' | 'limit'
-  /** The open order whose place it takes. */
+  /** UID of the open order to replace. */
   readonly replaces?: OrderUid | null
-  /** The affiliate code whose affiliate the order counts for. */
+  /** Affiliate code that receives credit for the order. */
   readonly referralCode?: string | undefined
-  /** Calls that are made before it fills. */
+  /** Calls before the order fills. */
   readonly pre?: readonly { readonly target: Address; readonly callData: Hex; readonly gasLimit: string }[]
 }): string {
   return JSON.stringify({
@@ -249,5 +249,5 @@ export function writeAppData(choice: {
   })
 }
 
-/** Bodies of the app-data endpoints. */
+/** Body of the app-data endpoints. */
 export const appDataBody = z.object({ fullAppData: z.string() })

@@ -1,9 +1,9 @@
 /**
- * What is signed: EIP-712 struct hashes and digests of orders and cancellations (SOURCES: Order digest and UID, Cancelling).
+ * EIP-712 struct hashes and digests of orders and cancellations (SOURCES: Order digest and UID, Cancelling).
  *
- * Hashing an order costs two keccaks and nothing else worth naming: type, string and domain hashes are kept, and the
- * 416 bytes of the struct are written straight into one buffer, hex digits to bytes, without a string or an array
- * between. The functions are synchronous and leave no state behind, so that sharing the buffer is safe.
+ * Hashing an order costs two keccaks. Type, string and domain hashes are constants or cached, and the 416
+ * bytes of the struct are written into one shared buffer. Sharing the buffer is safe, because the functions
+ * are synchronous and keep no state.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -12,12 +12,12 @@ import type { Deployment } from '../chains/chains'
 import { type Hash32, type Hex, type OrderUid, ZERO_ADDRESS } from '../scalars'
 import type { OrderTerms } from './order'
 
-// Constants stand as their bytes: a cold engine hashes slowly, and every start of the worker would wait for it.
+// Hashes are constants, because hashing is slow in a cold engine and would delay every start of the worker.
 
 /**
- * keccak256 of the type strings, as the contracts know them: `Order(address sellToken,address buyToken,address
- * receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool
- * partiallyFillable,string sellTokenBalance,string buyTokenBalance)` (one space between words, none elsewhere),
+ * keccak256 of the contracts' type strings: `Order(address sellToken,address buyToken,address
+ * receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string
+ * kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)` (single spaces),
  * `OrderCancellation(bytes orderUid)` and `OrderCancellations(bytes[] orderUids)`.
  */
 const typeHashes = {
@@ -26,7 +26,7 @@ const typeHashes = {
   cancellations: '0x4c89efb91ae246f78d2fe68b47db2fa1444a121a4f2dc3fda7a5a408c2e3588e' as Hash32,
 } as const
 
-/** keccak256 of the five words an order can hold in its string fields. */
+/** keccak256 of the five possible values of an order's string fields. */
 const wordHashes = {
   sell: toBytes('0xf3b277728b3fee749481eb3e0b3b48980dbbab78658fc419025cb16eee346775'),
   buy: toBytes('0x6ed88e868af0a1983e3886d5f3e95a2fafbd6c3450bc229e27342283dc429ccc'),
@@ -47,18 +47,18 @@ for (const [value, character] of [...'0123456789abcdef'].entries()) {
   digit[character.toUpperCase().charCodeAt(0)] = value
 }
 
-function writeHex(text: Hex, at: number): void {
-  for (let from = 2, to = at; from < text.length; from += 2, to += 1) {
+function writeHex(text: Hex, offset: number): void {
+  for (let from = 2, to = offset; from < text.length; from += 2, to += 1) {
     const high = digit[text.charCodeAt(from)] as number
     struct[to] = (high << 4) | (digit[text.charCodeAt(from + 1)] as number)
   }
 }
 
-function writeUint256(value: bigint, at: number): void {
-  view.setBigUint64(at, value >> 192n)
-  view.setBigUint64(at + 8, (value >> 128n) & 0xffff_ffff_ffff_ffffn)
-  view.setBigUint64(at + 16, (value >> 64n) & 0xffff_ffff_ffff_ffffn)
-  view.setBigUint64(at + 24, value & 0xffff_ffff_ffff_ffffn)
+function writeUint256(value: bigint, offset: number): void {
+  view.setBigUint64(offset, value >> 192n)
+  view.setBigUint64(offset + 8, (value >> 128n) & 0xffff_ffff_ffff_ffffn)
+  view.setBigUint64(offset + 16, (value >> 64n) & 0xffff_ffff_ffff_ffffn)
+  view.setBigUint64(offset + 24, value & 0xffff_ffff_ffff_ffffn)
 }
 
 function writeOrder(terms: OrderTerms): void {
@@ -105,29 +105,32 @@ function separatorBytes(domain: Deployment): Uint8Array {
 const envelope = new Uint8Array(2 + 2 * WORD)
 envelope.set([0x19, 0x01])
 
-/** Digest of a struct under a domain: keccak256(0x19 0x01 ‖ separator ‖ struct hash), EIP-712. */
+/** Returns the digest of a struct in a domain: keccak256(0x19 0x01 ‖ separator ‖ struct hash), EIP-712. */
 function digestOf(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   envelope.set(separator, 2)
   envelope.set(structHash, 2 + WORD)
   return keccak_256(envelope)
 }
 
-/** The domain separator of a deployment. */
+/** Returns the domain separator of a deployment. */
 export const domainSeparator = (domain: Deployment): Hash32 => toHash(separatorBytes(domain))
 
-/** The 32 bytes an owner signs for an order, as bytes: the first part of its UID. */
+/** Returns the digest that an owner signs for an order, as 32 bytes. It is the first part of the UID. */
 export const orderDigestBytes = (domain: Deployment, terms: OrderTerms): Uint8Array =>
   digestOf(separatorBytes(domain), hashOrderBytes(terms))
 
-/** The 32 bytes an owner signs for an order. */
+/** Returns the digest that an owner signs for an order. */
 export const orderDigest = (domain: Deployment, terms: OrderTerms): Hash32 =>
   toHash(orderDigestBytes(domain, terms))
 
-/** Struct hash of the cancellation of one order; `bytes` is hashed before it is a word. */
+/** Returns the struct hash of one cancellation. EIP-712 hashes a `bytes` field. */
 const hashCancellation = (uid: OrderUid): Hash32 =>
   toHash(keccak_256(concatBytes(toBytes(typeHashes.cancellation), keccak_256(toBytes(uid)))))
 
-/** Struct hash of a batch cancellation; `bytes[]` is the hash of the element hashes. */
+/**
+ * Returns the struct hash of a batch cancellation. EIP-712 encodes `bytes[]` as the hash of the elements'
+ * hashes.
+ */
 function hashCancellations(uids: readonly OrderUid[]): Hash32 {
   const elements = uids.map((uid) => keccak_256(toBytes(uid)))
   return toHash(
@@ -135,14 +138,14 @@ function hashCancellations(uids: readonly OrderUid[]): Hash32 {
   )
 }
 
-/** The 32 bytes an owner signs under a separator for any struct hash. */
+/** Returns the digest of any struct hash under a domain separator. */
 export const digestUnder = (separator: Hash32, structHash: Hash32): Hash32 =>
   toHash(digestOf(toBytes(separator), toBytes(structHash)))
 
-/** The 32 bytes an owner signs to cancel one order. */
+/** Returns the digest that an owner signs to cancel one order. */
 export const cancellationDigest = (domain: Deployment, uid: OrderUid): Hash32 =>
   digestUnder(domainSeparator(domain), hashCancellation(uid))
 
-/** The 32 bytes an owner signs to cancel several orders. */
+/** Returns the digest that an owner signs to cancel several orders. */
 export const cancellationsDigest = (domain: Deployment, uids: readonly OrderUid[]): Hash32 =>
   digestUnder(domainSeparator(domain), hashCancellations(uids))

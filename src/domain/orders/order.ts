@@ -1,4 +1,7 @@
-/** The order: what is signed (terms), what is submitted (placement), what the service reports (order). Spec 2.2. */
+/**
+ * Schemas of an order: signed terms, submitted placement, and the order as the service reports it (SOURCES:
+ * Orders).
+ */
 import * as z from 'zod/mini'
 import {
   address,
@@ -23,7 +26,10 @@ export type OrderStatus = z.output<typeof orderStatus>
 export const orderClass = z.enum(['market', 'limit', 'liquidity'])
 export type OrderClass = z.output<typeof orderClass>
 
-/** The twelve fields that are hashed and signed (SOURCES: Order digest and UID). `receiver` null means the owner. */
+/**
+ * The twelve fields that are hashed and signed (SOURCES: Order digest and UID). A null `receiver` means the
+ * owner.
+ */
 export const orderTerms = z.object({
   sellToken: address,
   buyToken: address,
@@ -41,8 +47,8 @@ export const orderTerms = z.object({
 export type OrderTerms = z.output<typeof orderTerms>
 
 /**
- * The body of `POST /api/v1/orders` (SOURCES: Placing an order). Amounts are of any size here: too large an amount is a
- * refusal of its own (SOURCES: Values), not a malformed field.
+ * Body of `POST /api/v1/orders` (SOURCES: Placing an order). Amounts can have any size here: an amount that
+ * is too large has its own error (SOURCES: Values).
  */
 export const orderPlacement = z.lazy(() =>
   z.object({
@@ -68,10 +74,10 @@ export const orderPlacement = z.lazy(() =>
 )
 export type OrderPlacement = z.output<typeof orderPlacement>
 
-/** One call before or after the trade. */
+/** A call before or after the trade. */
 export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
 
-/** The quote an order was placed with, as order replies show it. `metadata` is null while the order is open. */
+/** Quote of an order in order replies. `metadata` is null while the order is open. */
 const orderQuote = z.lazy(() =>
   z.looseObject({
     gasAmount: z.string(),
@@ -88,9 +94,9 @@ const orderQuote = z.lazy(() =>
 export type OrderQuote = z.output<typeof orderQuote>
 
 /**
- * What is reported besides of an order that was placed on chain (SOURCES: Orders): who placed it, why it was not
- * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
- * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
+ * Fields of an order that was placed on chain (SOURCES: Orders): who placed it and why it was rejected. A
+ * sale of the native coin also has the user's expiry and the refund. Orders of the paper chain are signed;
+ * they get `onchainUser` only when the owner cancels on chain.
  */
 const onchainPlacement = () => ({
   ethflowData: z.optional(z.looseObject({ refundTxHash: z.nullable(hex), userValidTo: z.int() })),
@@ -101,8 +107,8 @@ const onchainPlacement = () => ({
 })
 
 /**
- * An order as the service reports it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES:
- * Orders).
+ * Order as the service reports it, with all known fields of SOURCES: Orders. A field that does not apply is
+ * absent.
  */
 export const order = z.lazy(() =>
   z.looseObject({
@@ -138,11 +144,11 @@ export const order = z.lazy(() =>
 )
 export type Order = z.output<typeof order>
 
-/** When an order ends for the account that placed it: a sale of the native coin has an end of its own, and signs none. */
-export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): Seconds =>
+/** Returns the expiry for the user. A sale of the native coin has its own expiry, which is not signed. */
+export const expiryOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): Seconds =>
   (ethflowData?.userValidTo ?? validTo) as Seconds
 
-/** The signed terms of an order reply, with the absent receiver made explicit. */
+/** Returns the signed terms of a reported order. An absent receiver becomes null. */
 export const termsOf = (given: Order): OrderTerms => ({
   sellToken: given.sellToken,
   buyToken: given.buyToken,
@@ -158,19 +164,19 @@ export const termsOf = (given: Order): OrderTerms => ({
   buyTokenBalance: given.buyTokenBalance,
 })
 
-/** One element of a `by_uids` reply: the order, or why it could not be read (SOURCES: Lists). */
+/** Element of a `by_uids` reply: the order, or the reason why it could not be read (SOURCES: Lists). */
 export const orderLookup = z.lazy(() =>
   z.union([z.object({ order }), z.object({ error: z.object({ uid: z.string(), description: z.string() }) })]),
 )
 export type OrderLookup = z.output<typeof orderLookup>
 
-/** At most this many UIDs in one request (SOURCES: Limits and retries). */
+/** Maximum number of UIDs in one request (SOURCES: Limits and retries). */
 export const MAX_UIDS = 128
 
 const cancellationScheme = z.enum(['eip712', 'ethsign'])
-/** Body of the single cancellation, `DELETE /orders/{uid}` (SOURCES: Cancelling). */
+/** Body of a single cancellation, `DELETE /orders/{uid}` (SOURCES: Cancelling). */
 export const orderCancellation = z.object({ signature: hex, signingScheme: cancellationScheme })
-/** Body of the batch cancellation, `DELETE /orders`. */
+/** Body of a batch cancellation, `DELETE /orders`. */
 export const orderCancellations = z.lazy(() =>
   z.object({
     orderUids: z.array(orderUid).check(z.maxLength(MAX_UIDS)),
@@ -179,7 +185,7 @@ export const orderCancellations = z.lazy(() =>
   }),
 )
 
-/** Where an order stands in the auctions (SOURCES: Order status). */
+/** State of an order in the auctions (SOURCES: Order status). */
 export const orderProgress = z.lazy(() =>
   z.looseObject({
     type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),

@@ -1,6 +1,6 @@
 /**
- * When a verified order may be placed: an ordered list of rules, and the first broken one refuses (SOURCES: Placing an order
- * under SOURCES: Placing an order, Orders). Facts are gathered beforehand; a rule is one pure look at them.
+ * Rules for placing a verified order, in order; the first broken rule refuses it (SOURCES: Placing an order,
+ * Orders). A rule is a pure function of facts that were gathered before.
  */
 
 import { NATIVE_TOKEN_MARKER } from '../chains/chains'
@@ -11,7 +11,7 @@ import { type AppData, hooksGas } from './app-data'
 import type { OrderClass, OrderPlacement, OrderTerms } from './order'
 import type { VerifiedOrder } from './signatures'
 
-/** Limits of the service (SOURCES: Placing an order); durations in seconds, gas in units. */
+/** Limits of the service (SOURCES: Placing an order). Durations in seconds, gas in units. */
 export const placementLimits = {
   minValiditySeconds: 60,
   maxMarketValiditySeconds: 3 * 60 * 60,
@@ -20,15 +20,18 @@ export const placementLimits = {
   maxOrderGas: 8_000_000n,
 } as const
 
-/** An order that was bid on in one of so many last auctions may be settling: it is not replaced (SOURCES: Replacing an order). */
+/**
+ * Number of recent auctions in which a bid prevents the replacement of an order, because the order may be
+ * settling (SOURCES: Replacing an order).
+ */
 export const ACTIVE_AUCTIONS = 5
 
-/** Everything a placement is judged by. */
+/** Input of the placement rules. */
 export interface PlacementFacts {
   readonly order: VerifiedOrder
   readonly appData: AppData
   readonly fullBalanceCheck: boolean
-  /** Sell and buy token as they trade: native marker replaced by the wrapped token. */
+  /** Sell and buy token with the native marker replaced by the wrapped token. */
   readonly traded: { readonly sell: Address; readonly buy: Address }
   readonly hasVault: boolean
   readonly isBanned: boolean
@@ -36,11 +39,11 @@ export interface PlacementFacts {
   readonly balance: bigint
   readonly allowance: bigint
   readonly relayer: Address
-  /** The quote named by `quoteId`, when it is live and fits; it alone can back a signed fee. */
+  /** Quote of `quoteId`, if it is live and fits the order. Only this quote can back a signed fee. */
   readonly namedQuote?: QuotedAmounts | undefined
-  /** The named quote, or one computed now; absent when there is no liquidity. */
+  /** Quote of `quoteId`, or one computed now. Absent without liquidity. */
   readonly quote?: QuotedAmounts | undefined
-  /** Open orders of the owner that are out of market. */
+  /** Number of the owner's open orders that are out of market. */
   readonly openLimitOrders: number
   readonly now: Seconds
 }
@@ -49,7 +52,7 @@ type Rule = (facts: PlacementFacts) => Refusal | undefined
 const broken = (type: ConstructorParameters<typeof Refusal>[0], description?: string): Refusal =>
   new Refusal(type, description ? { description } : {})
 
-/** A signed fee is for one whole fill; a quote is never for parts. */
+/** A signed fee pays for one complete fill. A quote never covers partial fills. */
 const checkType: Rule = ({ order: { terms } }) =>
   terms.feeAmount > 0n && terms.partiallyFillable
     ? broken('UnsupportedOrderType', 'A partially fillable order signs feeAmount "0".')
@@ -86,14 +89,17 @@ const checkTokens: Rule = ({ order: { terms }, traded, unsupportedToken }) => {
     : undefined
 }
 
-/** The balance and allowance an order must have at submission (SOURCES: Placing an order); atoms of the sell token. */
-export function neededFunds(terms: OrderTerms, fullBalanceCheck: boolean): bigint {
+/**
+ * Returns the balance and allowance that an order needs at submission, in atoms of the sell token (SOURCES:
+ * Placing an order).
+ */
+export function requiredFunds(terms: OrderTerms, fullBalanceCheck: boolean): bigint {
   return terms.partiallyFillable && !fullBalanceCheck ? 1n : terms.sellAmount + terms.feeAmount
 }
 
 const checkFunds: Rule = ({ order: { terms, signature }, fullBalanceCheck, balance, allowance, relayer }) => {
   if (signature.scheme === 'presign') return undefined
-  const needed = neededFunds(terms, fullBalanceCheck)
+  const needed = requiredFunds(terms, fullBalanceCheck)
   if (balance < needed) {
     return broken(
       'InsufficientBalance',
@@ -135,7 +141,7 @@ const checkStart: Rule = ({ order: { terms }, appData }) => {
   )
 }
 
-/** The rules in the order they are asked. App data and signature were checked to get here, and that the order is new. */
+/** Rules in the order in which they apply. App data, signature and uniqueness were checked before. */
 const placementRules: readonly Rule[] = [
   ({ order: { terms } }) =>
     terms.sellAmount === 0n || terms.buyAmount === 0n ? broken('ZeroAmount') : undefined,
@@ -152,7 +158,7 @@ const placementRules: readonly Rule[] = [
   checkStart,
 ]
 
-/** Asks every rule in turn; gives the refusal of the first broken one. */
+/** Returns the refusal of the first broken rule, or undefined. */
 export function findBrokenRule(facts: PlacementFacts): Refusal | undefined {
   for (const rule of placementRules) {
     const refusal = rule(facts)
@@ -161,18 +167,18 @@ export function findBrokenRule(facts: PlacementFacts): Refusal | undefined {
   return undefined
 }
 
-/** @throws Refusal of the first broken rule. */
+/** Checks all placement rules. @throws Refusal of the first broken rule */
 export function checkPlacement(facts: PlacementFacts): void {
   const refusal = findBrokenRule(facts)
   if (refusal) throw refusal
 }
 
-/** `market` when the limit price is met by the quote at submission, else `limit` (SOURCES: Orders). */
+/** Returns `market` if the quote at submission meets the limit price, otherwise `limit` (SOURCES: Orders). */
 export const classOf = (facts: Pick<PlacementFacts, 'order' | 'quote'>): OrderClass =>
   facts.quote && isInMarket(facts.order.terms, facts.quote) ? 'market' : 'limit'
 
 /**
- * The signed terms of a placement. Needs the app-data hash, which the placement may name in three ways.
+ * Returns the signed terms of a placement with the resolved app-data hash.
  * @throws Refusal SellAmountOverflow, BuyAmountOverflow
  */
 export function termsOfPlacement(placement: OrderPlacement, appData: Hash32): OrderTerms {

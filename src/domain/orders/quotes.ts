@@ -1,4 +1,4 @@
-/** Quotes: what is asked, what is answered, how the fee is found, and what of it is signed (SOURCES: Quotes). */
+/** Quotes: request, response, fee, and the terms to sign for a quote (SOURCES: Quotes). */
 import * as z from 'zod/mini'
 import { Refusal, refuseField } from '../refusal'
 import {
@@ -34,7 +34,7 @@ import {
 
 const priceQuality = z.enum(['fast', 'optimal', 'verified'])
 
-/** Body of `POST /api/v1/quote`. Which of the three sizes is given is read by `readQuoteSide`. */
+/** Body of `POST /api/v1/quote`. `readQuoteSide` reads which of the three sizes is present. */
 export const quoteRequest = z.lazy(() =>
   z.object({
     sellToken: address,
@@ -61,7 +61,7 @@ export const quoteRequest = z.lazy(() =>
 )
 export type QuoteRequest = z.output<typeof quoteRequest>
 
-/** The order parameters of a quote. Signable as returned only if submitted unchanged. */
+/** Order parameters of a quote. They can be signed as returned only if submitted unchanged. */
 const quoteParameters = z.lazy(() =>
   z.looseObject({
     sellToken: address,
@@ -84,7 +84,7 @@ const quoteParameters = z.lazy(() =>
   }),
 )
 
-/** Quote response, SOURCES: Quotes. */
+/** Response of the quote endpoint (SOURCES: Quotes). */
 export const quote = z.lazy(() =>
   z.looseObject({
     quote: quoteParameters,
@@ -97,14 +97,14 @@ export const quote = z.lazy(() =>
 )
 export type Quote = z.output<typeof quote>
 
-/** How the size of a quote is given. */
+/** Kind and size of a quote. */
 export type QuoteSide =
-  | { readonly kind: 'sell'; readonly of: 'beforeFee' | 'afterFee'; readonly sellAmount: Amount }
-  | { readonly kind: 'buy'; readonly of: 'afterFee'; readonly buyAmount: Amount }
+  | { readonly kind: 'sell'; readonly basis: 'beforeFee' | 'afterFee'; readonly sellAmount: Amount }
+  | { readonly kind: 'buy'; readonly basis: 'afterFee'; readonly buyAmount: Amount }
 
 const SIZES = ['sellAmountBeforeFee', 'sellAmountAfterFee', 'buyAmountAfterFee'] as const
 
-/** The one size of a request. @throws Refusal InvalidParameter naming the field that is missing or too many. */
+/** Reads the size of a request. @throws Refusal InvalidParameter if no size or more than one is present */
 export function readQuoteSide(request: QuoteRequest): QuoteSide {
   const given = SIZES.filter((size) => request[size] !== undefined)
   const wanted = request.kind === 'sell' ? 'sellAmountBeforeFee' : 'buyAmountAfterFee'
@@ -113,23 +113,26 @@ export function readQuoteSide(request: QuoteRequest): QuoteSide {
   const { sellAmountBeforeFee, sellAmountAfterFee, buyAmountAfterFee } = request
   if (request.kind === 'sell') {
     if (sellAmountBeforeFee !== undefined)
-      return { kind: 'sell', of: 'beforeFee', sellAmount: sellAmountBeforeFee }
+      return { kind: 'sell', basis: 'beforeFee', sellAmount: sellAmountBeforeFee }
     if (sellAmountAfterFee !== undefined)
-      return { kind: 'sell', of: 'afterFee', sellAmount: sellAmountAfterFee }
+      return { kind: 'sell', basis: 'afterFee', sellAmount: sellAmountAfterFee }
   }
   if (request.kind === 'buy' && buyAmountAfterFee !== undefined) {
-    return { kind: 'buy', of: 'afterFee', buyAmount: buyAmountAfterFee }
+    return { kind: 'buy', basis: 'afterFee', buyAmount: buyAmountAfterFee }
   }
   return refuseField(given[0] ?? wanted, `does not go with kind "${request.kind}".`)
 }
 
-/** Validity when a request names none, and how long a standard or an on-chain quote can be leaned on; seconds. */
+/** Default validity of a quoted order, and lifetimes of standard and on-chain quotes, in seconds. */
 export const quoteTimes = { defaultValidity: 1800, standard: 60, onchain: 600 } as const
 
-/** How long a quote may be searched for; a request can only ask for less (SOURCES: Quotes). */
+/** Maximum time to search for a quote. A request can only ask for less (SOURCES: Quotes). */
 export const QUOTE_TIMEOUT_MS = 5000
 
-/** Absolute expiry of the quoted order. @throws Refusal InvalidParameter when both forms are given. */
+/**
+ * Returns the absolute expiry of the quoted order.
+ * @throws Refusal InvalidParameter if both forms are present
+ */
 export function readQuoteValidity(
   request: Pick<QuoteRequest, 'validFor' | 'validTo'>,
   now: Seconds,
@@ -144,7 +147,10 @@ export function readQuoteValidity(
 
 const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || scheme === 'ethsign'
 
-/** Fields that contradict each other (SOURCES: HTTP). @throws Refusal InvalidParameter */
+/**
+ * Checks that fields of a request do not contradict each other (SOURCES: HTTP).
+ * @throws Refusal InvalidParameter
+ */
 export function checkQuoteContradictions(request: QuoteRequest): void {
   if (request.appDataHash !== undefined && request.appData === undefined) {
     refuseField('appDataHash', 'needs appData beside it.')
@@ -157,13 +163,13 @@ export function checkQuoteContradictions(request: QuoteRequest): void {
   }
 }
 
-/** Gas that verifying a contract's signature costs when the request does not say. */
+/** Default gas to verify the signature of a contract. */
 const EIP1271_GAS = 27_000
-/** Gas of verifying the signature on chain (SOURCES: Quotes). */
+/** Returns the gas to verify the signature on chain (SOURCES: Quotes). */
 export const signingGas = (request: Pick<QuoteRequest, 'signingScheme' | 'verificationGasLimit'>): number =>
   request.signingScheme === 'eip1271' ? (request.verificationGasLimit ?? EIP1271_GAS) : 0
 
-/** What gas costs now: units, wei per unit, and wei per atom of the sell token. */
+/** Current cost of gas: units, price in wei per unit, and wei per atom of the sell token. */
 interface GasCost {
   readonly gasAmount: number
   readonly gasPrice: number
@@ -171,7 +177,7 @@ interface GasCost {
 }
 
 /**
- * The network cost in atoms of the sell token, rounded up.
+ * Returns the network cost in atoms of the sell token, rounded up.
  * @example feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 }) // 100000000000000n
  * @internal Exported for the table of fees.
  */
@@ -179,12 +185,13 @@ export const feeAmountOf = ({ gasAmount, gasPrice, sellTokenPrice }: GasCost): b
   BigInt(Math.ceil((gasAmount * gasPrice) / sellTokenPrice))
 
 /**
- * The amounts a quote answers: a sell budget pays the fee out of itself, any other size has it on top.
+ * Returns the quoted amounts. A sell amount before fee pays the fee out of itself; other sizes pay it in
+ * addition.
  * @throws Refusal SellAmountDoesNotCoverFee with `data.fee_amount`
- * @example quoteAmounts({ kind: 'sell', of: 'beforeFee', sellAmount: 100n }, { sell: 100n, buy: 50n }, 10n) // 90n for 45n
+ * @example quoteAmounts({ kind: 'sell', basis: 'beforeFee', sellAmount: 100n }, { sell: 100n, buy: 50n }, 10n) // 90n for 45n
  */
 export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): Executed {
-  if (side.of !== 'beforeFee') return estimate
+  if (side.basis !== 'beforeFee') return estimate
   if (fee >= side.sellAmount) {
     throw new Refusal('SellAmountDoesNotCoverFee', {
       description: `The network cost is ${fee} atoms of the sell token; ${side.sellAmount} does not cover it.`,
@@ -196,18 +203,18 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
 }
 
 /**
- * What an order was offered by the quote it leans on, all costs within what it sells: a signed fee, too. Of a sale that
- * pays its cost out of itself the kept amounts are the whole ones (SOURCES: Quotes).
- * @example offeredBy({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
+ * Returns the amounts that an order's quote offered, with all costs included in the sold amount, a signed fee
+ * too. For a sale that pays its cost out of itself, the stored amounts are the full ones (SOURCES: Quotes).
+ * @example toOfferedAmounts({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
  */
-export function offeredBy(order: SignedSale, quoted: QuotedAmounts): Executed {
+export function toOfferedAmounts(order: SignedSale, quoted: QuotedAmounts): Executed {
   const { sell, buy, fee } = quoted
   return isCostOnTop(order, quoted) || fee >= sell
     ? { sell: sell + fee, buy }
     : { sell, buy: mulDiv(buy, sell - fee, sell) }
 }
 
-/** What the trader chose on top of a quote. */
+/** The trader's choices for an order. */
 export interface OrderChoice {
   readonly slippageBps: number
   readonly validTo: Seconds
@@ -217,9 +224,10 @@ export interface OrderChoice {
 }
 
 /**
- * The terms to sign for a quote: the fee joins the sell amount, slippage moves the other side, the signed fee is zero
- * (SOURCES: Quotes). What a screen shows as least received or most sold is read off these very terms.
- * @throws Refusal SellAmountOverflow when the quote is so large that what is on top of it no longer fits.
+ * Returns the terms to sign for a quote: the fee is added to the sell amount, slippage changes the other
+ * amount, the signed fee is zero (SOURCES: Quotes). Screens read the minimum received and maximum sold from
+ * these terms.
+ * @throws Refusal SellAmountOverflow if the quote plus its fee is too large
  */
 export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {
   const { quote: parameters } = given
@@ -229,7 +237,7 @@ export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {
   return termsAtLimit(given, { sell: toAmount(limit.sell), buy: toAmount(limit.buy) }, choice)
 }
 
-/** The terms of a limit order: the trader's own amounts, the rest as quoted. */
+/** Returns the terms of a limit order: the trader's amounts, and the other fields of the quote. */
 export function termsAtLimit(
   { quote: parameters }: Quote,
   limit: { readonly sell: Amount; readonly buy: Amount },

@@ -1,6 +1,7 @@
 /**
- * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (SOURCES: Order digest and UID,
- * Signatures). ECDSA schemes are recovered here; what a contract said (EIP-1271) or recorded (presign) is handed in as a fact.
+ * Signatures of the four schemes, and `verifyOrder`, the only function that creates a trusted order (SOURCES:
+ * Order digest and UID, Signatures). ECDSA signers are recovered here. Contract signatures (EIP-1271) and
+ * presignatures are passed in as facts.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -13,13 +14,13 @@ import { orderDigest } from './digest'
 import type { OrderTerms, SigningScheme } from './order'
 import { packUid } from './uid'
 
-/** A signature that has the form of its scheme. ECDSA bytes always end in 27 or 28. */
+/** A well-formed signature of its scheme. ECDSA bytes end in 27 or 28. */
 export type Signature =
   | { readonly scheme: 'eip712' | 'ethsign'; readonly bytes: Hex }
   | { readonly scheme: 'eip1271'; readonly bytes: Hex }
   | { readonly scheme: 'presign'; readonly bytes: Hex }
 
-/** A signature whose signer can be recovered from it. */
+/** A signature from which the signer can be recovered. */
 export type EcdsaSignature = Extract<Signature, { scheme: 'eip712' | 'ethsign' }>
 
 const refuseSignature = (description: string): never => {
@@ -37,7 +38,8 @@ function readEcdsa(scheme: 'eip712' | 'ethsign', bytes: Hex): EcdsaSignature {
 }
 
 /**
- * A signature in the form of its scheme: `v` normalised to 27 or 28, a presign marker checked (SOURCES: Signatures).
+ * Reads a signature of a scheme: normalizes `v` to 27 or 28 and checks a presign marker (SOURCES:
+ * Signatures).
  * @throws Refusal InvalidSignature
  */
 export function readSignature(scheme: SigningScheme, bytes: Hex): Signature {
@@ -58,13 +60,13 @@ export function readSignature(scheme: SigningScheme, bytes: Hex): Signature {
 
 const ETHSIGN_PREFIX = utf8ToBytes('\x19Ethereum Signed Message:\n32')
 
-/** The address of an uncompressed public key. */
+/** Returns the address of an uncompressed public key. */
 export const addressOfKey = (key: Uint8Array): Address =>
   `0x${bytesToHex(keccak_256(key.subarray(1)).subarray(12))}` as Address
 
 /**
- * The address that made an ECDSA signature over a digest.
- * @throws Refusal InvalidSignature when no public key fits.
+ * Returns the address that signed a digest with ECDSA.
+ * @throws Refusal InvalidSignature if no public key fits
  */
 export function recoverSigner(digest: Hash32, signature: EcdsaSignature): Address {
   const bytes = toBytes(signature.bytes)
@@ -81,7 +83,7 @@ export function recoverSigner(digest: Hash32, signature: EcdsaSignature): Addres
   }
 }
 
-/** What is claimed of an order beside its terms and signature. */
+/** Owner and signer that a placement claims. */
 export interface OwnerClaims {
   readonly from?: Address | null | undefined
   /** `metadata.signer` of the app data. */
@@ -89,7 +91,8 @@ export interface OwnerClaims {
 }
 
 /**
- * The owner of an order: recovered signer, `from` and app-data signer must agree (SOURCES: Signatures).
+ * Returns the owner of an order. Recovered signer, `from` and app-data signer must agree (SOURCES:
+ * Signatures).
  * @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch
  */
 export function ownerOf(digest: Hash32, signature: Signature, claims: OwnerClaims): Address {
@@ -113,14 +116,14 @@ export function ownerOf(digest: Hash32, signature: Signature, claims: OwnerClaim
   return recovered
 }
 
-/** What only a chain can report about a signature. */
+/** Facts about a signature that only a chain can report. */
 export interface SignatureFacts {
-  /** Whether the owner's contract accepts the signature; asked for EIP-1271 orders only. */
+  /** Whether the owner's contract accepts the signature. Only read for EIP-1271 orders. */
   readonly isAcceptedByContract?: boolean
 }
 
 declare const verified: unique symbol
-/** An order whose owner, digest and UID were derived from its own signature. The store accepts nothing less. */
+/** An order whose owner, digest and UID were derived from its signature. The store accepts only this type. */
 export interface VerifiedOrder {
   readonly terms: OrderTerms
   readonly signature: Signature
@@ -130,7 +133,7 @@ export interface VerifiedOrder {
 }
 
 /**
- * The only way to a VerifiedOrder.
+ * Verifies an order. Only this function creates a `VerifiedOrder`.
  * @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch, InvalidEip1271Signature
  */
 export function verifyOrder(

@@ -1,22 +1,22 @@
 /**
- * The status of an order from what is known of it, and what changed between two looks (SOURCES: Order status).
+ * Computes the status of an order, and the changes between two snapshots (SOURCES: Order status).
  *
- * A status is computed, never stored: time alone moves an order. First match wins: a fill outranks a cancellation that
- * came too late, a cancellation outranks expiry.
+ * A status is computed, never stored, because it changes with time. The first match applies: a fill takes
+ * precedence over a late cancellation, and a cancellation over expiry.
  */
 
 import type { Seconds } from '../scalars'
 import type { Executed } from './amounts'
 import type { Order, OrderStatus, OrderTerms, SigningScheme } from './order'
 
-/** What decides a status. `executed.sell` includes fees, `executedFee` is the part of it that was a signed fee. */
+/** Facts that determine a status. `executed.sell` includes fees; `executedFee` is the signed fee in it. */
 export interface StatusFacts {
   readonly terms: Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'validTo'>
   readonly executed: Executed
   readonly executedFeeAmount: bigint
   readonly isInvalidated: boolean
   readonly scheme: SigningScheme
-  /** Whether the owner's presignature stands; asked for presign orders only. */
+  /** Whether the owner presigned the order. Only read for presign orders. */
   readonly isPresigned: boolean
 }
 
@@ -25,7 +25,7 @@ const isFilled = ({ terms, executed, executedFeeAmount }: StatusFacts): boolean 
     ? executed.buy > 0n && executed.buy === terms.buyAmount
     : executed.sell > 0n && executed.sell - executedFeeAmount === terms.sellAmount
 
-/** The status at a time. An order is still valid in the second of its `validTo`. */
+/** Returns the status at a time. An order is still valid in the second of its `validTo`. */
 export function statusOf(facts: StatusFacts, now: Seconds): OrderStatus {
   if (isFilled(facts)) return 'fulfilled'
   if (facts.isInvalidated) return 'cancelled'
@@ -35,10 +35,10 @@ export function statusOf(facts: StatusFacts, now: Seconds): OrderStatus {
 }
 
 const FINAL: readonly OrderStatus[] = ['fulfilled', 'cancelled', 'expired']
-/** Whether an order can change no more. */
+/** Returns true if an order can no longer change. */
 export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
 
-/** What happened to an order between two looks; one word per thing worth telling. */
+/** A change of an order between two snapshots. */
 export type OrderChange =
   | { readonly kind: 'filled' }
   | { readonly kind: 'partiallyFilled'; readonly sell: bigint; readonly buy: bigint }
@@ -49,8 +49,8 @@ export type OrderChange =
 type Snapshot = Pick<Order, 'status' | 'executedSellAmount' | 'executedBuyAmount'>
 
 /**
- * What changed from an earlier look at an order to a later one, in the order it happened. A final status is never
- * left: whatever comes after one changes nothing, but for a fill that landed after a cancellation or an expiry.
+ * Returns the changes between two snapshots, in the order in which they happened. A final status never
+ * changes, except for a fill that settled after a cancellation or an expiry.
  */
 export function diffOrders(before: Snapshot, after: Snapshot): readonly OrderChange[] {
   if (before.status === 'fulfilled') return []

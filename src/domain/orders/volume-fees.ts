@@ -1,15 +1,21 @@
-/** A fee on the volume of a trade, where one is configured (SOURCES: Quotes): taken from the side that is not fixed. */
+/**
+ * Fee on the volume of a trade, if configured (SOURCES: Quotes). It is taken from the amount that is not
+ * fixed.
+ */
 import { type Executed, mulDiv } from './amounts'
 import type { OrderKind } from './order'
 
 const WHOLE = 1_000_000n
 
-/** The part that a volume fee takes, in millionths of the volume: as quotes state it, auctions charge it. @example toVolumeFactor(0.3) // 30n */
+/**
+ * Converts a volume fee to millionths of the volume, the unit of quotes and auctions.
+ * @example toVolumeFactor(0.3) // 30n
+ */
 export const toVolumeFactor = (volumeFeeBps: number): bigint => BigInt(Math.round(volumeFeeBps * 100))
 
 /**
- * Quoted amounts with the volume fee in them: a seller is quoted that much less, a buyer that much more, rounded down. `fee`
- * is the network cost beside the sell amount.
+ * Returns quoted amounts with the volume fee included, rounded down: a seller receives less, a buyer pays
+ * more. `fee` is the network cost in addition to the sell amount.
  * @example withVolumeFee('sell', { sell: 100n, buy: 20_000n }, 0n, 2) // { sell: 100n, buy: 19_996n }
  */
 export function withVolumeFee(

@@ -1,17 +1,18 @@
 /**
- * What fills earn under the affiliate program (SOURCES: Affiliates, Limits and retries). A trader is bound by the very first fill:
- * to the code its order names, or to none for good. From then on fills that name this code count, until the time cap or
- * the volume cap is reached; each time the counted volume passes the trigger, one reward is earned and split.
+ * Computes what fills earn under the affiliate program (SOURCES: Affiliates, Limits and retries). The first
+ * fill binds a trader permanently: to the code in its order, or to none. Later fills with this code count
+ * until the time cap or the volume cap is reached. Each time the counted volume passes the trigger, one
+ * reward is earned and split.
  *
- * USD are whole millionths here, so that sums are exact and every figure can be computed again from the single fills.
+ * USD amounts are whole millionths, so that sums are exact and can be recomputed from the single fills.
  */
 import { MAX_TIME, type Milliseconds } from '../scalars'
 
-/** Millionths of a dollar. */
+/** Millionths in one dollar. */
 export const USD_PARTS = 1_000_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The parameters of the program; USD, days, percent. A volume cap of 0 is none. */
+/** Parameters of the program in USD, days and percent. A volume cap of 0 means no cap. */
 export interface AffiliateProgram {
   readonly rewardAmount: number
   readonly triggerVolume: number
@@ -22,14 +23,14 @@ export interface AffiliateProgram {
   readonly revenueSplitDaoPct: number
 }
 
-/** A fill as the program sees it: when, which code its order named, what it was worth. */
+/** A fill: its time, the code in its order, and its value. */
 export interface ReferredFill {
   readonly at: Milliseconds
   readonly code: string | undefined
   readonly usdParts: number
 }
 
-/** Why a fill counts, or why it does not. */
+/** Whether a fill counts, or the reason why not. */
 type Eligibility =
   | 'eligible'
   | 'first_trade_without_code'
@@ -39,14 +40,14 @@ type Eligibility =
   | 'time_cap_reached'
   | 'volume_cap_reached'
 
-/** A fill with the volume that counts. */
+/** A fill with its counted volume. */
 export interface JudgedFill<F extends ReferredFill> {
   readonly fill: F
   readonly eligibility: Eligibility
   readonly eligibleParts: number
 }
 
-/** What a trader's fills come to. `code` is who they are bound to, from the first fill until `until`. */
+/** Result of a trader's fills. The trader is bound to `code` from the first fill until `until`. */
 export interface Referral<F extends ReferredFill> {
   readonly code: string
   readonly since: Milliseconds
@@ -58,14 +59,14 @@ export interface Referral<F extends ReferredFill> {
 const capOf = ({ volumeCap }: AffiliateProgram): number =>
   volumeCap === 0 ? Number.POSITIVE_INFINITY : Math.round(volumeCap * USD_PARTS)
 
-/** Whether a code can be bound: it is registered, and not the trader's own. */
-export type CodeStanding = 'registered' | 'unknown' | 'own'
+/** Whether a code can be bound: it must be registered and not be the trader's own. */
+export type CodeStatus = 'registered' | 'unknown' | 'own'
 
 const STANDINGS = {
   registered: undefined,
   unknown: 'code_not_registered',
   own: 'self_referral',
-} as const satisfies Record<CodeStanding, Eligibility | undefined>
+} as const satisfies Record<CodeStatus, Eligibility | undefined>
 
 /**
  * Judges a trader's fills, oldest first.
@@ -73,7 +74,7 @@ const STANDINGS = {
  */
 export function judgeFills<F extends ReferredFill>(
   fills: readonly F[],
-  standingOf: (code: string) => CodeStanding,
+  standingOf: (code: string) => CodeStatus,
   program: AffiliateProgram,
 ): Referral<F> {
   const [first] = fills
@@ -104,7 +105,7 @@ function findHindrance(
   return isFull ? 'volume_cap_reached' : undefined
 }
 
-/** Whether more of a trader's volume could still count. */
+/** Returns true if more volume of a trader can count. */
 export const isActive = (
   { until, eligibleParts }: Pick<Referral<ReferredFill>, 'until' | 'eligibleParts'>,
   program: AffiliateProgram,
@@ -112,10 +113,10 @@ export const isActive = (
 ): boolean => until > now && eligibleParts < capOf(program)
 
 /**
- * What a counted volume earns one side of the split, and what is left to the next reward; USD.
- * @example earnedOf(750_000 * USD_PARTS, program, 50) // { earned: 30, left: 250_000 } for 20 USD each 250,000
+ * Returns what a counted volume earns one side of the split, and the volume left to the next reward, in USD.
+ * @example computeEarnings(750_000 * USD_PARTS, program, 50) // { earned: 30, left: 250_000 } for 20 USD each 250,000
  */
-export function earnedOf(
+export function computeEarnings(
   eligibleParts: number,
   { rewardAmount, triggerVolume }: AffiliateProgram,
   splitPct: number,

@@ -1,4 +1,4 @@
-/** The affiliate program: registration, records, statistics (SOURCES: Affiliates). */
+/** Affiliate program: registration, records and statistics (SOURCES: Affiliates). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -18,10 +18,13 @@ import {
 
 const CODE = /^[A-Z0-9_-]{5,20}$/
 
-/** Trimmed, and a-z upper-cased; whether it is a code is another question. @example normaliseCode(' cow-1x ') // 'COW-1X' */
+/**
+ * Trims a text and converts a-z to upper case. It does not check the code.
+ * @example normaliseCode(' cow-1x ') // 'COW-1X'
+ */
 export const normaliseCode = (text: string): string =>
   text.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase())
-/** Whether a normalised text is a code: 5 to 20 of A-Z 0-9 - _. */
+/** Returns true if a normalized text is a code: 5 to 20 of A-Z 0-9 - _. */
 export const isAffiliateCode = (text: string): boolean => CODE.test(text)
 
 /** Body of `POST /affiliate/{address}`. */
@@ -32,10 +35,10 @@ export const affiliateRegistration = z.lazy(() =>
     signedMessage: hex,
   }),
 )
-/** Its reply. */
+/** Reply of `POST /affiliate/{address}`. */
 export const affiliateRegistered = z.looseObject({ code: z.string(), createdAt: timestamp })
 
-/** A wallet's code and the program's parameters; USD, days, percent. */
+/** A wallet's code and the program's parameters in USD, days and percent. */
 export const affiliate = z.lazy(() =>
   z.looseObject({
     code: z.string(),
@@ -50,7 +53,7 @@ export const affiliate = z.lazy(() =>
   }),
 )
 
-/** What a code gives a trader who uses it (SOURCES: Affiliates); USD and days. */
+/** Benefits of a code for a trader, in USD and days (SOURCES: Affiliates). */
 export const referralCode = z.lazy(() =>
   z.looseObject({
     code: z.string(),
@@ -61,7 +64,7 @@ export const referralCode = z.lazy(() =>
   }),
 )
 
-/** A trader's fills as the program counts them, newest first; a code that is none is empty. USD to the millionth. */
+/** A trader's fills in the program, newest first. An invalid code is empty. USD to the millionth. */
 export const traderActivity = z.lazy(() =>
   z.looseObject({
     rows: z.array(
@@ -91,7 +94,7 @@ export const traderActivity = z.lazy(() =>
 )
 export type TraderActivityRow = z.output<typeof traderActivity>['rows'][number]
 
-/** An affiliate's statistics, USD. */
+/** An affiliate's statistics in USD. */
 export const affiliateStats = z.lazy(() =>
   z.looseObject({
     affiliate_address: z.string(),
@@ -108,7 +111,7 @@ export const affiliateStats = z.lazy(() =>
   }),
 )
 
-/** A trader's statistics, USD. */
+/** A trader's statistics in USD. */
 export const traderStats = z.lazy(() =>
   z.looseObject({
     trader_address: z.string(),
@@ -126,8 +129,9 @@ export const traderStats = z.lazy(() =>
 )
 
 /**
- * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (SOURCES: Contracts).
- * As bytes, like the type hash: every start of the worker would wait for a cold engine to hash them.
+ * Separator of the affiliate domain, which has only the name `CoW Swap Affiliate` and the version `1`
+ * (SOURCES: Affiliates). A constant, like the type hash, because hashing would delay every start of the
+ * worker.
  */
 const affiliateDomainSeparator =
   '0x27c5019fe816a1d905d0fa60412c91fd5555f3070a831a08dbda6db7ffe14aba' as Hash32
@@ -135,7 +139,10 @@ const affiliateDomainSeparator =
 /** Type hash of a registration: `AffiliateCode(address walletAddress,string code,uint256 chainId)`. */
 const affiliateTypeHash = '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
 
-/** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (SOURCES: Affiliates). */
+/**
+ * Returns the digest that a wallet signs to register a normalized code. The chain id of the message is always
+ * 1 (SOURCES: Affiliates).
+ */
 export function affiliateDigest(wallet: Address, code: string): Hash32 {
   const chainId = new Uint8Array(32)
   chainId[31] = 1

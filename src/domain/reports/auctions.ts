@@ -1,11 +1,13 @@
-/** Auctions as the service reports them: competitions of solvers, and the part of each that concerned one order. */
+/**
+ * Auctions as the service reports them: solver competitions, and the part of each that concerns one order.
+ */
 import * as z from 'zod/mini'
 import { interaction, orderClass, orderTerms, signingScheme } from '../orders/order'
 import { address, amount, hash32, hex, orderUid, seconds, timestamp, wholeNumber } from '../scalars'
 
 const signedScore = z.string().check(z.regex(/^-?[0-9]{1,78}$/, 'expected a whole number'))
 
-/** A competition, SOURCES: Solver competition; ranked with the winners first. */
+/** A solver competition, winners first (SOURCES: Solver competition). */
 export const solverCompetition = z.lazy(() =>
   z.looseObject({
     auctionId: z.int(),
@@ -27,7 +29,7 @@ export const solverCompetition = z.lazy(() =>
             buyAmount: amount,
             sellToken: address,
             buyToken: address,
-            /** By the in-extension service alone: the part of 0 to 1 of what is sold that meets other orders. */
+            /** Share of the sold amount that met other orders, 0 to 1. Only the local service reports it. */
             matchedShare: z.optional(z.number()),
           }),
         ),
@@ -35,9 +37,12 @@ export const solverCompetition = z.lazy(() =>
         filteredOut: z.boolean(),
         txHash: z.optional(z.nullable(hash32)),
         referenceScore: z.optional(z.nullable(signedScore)),
-        /** By the in-extension service alone, of a batch: `matchedShare` of all its orders, by value. */
+        /** `matchedShare` of all orders of a batch, by value. Only the local service reports it. */
         matchedShare: z.optional(z.number()),
-        /** By it as well: its score less what its orders scored alone, through pools; wei. */
+        /**
+         * Score of the solution minus the scores of its orders alone through pools, in wei. Only the local
+         * service reports it.
+         */
         surplusOverPools: z.optional(signedScore),
       }),
     ),
@@ -45,7 +50,7 @@ export const solverCompetition = z.lazy(() =>
 )
 export type SolverCompetition = z.output<typeof solverCompetition>
 
-/** The auction that solvers are asked about: who can be filled now, and at which prices (SOURCES: Token prices). */
+/** Auction for solvers: the orders that can be filled now, and the prices (SOURCES: Token prices). */
 export const currentAuction = z.lazy(() =>
   z.looseObject({
     id: z.int(),
@@ -55,9 +60,9 @@ export const currentAuction = z.lazy(() =>
         ...orderTerms.shape,
         uid: orderUid,
         owner: address,
-        /** Text on the wire, as the live service's public document has it; a number is read as well. */
+        /** Text on the wire, as in the live service's documentation. A number is accepted too. */
         created: z.union([wholeNumber, seconds]),
-        /** Filled so far: sold for a sell order, bought for a buy order. */
+        /** Filled amount: sold for a sell order, bought for a buy order. */
         executed: amount,
         preInteractions: z.array(interaction),
         postInteractions: z.array(interaction),
@@ -73,7 +78,7 @@ export const currentAuction = z.lazy(() =>
 )
 export type CurrentAuction = z.output<typeof currentAuction>
 
-/** A fee policy as debug reports name it (SOURCES: Debug report). */
+/** A fee policy in debug reports (SOURCES: Debug report). */
 const reportedFeePolicy = z.lazy(() =>
   z.looseObject({
     kind: z.string(),
@@ -85,7 +90,7 @@ const reportedFeePolicy = z.lazy(() =>
   }),
 )
 
-/** A trade with a pool; the whole of what comes in where no amount is reported. */
+/** A trade with a pool. Without amounts it takes the whole input. */
 const poolTrade = z.lazy(() =>
   z.looseObject({
     pool: z.string(),
@@ -96,7 +101,7 @@ const poolTrade = z.lazy(() =>
 )
 export type PoolTrade = z.output<typeof poolTrade>
 
-/** One auction an order took part in (SOURCES: Debug report). */
+/** One auction of an order (SOURCES: Debug report). */
 export const reportedAuction = z.lazy(() =>
   z.looseObject({
     id: z.int(),
@@ -114,11 +119,13 @@ export const reportedAuction = z.lazy(() =>
         executedSell: amount,
         executedBuy: amount,
         /**
-         * Reported by the in-extension service alone: how many orders the solution fills, and the trades with pools for all of
-         * them.
+         * Number of orders that the solution fills, and its trades with pools for all of them. Only the local
+         * service reports them.
          */
         orderCount: z.optional(z.int()),
-        /** By it as well: the part of 0 to 1 of what the order sells that meets other orders. */
+        /**
+         * Share of the order's sold amount that met other orders, 0 to 1. Only the local service reports it.
+         */
         matchedShare: z.optional(z.number()),
         route: z.optional(z.array(poolTrade)),
       }),

@@ -1,4 +1,4 @@
-/** Everything that is known of one order: events, auctions, solutions, executions, trades (SOURCES: Debug report). */
+/** Debug report of one order: events, auctions, solutions, executions and trades (SOURCES: Debug report). */
 import * as z from 'zod/mini'
 import { order } from '../orders/order'
 import { orderUid, timestamp } from '../scalars'
@@ -6,7 +6,7 @@ import { reportedAuction } from './auctions'
 import { reportedTrade } from './trades'
 
 /**
- * Names of lifecycle events (SOURCES: Debug report).
+ * Labels of events (SOURCES: Debug report).
  * @internal Exported for the test that every label has words.
  */
 export const eventLabel = z.enum([
@@ -22,8 +22,9 @@ export const eventLabel = z.enum([
 export type EventLabel = z.output<typeof eventLabel>
 
 /**
- * Why an order was filtered or invalid (SOURCES: Debug report). The in-extension service alone has the last three: fees that
- * leave nothing within its limit, a solver that failed on it, and on a chain of one's own a block that is gone.
+ * Reasons why an order was filtered or invalid (SOURCES: Debug report). The last three are reported only by
+ * the local service: fees leave nothing within the limit, a solver failed on the order, and on a user's own
+ * chain a block was reverted.
  * @internal Exported for the test that every reason has words.
  */
 export const eventReason = z.enum([
@@ -40,12 +41,12 @@ export const eventReason = z.enum([
 ])
 export type EventReason = z.output<typeof eventReason>
 
-/** An event; labels and reasons of later services are read too. */
+/** An event. Unknown labels and reasons are accepted. */
 const orderEvent = z.lazy(() =>
   z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) }),
 )
 
-/** The report, auctions sorted by id, events oldest first. */
+/** Auctions are sorted by id, events oldest first. */
 export const debugReport = z.lazy(() =>
   z.looseObject({
     orderUid,

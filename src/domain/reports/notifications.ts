@@ -1,6 +1,6 @@
 /**
- * Notifications of the service, with ids derived from the event so that one event has one id everywhere (SOURCES:
- * Notifications).
+ * Notifications of the service. Their ids are derived from the event, so that one event has the same id
+ * everywhere (SOURCES: Notifications).
  */
 import * as z from 'zod/mini'
 import type { OrderChange } from '../orders/status'
@@ -17,8 +17,8 @@ export const serviceNotificationType = z.enum([
 export type ServiceNotificationType = z.output<typeof serviceNotificationType>
 
 /**
- * A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours
- * never does.
+ * A notification of an account (SOURCES: Notifications). Remote services also send announcements that belong
+ * to no order.
  */
 export const serviceNotification = z.lazy(() =>
   z.looseObject({
@@ -32,7 +32,7 @@ export const serviceNotification = z.lazy(() =>
 )
 export type ServiceNotification = z.output<typeof serviceNotification>
 
-/** Which notification a change of an order gives; a presignature is the owner's own act and gives none. */
+/** Notification type of each change of an order. A presignature is the owner's own action and has none. */
 const TYPE_OF_CHANGE = {
   filled: 'order_filled',
   partiallyFilled: 'order_partially_filled',
@@ -41,14 +41,14 @@ const TYPE_OF_CHANGE = {
   presigned: undefined,
 } as const satisfies Record<OrderChange['kind'], ServiceNotificationType | undefined>
 
-/** The notification type of a change, or undefined when there is nothing to report. */
+/** Returns the notification type of a change, or undefined if there is nothing to report. */
 export const notificationTypeOf = (change: OrderChange): ServiceNotificationType | undefined =>
   TYPE_OF_CHANGE[change.kind]
 
 /**
- * The id of a notification. A partial fill's id holds the amount executed after it, so that two fills have two ids
- * and the same fill seen twice has one.
- * @example notificationId('0xab…', 'order_filled') // '0xab…:order_filled'
+ * Returns the id of a notification. The id of a partial fill contains the executed amount: two fills have two
+ * ids, and one fill seen twice has one.
+ * @example buildNotificationId('0xab…', 'order_filled') // '0xab…:order_filled'
  */
 export const buildNotificationId = (uid: OrderUid, type: string, executedSoFar?: bigint): string =>
   executedSoFar === undefined ? `${uid}:${type}` : `${uid}:${type}:${executedSoFar}`

@@ -1,10 +1,11 @@
-/** What an account can do on the paper chain beside trading: what a wallet would send as transactions on a real one. */
+/** Transactions of the paper chain, which replace the transactions of a wallet on a real chain. */
 import * as z from 'zod/mini'
 import { address, amount, hash32, orderUid } from '../scalars'
 
 /**
- * A transaction of the paper chain, by kind. `fund` gives a new account its play money, once per account and network;
- * `deployWallet` creates the contract wallet of a key, once per key and network: it accepts what that key signs (ERC-1271).
+ * A paper transaction, by kind. `fund` gives a new account its play money, once per account and network.
+ * `deployWallet` creates the contract wallet of a key, once per key and network; it accepts the signatures of
+ * that key (ERC-1271).
  */
 export const paperTransaction = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -17,7 +18,7 @@ export const paperTransaction = z.lazy(() =>
 )
 export type PaperTransaction = z.output<typeof paperTransaction>
 
-/** Where a paper transaction was mined, and the contract that it created, if one. */
+/** Block of a paper transaction, and the contract that it created, if any. */
 export const paperReceipt = z.lazy(() =>
   z.object({
     txHash: hash32,
@@ -26,9 +27,9 @@ export const paperReceipt = z.lazy(() =>
   }),
 )
 
-/** What an account has of a token, and how much of it the vault relayer may spend; atoms. */
+/** Balance of a token and allowance of the vault relayer, in atoms. */
 const fund = z.object({ token: address, balance: amount, allowance: amount })
 
-/** An account on the paper chain as of a block: tokens with a balance or an allowance. */
+/** Account on the paper chain at a block: all tokens with a balance or an allowance. */
 export const paperAccount = z.lazy(() => z.object({ blockNumber: z.int(), funds: z.array(fund) }))
 export type PaperAccount = z.output<typeof paperAccount>

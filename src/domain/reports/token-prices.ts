@@ -5,17 +5,17 @@ import { address, amount } from '../scalars'
 
 /** A price: USD per token, or wei per atom for native prices. */
 export const tokenPrice = z.looseObject({ price: z.number() })
-/** When a token was first traded, and what 10^18 of its atoms are worth in wei; null where there is nothing to report. */
+/** First trade of a token, and the value of 10^18 of its atoms in wei. Null if unknown. */
 export const tokenMetadata = z.lazy(() =>
   z.looseObject({
     firstTradeBlock: z.nullable(z.int()),
     nativePrice: z.nullable(amount),
   }),
 )
-/** A holder and its balance in atoms. */
+/** A holder of a token, with its balance in atoms. */
 export const tokenHolder = z.looseObject({ address, balance: amount })
 
-/** A token in a wallet-facing path: an address, or `-` for the native coin. */
+/** Token in a wallet-facing path: an address, or `-` for the native coin. */
 export const tokenOrNative = z.lazy(() =>
   z.codec(
     z.string().check(z.regex(/^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$/, 'expected a token address or -')),

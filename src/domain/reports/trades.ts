@@ -1,10 +1,10 @@
-/** Trades: single fills of orders as the chain recorded them (SOURCES: Lists, Debug report). */
+/** Trades: single fills of orders as recorded on chain (SOURCES: Lists, Debug report). */
 import * as z from 'zod/mini'
 import { address, amount, hash32, orderUid } from '../scalars'
 
 const factors = { factor: z.number(), maxVolumeFactor: z.number() }
 
-/** A fee policy as trades name it: one key, its kind; kinds of later services are read too. */
+/** Fee policy of a trade: an object whose only key is the kind. Unknown kinds are accepted. */
 const tradeFeePolicy = z.lazy(() =>
   z.union([
     z.object({ surplus: z.object(factors) }),
@@ -19,7 +19,7 @@ const tradeFeePolicy = z.lazy(() =>
   ]),
 )
 
-/** One fill. `sellAmount` includes fees. */
+/** A fill. `sellAmount` includes fees. */
 export const trade = z.lazy(() =>
   z.looseObject({
     blockNumber: z.int(),
@@ -42,7 +42,7 @@ export type Trade = z.output<typeof trade>
 /** Total surplus of an account's fills over their limit prices, in wei (SOURCES: Token prices). */
 export const totalSurplus = z.looseObject({ totalSurplus: amount })
 
-/** One fill in the debug report. */
+/** A fill in the debug report. */
 export const reportedTrade = z.lazy(() =>
   z.looseObject({
     blockNumber: z.int(),

@@ -1,13 +1,15 @@
-/** Where two values of JSON differ, by path. What is written differently and means the same is no difference. */
+/**
+ * Lists the differences of two JSON values by path. Different spellings of the same value are no difference.
+ */
 
-/** A difference. `path` names the place, `field` the same without which row of a list it is in; values are JSON. */
+/** A difference. `path` includes the row of a list, `field` does not. Values are JSON. */
 export interface JsonDifference {
   readonly path: string
   readonly field: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** Undefined where it was added. */
+  /** Undefined if the field was added. */
   readonly before: string | undefined
-  /** Undefined where it was removed. */
+  /** Undefined if the field was removed. */
   readonly after: string | undefined
 }
 
@@ -16,10 +18,12 @@ type Fields = Readonly<Record<string, unknown>>
 const HEX = /^0x[0-9a-f]*$/i
 const DECIMAL = /^-?\d+\.\d+$/
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:00)$/
-/** The end of a date in UTC; its first group is the fraction of the second, without zeros at its end. */
+/** End of a date in UTC. The first group is the fraction of the second without trailing zeros. */
 const DATE_END = /(?:\.0*|(\.\d*[1-9])0*)?(?:Z|\+00:00)$/
 
-/** A text as it is compared: hex in lower case, decimals without zeros at the end, dates in UTC in their shortest form. */
+/**
+ * Normalizes a text: hex in lower case, decimals without trailing zeros, UTC dates in their shortest form.
+ */
 function plainText(text: string): string {
   if (HEX.test(text)) return text.toLowerCase()
   if (DECIMAL.test(text)) return text.replace(/\.?0+$/, '')
@@ -29,12 +33,12 @@ function plainText(text: string): string {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By these the rows of a list are told apart, the first that all of both lists have. */
+/** Fields that identify the rows of a list. The first field that all rows of both lists have is used. */
 const KEYS = ['uid', 'orderUid', 'id', 'hash', 'txHash', 'address', 'solver', 'solverAddress'] as const
 
 const keyOf = (row: unknown, name: string): unknown => (isFields(row) ? row[name] : undefined)
 
-/** The rows of both lists by their keys; undefined where they have none, or one twice. */
+/** Returns the rows of both lists by key, or undefined if a row has no key or two rows share one. */
 function byKey(a: readonly unknown[], b: readonly unknown[]): readonly [Fields, Fields] | undefined {
   const found = KEYS.find((name) =>
     [...a, ...b].every((row) => ['string', 'number'].includes(typeof keyOf(row, name))),
@@ -49,10 +53,10 @@ function byKey(a: readonly unknown[], b: readonly unknown[]): readonly [Fields, 
     : undefined
 }
 
-/** The rows of a list by their places. */
+/** Returns the rows of a list by index. */
 const byPlace = (rows: readonly unknown[]): Fields => Object.fromEntries(rows.entries())
 
-/** A field that is null says no more than one that is absent. */
+/** Returns true for null and undefined: a null field equals an absent one. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 interface Place {
@@ -71,7 +75,7 @@ const inList = ({ path, field }: Place, key: string): Place => ({
 
 type Step = (place: Place, name: string) => Place
 
-/** Walks both values at once; what is at an ignored field is passed over. */
+/** Compares two values recursively. Skips ignored fields. */
 function* walk(place: Place, a: unknown, b: unknown, ignored: readonly string[]): Generator<JsonDifference> {
   if (ignored.includes(place.field) || (isAbsent(a) && isAbsent(b))) return
   if (isAbsent(a)) yield { ...place, kind: 'added', before: undefined, after: JSON.stringify(b) }
@@ -99,7 +103,7 @@ function* walkFields(
 }
 
 /**
- * Lists where two values of JSON differ. `ignored` are fields, such as 'quote.validTo' or '[].id'.
+ * Lists the differences of two JSON values. `ignored` are fields, such as 'quote.validTo' or '[].id'.
  * @example listDifferences({ a: '0xAB', b: 1 }, { a: '0xab', c: 2 }) // b removed, c added
  */
 export const listDifferences = (

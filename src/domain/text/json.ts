@@ -1,6 +1,6 @@
-/** JSON that may be damaged. */
+/** Reads text that may be malformed JSON. */
 
-/** Whether a text is JSON. @example '{"a":1}' → true; '{a' → false */
+/** Returns true if a text is JSON. @example isJson('{"a":1}') // true */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -10,9 +10,9 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** JSON with a line for each field; any other text as it is. */
-export const layOutJson = (text: string): string =>
+/** Formats JSON with one field per line. Other text is unchanged. */
+export const formatJson = (text: string): string =>
   isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text
 
-/** The value of JSON; the text itself where it is none. @example '{"a":1}' → {a: 1}; '{a' → '{a' */
+/** Parses JSON. Other text is returned unchanged. @example readJson('{"a":1}') // { a: 1 } */
 export const readJson = (text: string): unknown => (isJson(text) ? JSON.parse(text) : text)

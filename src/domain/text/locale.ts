@@ -1,18 +1,18 @@
-/** Numbers in plain digits as the locale in force writes them: its decimal sign, its groups of thousands, its percent sign. */
-import { languageInForce, localeInForce } from './texts'
+/** Writes plain numbers in the current locale: decimal sign, thousands separator, percent sign. */
+import { currentLanguage, currentLocale } from './texts'
 
-/** What `make` makes of the locale in force, made once for each. */
-export function perLocale<T>(make: (locale: string) => T): () => T {
-  let made: { readonly locale: string; readonly value: T } | undefined
+/** Returns a function that caches the result of `make` for the current locale. */
+export function cachePerLocale<T>(make: (locale: string) => T): () => T {
+  let cached: { readonly locale: string; readonly value: T } | undefined
   return () => {
-    const locale = localeInForce()
-    if (made?.locale !== locale) made = { locale, value: make(locale) }
-    return made.value
+    const locale = currentLocale()
+    if (cached?.locale !== locale) cached = { locale, value: make(locale) }
+    return cached.value
   }
 }
 
-const signs = perLocale((locale) => {
-  // Digits of other scripts are read, and not written: keys, addresses and JSON have none.
+const signs = cachePerLocale((locale) => {
+  // Always Latin digits, because keys, addresses and JSON have them. Digits of other scripts are only read.
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   const partOf = (type: string) =>
     numbers.formatToParts(1_234_567.5).find((part) => part.type === type)?.value
@@ -21,22 +21,24 @@ const signs = perLocale((locale) => {
     group: partOf('group') ?? '',
     decimal: partOf('decimal') ?? '.',
     percent: percent.format(0),
-    /** Thousands set apart; of any length, and exact. */
+    /** Groups thousands. Exact for any length. */
     writeWhole: (digits: string) => numbers.format(BigInt(digits)),
   }
 })
 
-/** The sign between whole and fraction. */
 export const decimalSign = (): string => signs().decimal
 
-/** The sign between thousands. */
+/** Returns the thousands separator. */
 export const groupSign = (): string => signs().group
 
-/** A plain number with the decimal sign of the locale. @example withDecimalSign('1234.5') // '1234,5' in German */
+/**
+ * Replaces the decimal point by the locale's decimal sign.
+ * @example withDecimalSign('1234.5') // '1234,5' in German
+ */
 export const withDecimalSign = (plain: string): string => plain.replace('.', decimalSign())
 
 /**
- * A plain number as the locale writes it; another text as it is.
+ * Writes a plain number in the current locale. Other text is unchanged.
  * @example writeNumberText('1234.5') // '1,234.5', in German '1.234,5'
  */
 export function writeNumberText(plain: string): string {
@@ -44,9 +46,12 @@ export function writeNumberText(plain: string): string {
   return whole === '' ? plain : `${sign}${signs().writeWhole(whole)}${withDecimalSign(fraction)}`
 }
 
-/** A plain number as a percentage. @example writePercent('0.5') // '0.5%', in German '0,5 %' with a space that does not break */
+/**
+ * Writes a plain number as a percentage.
+ * @example writePercent('0.5') // '0.5%', in German '0,5 %' with a non-breaking space
+ */
 export const writePercent = (plain: string): string => signs().percent.replace('0', writeNumberText(plain))
 
-/** Several in a row, in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
+/** Joins words to a list in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
 export const listWords = (items: readonly string[]): string =>
-  new Intl.ListFormat(languageInForce(), { type: 'conjunction' }).format(items)
+  new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(items)

@@ -1,8 +1,11 @@
-/** What looks like something else: texts whose skeletons are one (Unicode TS 39, its idea), addresses that begin and end alike. */
+/**
+ * Detects look-alikes: texts with the same skeleton (the idea of Unicode TS 39), and addresses with the same
+ * beginning and end.
+ */
 import type { Address } from '../scalars'
 
-/** Letters that look like a Latin letter or like each other, by that letter: Cyrillic, Greek, Armenian, Latin, digits, signs. */
-const LOOKS: Readonly<Record<string, string>> = {
+/** Characters by the Latin letter that they resemble: Cyrillic, Greek, Armenian, Latin, digits, signs. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑАΑ@',
   b: 'ВΒвЬьβ8฿₿',
   c: 'сСϲᴄ¢',
@@ -29,27 +32,30 @@ const LOOKS: Readonly<Record<string, string>> = {
   z: 'ΖᴢƵƶ2',
 }
 const LETTER_OF = new Map(
-  Object.entries(LOOKS).flatMap(([letter, looks]) => [...looks].map((look) => [look, letter])),
+  Object.entries(LOOK_ALIKES).flatMap(([letter, characters]) =>
+    [...characters].map((character) => [character, letter]),
+  ),
 )
 
-const toLatin = (text: string): string => [...text].map((each) => LETTER_OF.get(each) ?? each).join('')
+const toLatin = (text: string): string =>
+  [...text].map((character) => LETTER_OF.get(character) ?? character).join('')
 
 /**
- * What a text looks like: letters by their shape, without marks, spaces and signs.
+ * Returns the skeleton of a text: letters by their shape, without marks, spaces and signs.
  * @example skeletonOf('U\u0405D\u0421') // 'usdc'
  */
 export function skeletonOf(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  // Capitals have shapes of their own, and so have the small letters they become.
+  // Runs twice, because a capital and its small letter have different shapes.
   return toLatin(toLatin(plain).toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Hex digits at either end of an address that an impostor takes the trouble to match; people compare hardly more. */
+/** Hex digits at each end of an address that an attacker matches, and that people compare. */
 const MATCHED_DIGITS = 3
 
 /**
- * Whether an address could be mistaken for another one: the same first and last digits, others between.
- * @example isLookAlikeAddress('0xabc1…9def', '0xabc2…8def') // true
+ * Returns true if two different addresses have the same first and last digits.
+ * @example isLookAlikeAddress('0xabc1…9def', '0xabc2…9def') // true
  */
 export const isLookAlikeAddress = (one: Address, other: Address): boolean =>
   one !== other &&

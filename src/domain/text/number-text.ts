@@ -1,32 +1,31 @@
 /**
- * Numbers as people write them, read as plain decimal text: thousands set apart in the ways of every locale, a decimal point or
- * comma, exponents, digits of other scripts. What can be read in two ways is not read at all: no user may get another number
- * than the one they meant.
+ * Parses typed numbers: thousands separators of all locales, a decimal point or comma, exponents, and digits
+ * of other scripts. Ambiguous text is refused, so that no user gets another number than the one they meant.
  */
 import { t } from './texts'
 
-/** A number in plain digits, or why the text is none, in a sentence. */
-export type NumberReading = { readonly text: string } | { readonly says: string }
+/** A number in plain digits, or a sentence with the error. */
+export type NumberReading = { readonly text: string } | { readonly message: string }
 
-/** The sign between whole and fraction in the reader's own locale. */
+/** Decimal sign of the user's locale. */
 export type DecimalMark = '.' | ','
 
-const refuse = (): NumberReading => ({ says: t`Enter a number, such as 1234.5.` })
+const refuse = (): NumberReading => ({ message: t`Enter a number, such as 1234.5.` })
 
-/** Where the digits of other scripts begin: each has its ten in a row. */
+/** Code points of the digit zero in other scripts. The ten digits of a script follow each other. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0x1040, 0x17e0, 0x1810, 0xff10,
 ]
 
-/** A digit of any script as the digit it is; another character as itself. */
+/** Converts a digit of any script to 0-9. Other characters are unchanged. */
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const zero = ZEROS.find((each) => code >= each && code < each + 10)
   return zero === undefined ? digit : String(code - zero)
 }
 
-/** One form for all digits, points, apostrophes and spaces. */
+/** Normalizes digits, decimal points, apostrophes and spaces. */
 const toPlainSigns = (typed: string): string =>
   typed
     .trim()
@@ -35,7 +34,7 @@ const toPlainSigns = (typed: string): string =>
     .replace(/[٬，]/g, ',')
     .replace(/[\s'’ʼ_]/g, ' ')
 
-/** Whether a text is digits with their thousands set apart by a sign, in threes or as in India. */
+/** Returns true if a text is digits in groups of three, or in groups as in India, separated by a sign. */
 const isGrouped = (text: string, sign: string): boolean => {
   const [first = '', ...groups] = text.split(sign)
   const last = groups.at(-1) ?? ''
@@ -49,7 +48,7 @@ const joined = (whole: string, fraction: string | undefined): NumberReading =>
     ? { text: fraction === undefined ? whole : `${whole}.${fraction}` }
     : refuse()
 
-/** A number that has one sign for its thousands, if any, and another for its fraction. */
+/** Reads a number with a thousands separator, if any, and a decimal sign. */
 function readParts(text: string, grouping: string, decimal: string): NumberReading {
   const [whole = '', fraction, ...more] = text.split(decimal)
   if (more.length > 0) return refuse()
@@ -57,31 +56,38 @@ function readParts(text: string, grouping: string, decimal: string): NumberReadi
   return isGrouped(whole, grouping) ? joined(whole.replaceAll(grouping, ''), fraction) : refuse()
 }
 
-/** One sign before three digits, where the decimal sign is a comma: thousands here, a fraction elsewhere, or the reverse. */
+/**
+ * Returns true for one sign before three digits. With a decimal comma it can separate thousands or a
+ * fraction.
+ */
 const isAmbiguous = (text: string, sign: string): boolean =>
   text.indexOf(sign) === text.lastIndexOf(sign) && isGrouped(text, sign)
 
-/** The refusal names both numbers in forms that mean one thing each: a zero at the end makes three places four. */
+/** Suggests both readings in unambiguous forms: a trailing zero makes three decimal places four. */
 function refuseBoth(text: string, sign: string): NumberReading {
   const [whole = '', fraction = ''] = text.split(sign)
-  return { says: t`This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
+  return { message: t`This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
 }
 
-/** A number whose only sign is a comma: once it may be either. */
+/** Reads a number with commas only. A single comma is ambiguous. */
 function readComma(text: string, mark: DecimalMark): NumberReading {
   if (text.indexOf(',') !== text.lastIndexOf(',')) return readParts(text, ',', '.')
   if (!isGrouped(text, ',')) return readParts(text, ' ', ',')
   return mark === '.' ? { text: text.replaceAll(',', '') } : refuseBoth(text, ',')
 }
 
-/** A number whose only sign is a point: Cowbell writes its fractions so, others their thousands. */
+/**
+ * Reads a number with points only. Cowbell writes fractions with a point, but some locales separate thousands
+ * with it.
+ */
 function readPoint(text: string, mark: DecimalMark): NumberReading {
   if (mark === ',' && isAmbiguous(text, '.')) return refuseBoth(text, '.')
   return text.indexOf('.') === text.lastIndexOf('.') ? readParts(text, ' ', '.') : readParts(text, '.', ',')
 }
 
 function readSigns(text: string, mark: DecimalMark): NumberReading {
-  const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]
+  const point = text.lastIndexOf('.')
+  const comma = text.lastIndexOf(',')
   if (text.includes(' ')) return readParts(text, ' ', comma >= 0 ? ',' : '.')
   if (point >= 0 && comma >= 0) return point > comma ? readParts(text, ',', '.') : readParts(text, '.', ',')
   if (comma >= 0) return readComma(text, mark)
@@ -89,31 +95,30 @@ function readSigns(text: string, mark: DecimalMark): NumberReading {
 }
 
 /**
- * A plain number as a field takes it: where a comma is the decimal sign, three places could be thousands, four cannot.
+ * Writes a plain number into an input field. With a decimal comma, three decimal places could be read as
+ * thousands, so a zero is added.
  * @example writeNumber('1.234', ',') // '1,2340'
  */
 export const writeNumber = (plain: string, mark: DecimalMark): string =>
   mark === ',' ? `${plain}${isAmbiguous(plain, '.') ? '0' : ''}`.replace('.', ',') : plain
 
-/** Powers of ten as they are typed, and as Cowbell writes very large numbers. */
+/** Powers of ten as people type them, and as Cowbell writes very large numbers. */
 const EXPONENT = /^(.+?)(?:e\+?(-?\d{1,3})| ?[×x*] ?10\^(-?\d{1,3}))$/i
 
-/** Moves the point of a plain number. @example shift('1.5', 3) // '1500' */
+/** Moves the decimal point of a plain number. @example shift('1.5', 3) // '1500' */
 function shift(text: string, places: number): string {
   const [whole = '', fraction = ''] = text.split('.')
   const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`
   const point = whole.length + Math.max(0, -places) + places
-  const [left, right] = [
-    digits.slice(0, point).replace(/^0+(?=\d)/, ''),
-    digits.slice(point).replace(/0+$/, ''),
-  ]
+  const left = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const right = digits.slice(point).replace(/0+$/, '')
   return right === '' ? left || '0' : `${left || '0'}.${right}`
 }
 
 /**
- * A typed number as plain decimal text: digits and at most one point. An unfinished "1." is read as far as it goes.
+ * Parses a typed number to plain decimal text: digits and at most one point. An unfinished "1." is accepted.
  * @example readNumber('1.234.567,5') // { text: '1234567.5' }
- * @example readNumber('1.234', ',') // { says: 'This can be read as two numbers. Write 1234 or 1,2340.' }
+ * @example readNumber('1.234', ',') // { message: 'This can be read as two numbers. Write 1234 or 1,2340.' }
  */
 export function readNumber(typed: string, mark: DecimalMark = '.'): NumberReading {
   const text = toPlainSigns(typed)

@@ -1,19 +1,19 @@
 /**
- * Numbers, times and names as they are read. One rule above all: a shortened number never flatters. What a trader gets
- * is cut off, what a trader gives is rounded up, a price is rounded against the trader in both directions; the exact
- * digits are always one gesture away (`exactAmount`).
+ * Formats numbers, times and names for screens. A shortened number is never better for the trader than the
+ * exact one: received amounts are rounded down, paid amounts up, and a price against the trader in both
+ * directions. The exact digits are always available (`exactAmount`).
  */
-import { perLocale, withDecimalSign, writeNumberText, writePercent } from './locale'
+import { cachePerLocale, withDecimalSign, writeNumberText, writePercent } from './locale'
 import { formatUnits } from './units'
 
-/** Digits a shortened number keeps. */
+/** Significant digits of a shortened number. */
 const SIGNIFICANT = 6
-/** Decimal places below which a number is no longer spelled out. */
+/** Maximum number of decimal places. A smaller number is written with "<". */
 const MAX_PLACES = 10
-/** Digits of a whole part beyond which only the magnitude is said. */
+/** Maximum digits of a whole number. A larger number is written as a power of ten. */
 const MAX_WHOLE = 15
 
-/** A number as a fraction of two integers: exact until it is written. The denominator is positive. */
+/** An exact fraction of two integers. The denominator is positive. */
 export interface Ratio {
   readonly over: bigint
   readonly under: bigint
@@ -21,18 +21,18 @@ export interface Ratio {
 
 const pow10 = (places: number): bigint => 10n ** BigInt(places)
 
-/** An amount of a token to its last digit. @example exactAmount(1234500000n, 6) // '1,234.5' */
+/** Writes an amount with all digits. @example exactAmount(1234500000n, 6) // '1,234.5' */
 export const exactAmount = (atoms: bigint, decimals: number): string =>
   writeNumberText(formatUnits(atoms, decimals))
 
 const floorDiv = ({ over, under }: Ratio): bigint => over / under
 const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
 
-/** How many digits a number is written with, and how far below the point they may reach. */
+/** Format of a number: significant digits and decimal places. */
 interface Digits {
-  /** Decimal places where they are fixed; else as many as the significant digits need. */
+  /** Fixed number of decimal places. Default: as many as the significant digits need. */
   readonly places?: number
-  /** What has a first of two decimal places has the second, as money has. */
+  /** Pads one decimal place to two, as for money. */
   readonly isEven?: true
   readonly significant: number
   readonly maxPlaces: number
@@ -40,14 +40,14 @@ interface Digits {
 
 const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MAX_PLACES }
 const MONEY_DIGITS: Digits = { ...AMOUNT_DIGITS, places: 2, isEven: true }
-/** Of less than a dollar: a hundredth of a cent at most is left out. */
+/** Format below one dollar: at most a hundredth of a cent is cut off. */
 const CENTS_DIGITS: Digits = { ...AMOUNT_DIGITS, significant: 4 }
-/** A price of two tokens may be as small as their amounts are far apart. */
+/** Format of a price of two tokens, which can be very small. */
 const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40, isEven: true }
-/** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
+/** Format of a price that will be signed: less than a millionth of a basis point is cut off. */
 const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
 
-/** Decimal places at which a number has its significant digits. */
+/** Returns the number of decimal places for a number's significant digits. */
 function placesFor({ over, under }: Ratio, { places, significant, maxPlaces }: Digits): number {
   if (places !== undefined) return places
   const whole = over / under
@@ -57,16 +57,16 @@ function placesFor({ over, under }: Ratio, { places, significant, maxPlaces }: D
   return Math.min(maxPlaces, zeros + significant)
 }
 
-/** Whole parts too long to read become a magnitude. */
+/** Writes a large whole number as a power of ten. */
 function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
   const exponent = digits.length - 1
   const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
-  // Rounded up, 9.999995 is 10: one of the next magnitude.
+  // 9.999995 is rounded up to 10, which has the next exponent.
   if (kept === pow10(SIGNIFICANT)) return `1 × 10^${exponent + 1}`
   return `${withDecimalSign(formatUnits(kept, SIGNIFICANT - 1))} × 10^${exponent}`
 }
 
-/** A number to its digits, in plain signs. */
+/** Rounds a number to its digits, as plain decimal text. */
 function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digits): string {
   const places = placesFor(ratio, digits)
   const text = formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
@@ -80,7 +80,7 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMO
 }
 
 /**
- * A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out.
+ * Writes a non-negative number, shortened and rounded down; "<" marks a number that is too small.
  * @internal Exported for properties of its rounding.
  */
 export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
@@ -89,12 +89,15 @@ export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
 }
 
 /**
- * A non-negative number, shortened, never less than it is.
+ * Writes a non-negative number, shortened and rounded up.
  * @internal Exported for properties of its rounding.
  */
 export const writeUp = (ratio: Ratio, digits = AMOUNT_DIGITS): string => writeRatio(ratio, ceilDiv, digits)
 
-/** What an amount is counted in. A token that is worth a dollar is written as money is: to the cent from one dollar on, below it to four digits. */
+/**
+ * Unit of an amount. A dollar token is written like money: with cents from one dollar on, with four digits
+ * below.
+ */
 export interface Unit {
   readonly decimals: number
   readonly isDollar?: boolean | undefined
@@ -110,13 +113,19 @@ function writeAmount(
   return write({ over: atoms, under: one }, digits)
 }
 
-/** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, { decimals: 9 }) // '1.99999' */
+/**
+ * Writes an amount to receive (received, minimum, balance), rounded down.
+ * @example amountIn(1999999999n, { decimals: 9 }) // '1.99999'
+ */
 export const amountIn = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeDown)
 
-/** What goes out (paid, maximum, cost): shortened, rounded up. @example amountOut(1000000001n, { decimals: 9 }) // '1.00001' */
+/**
+ * Writes an amount to pay (paid, maximum, cost), rounded up.
+ * @example amountOut(1000000001n, { decimals: 9 }) // '1.00001'
+ */
 export const amountOut = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeUp)
 
-/** Amounts of a trade with the decimals they are counted in. */
+/** Amounts of a trade with their decimals. */
 export interface TradeSides {
   readonly sell: bigint
   readonly buy: bigint
@@ -124,19 +133,19 @@ export interface TradeSides {
   readonly buyDecimals: number
 }
 
-/** Which token stands as the one: "1 WETH = …" or "1 USDC = …". */
+/** Direction of a price: "1 WETH = …" or "1 USDC = …". */
 export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 
-/** Which way an order's own price reads: for one of the token whose amount is fixed. */
+/** Returns the direction of an order's price: per token whose amount is fixed. */
 export const directionOf = ({ kind }: { readonly kind: 'sell' | 'buy' }): PriceDirection =>
   kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
 
-/** The other way round. */
-export const turned = (direction: PriceDirection): PriceDirection =>
+/** Returns the opposite direction. */
+export const invertDirection = (direction: PriceDirection): PriceDirection =>
   direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
 
 /**
- * The price as an exact fraction of whole tokens; undefined where it would divide by nothing.
+ * Returns the price as an exact fraction of whole tokens, or undefined if the divisor is zero.
  * @internal Exported for properties of its rounding.
  */
 export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
@@ -146,25 +155,31 @@ export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio 
   return under === 0n ? undefined : { over, under }
 }
 
-/** The price of one token in the other, rounded against the trader: got per sold down, paid per bought up. */
+/**
+ * Writes the price of one token in the other, rounded against the trader: received per sold token down, paid
+ * per bought token up.
+ */
 export function writePrice(sides: TradeSides, direction: PriceDirection): string {
   const ratio = priceRatio(sides, direction)
   if (!ratio) return '—'
   return writeRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, PRICE_DIGITS)
 }
 
-/** The same in full and in plain digits, to go on with; empty where there is none. */
+/** Writes the price with full precision in plain digits, for further calculation. Empty without a price. */
 export function fullPrice(sides: TradeSides, direction: PriceDirection): string {
   const ratio = priceRatio(sides, direction)
   if (!ratio || ratio.over === 0n) return ''
   return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
 }
 
-/** Below so many percent two decimal places would leave nothing. */
+/** Percentage below which two decimal places would be zero. */
 const SMALL_PERCENT = 0.01
 const MIN_PERCENT = 0.0001
 
-/** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003%' */
+/**
+ * Writes basis points as a percentage. Small values keep two significant digits.
+ * @example percent(0.3) // '0.003%'
+ */
 export function percent(bps: number): string {
   const value = bps / 100
   if (value <= 0 || value >= SMALL_PERCENT) return writePercent(String(Number(value.toFixed(2))))
@@ -173,35 +188,43 @@ export function percent(bps: number): string {
     : writePercent(String(Number(value.toPrecision(2))))
 }
 
-/** A share in whole percents, rounded down: what is not complete never reads 100%. @example wholePercent(4_299) // '42%' */
+/**
+ * Writes a share in whole percents, rounded down, so that an incomplete share never reads 100%.
+ * @example wholePercent(4_299) // '42%'
+ */
 export const wholePercent = (bps: number): string => percent(Math.floor(bps / 100) * 100)
 
-/** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2%' */
+/** Writes a difference in basis points with its sign. @example signedPercent(-120) // '−1.2%' */
 export const signedPercent = (bps: number): string =>
   bps < 0 ? `−${percent(-bps)}` : bps > 0 ? `+${percent(bps)}` : percent(0)
 
-/** How far a number lies from another in basis points, rounded towards zero; undefined when there is no other. */
-export function distanceBps(of: Ratio, from: Ratio): number | undefined {
-  const base = from.over * of.under
-  if (base === 0n) return undefined
-  return Number(((of.over * from.under - base) * 10_000n) / base)
+/**
+ * Returns the distance of a number from another in basis points, rounded towards zero; undefined if the other
+ * is zero.
+ */
+export function distanceBps(value: Ratio, base: Ratio): number | undefined {
+  const scaled = base.over * value.under
+  if (scaled === 0n) return undefined
+  return Number(((value.over * base.under - scaled) * 10_000n) / scaled)
 }
 
 const USD = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
-/** Down, as amounts are: what a token is worth does not look like more than it. */
-const dollars = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc' }))
-/** Up: what is paid does not look like less. */
-const dollarsPaid = perLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }))
-/** Small prices: cents alone would say one for several, and that a token is at a dollar which is not. */
-const smallPrices = perLocale(
+/** Rounds down, so that a value is never overstated. */
+const dollars = cachePerLocale((locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc' }))
+/** Rounds up, so that a cost is never understated. */
+const dollarsPaid = cachePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }),
+)
+/** Four decimal places for small prices, because with cents two different prices could look equal. */
+const smallPrices = cachePerLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
 
-/** USD of an amount at a price per whole token: an estimate, for orientation only. */
-export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
+/** Returns an estimate in USD of an amount at a price per whole token. */
+export const toUsd = (atoms: bigint, decimals: number, price: number): number =>
   Number(formatUnits(atoms, decimals)) * price
 
-/** Beyond this only the magnitude is said: a float has no more digits. */
+/** Maximum value written in full. A float has no more digits. */
 const MAX_DOLLARS = 10 ** MAX_WHOLE
 
 function writeUsd(value: number, format: Intl.NumberFormat): string {
@@ -211,17 +234,20 @@ function writeUsd(value: number, format: Intl.NumberFormat): string {
   return `${format.format(value / 10 ** exponent)} × 10^${exponent}`
 }
 
-/** USD that something is worth, rounded down; all of them are estimates. @example usd(1234.5) // '$1,234.50' */
+/** Writes a value in USD, rounded down. All values are estimates. @example usd(1234.5) // '$1,234.50' */
 export const usd = (value: number): string => writeUsd(value, dollars())
 
-/** USD that something costs, rounded up. @example usdPaid(0.7812) // '$0.79' */
-export const usdPaid = (value: number): string => writeUsd(value, dollarsPaid())
+/** Writes a cost in USD, rounded up. @example formatUsdCost(0.7812) // '$0.79' */
+export const formatUsdCost = (value: number): string => writeUsd(value, dollarsPaid())
 
-/** USD of one whole token, with up to four places below two dollars. @example usdPrice(1.00071) // '$1.0007' */
+/**
+ * Writes the price of one whole token in USD, with up to four decimal places below two dollars.
+ * @example usdPrice(1.00071) // '$1.0007'
+ */
 export const usdPrice = (value: number): string =>
   value >= 0.0001 && value < 2 ? smallPrices().format(value) : usd(value)
 
-const dates = perLocale((locale) => {
+const dates = cachePerLocale((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
   return {
     moment: format({ dateStyle: 'medium', timeStyle: 'medium' }),
@@ -234,44 +260,58 @@ const dates = perLocale((locale) => {
   }
 })
 
-/** Date and time to the second, in the locale in force and the browser's zone. @example moment(0) // 'Jan 1, 1970, 12:00:00 AM' */
-export const moment = (at: number): string => dates().moment.format(at)
-/** Date and time to the minute. @example minute(0) // 'Jan 1, 1970, 12:00 AM' */
-export const minute = (at: number): string => dates().minute.format(at)
-/** The date alone. @example day(0) // 'Jan 1, 1970' */
-export const day = (at: number): string => dates().day.format(at)
-/** The time of day to the second, for what happens within one minute. */
-export const clock = (at: number): string => dates().clock.format(at)
+/**
+ * Writes date and time to the second, in the current locale and the browser's time zone.
+ * @example formatDateTimeSeconds(0) // 'Jan 1, 1970, 12:00:00 AM'
+ */
+export const formatDateTimeSeconds = (time: number): string => dates().moment.format(time)
+/** Writes date and time to the minute. @example formatDateTime(0) // 'Jan 1, 1970, 12:00 AM' */
+export const formatDateTime = (time: number): string => dates().minute.format(time)
+/** Writes the date. @example formatDate(0) // 'Jan 1, 1970' */
+export const formatDate = (time: number): string => dates().day.format(time)
+/** Writes the time of day to the second. */
+export const formatTimeSeconds = (time: number): string => dates().clock.format(time)
 
-/** The time of day to the minute. */
-export const hour = (at: number): string => dates().hour.format(at)
+/** Writes the time of day to the minute. */
+export const formatTime = (time: number): string => dates().hour.format(time)
 
-/** A moment by the time of day where it is today's, by the day too where it is not. */
-export const shortMoment = (at: number, now: number): string => (day(at) === day(now) ? hour(at) : minute(at))
+/** Writes the time of day for a time of today, otherwise date and time. */
+export const formatShortDateTime = (time: number, now: number): string =>
+  formatDate(time) === formatDate(now) ? formatTime(time) : formatDateTime(time)
 
-/** So long one day of a month is like no other, milliseconds. */
+/** Time span within which a date needs no year, in milliseconds. */
 const HALF_YEAR_MS = 180 * 86_400_000
 
-/** The same in a column: the time of today, else the day, else the month. @example shortDay(at, now) // 'Nov 21' */
-export function shortDay(at: number, now: number): string {
-  if (day(at) === day(now)) return hour(at)
-  return dates()[Math.abs(now - at) < HALF_YEAR_MS ? 'shortDay' : 'month'].format(at)
+/**
+ * Writes a time for a table column: time of day for today, otherwise the date, or the month if it is half a
+ * year away.
+ * @example formatShortDate(time, now) // 'Nov 21'
+ */
+export function formatShortDate(time: number, now: number): string {
+  if (formatDate(time) === formatDate(now)) return formatTime(time)
+  return dates()[Math.abs(now - time) < HALF_YEAR_MS ? 'shortDay' : 'month'].format(time)
 }
 
-/** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
+/**
+ * Shortens a long hex text to its beginning and end.
+ * @example shortHex('0x1234567890abcdef1234') // '0x1234…1234'
+ */
 export const shortHex = (text: string): string =>
   text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`
 
-/** An order UID by its first bytes, which are its digest and distinguish orders, and its last, the expiry. */
+/** Shortens an order UID to its first bytes, which are unique, and its last bytes, the expiry. */
 export const shortUid = (uid: string): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes as people write them, in thousands. @example formatBytes(12_345_678) // '12.3 MB' */
+/** Writes bytes in decimal units. @example formatBytes(12_345_678) // '12.3 MB' */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   return `${withDecimalSign(String(Number((bytes / 1000 ** step).toPrecision(3))))} ${BYTE_UNITS[step]}`
 }
 
-/** A span of milliseconds, for measures; spans that people wait for are durations. @example formatMs(1265.04) // '1,265 ms' */
+/**
+ * Writes a measured time in milliseconds. For a waiting time use `duration`.
+ * @example formatMs(1265.04) // '1,265 ms'
+ */
 export const formatMs = (ms: number): string => `${writeNumberText(String(Math.round(ms * 10) / 10))} ms`

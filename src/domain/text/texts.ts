@@ -1,73 +1,79 @@
 /**
- * Texts in the language of the reader. English is the source: a text is written where it is shown, with the tag `t`, and its key
- * is the English sentence with numbered places, "Sell {0} for at least {1}". A dictionary gives the sentence of another language
- * by that key, with the same places in any order; a sentence it has not is shown in English.
+ * Translates texts. English is the source: a text is written with the tag `t` where it is shown. Its key is
+ * the English sentence with numbered placeholders, "Sell {0} for at least {1}". A dictionary has the
+ * translation by key, with the placeholders in any order. A sentence without translation is shown in English.
  */
 
-/** Sentences of a language by their English keys. */
+/** Translations by their English keys. */
 export type Dictionary = Readonly<Record<string, string>>
 
-/** The language in force: of a page from its start to its end, of the worker from its start until another is chosen. */
-interface Force {
-  /** Of numbers and dates, a BCP 47 tag for `Intl`. */
+/** Current language. It never changes in a page; in the worker it changes when the user chooses another. */
+interface CurrentLanguage {
+  /** Locale of numbers and dates, a BCP 47 tag for `Intl`. */
   readonly locale: string
-  /** Of the sentences. */
+  /** Language of the sentences. */
   readonly language: string
   readonly dictionary: Dictionary
 }
 
-const ENGLISH: Force = { locale: 'en-US', language: 'en', dictionary: {} }
+const ENGLISH: CurrentLanguage = { locale: 'en-US', language: 'en', dictionary: {} }
 
-let inForce = ENGLISH
+let current = ENGLISH
 
-/** Puts a locale in force with the sentences of its language; without them the texts are English. */
+/** Sets the locale and the translations. Without translations the texts are English. */
 export function setLanguage(locale = ENGLISH.locale, dictionary?: Dictionary): void {
-  inForce = dictionary ? { locale, language: locale, dictionary } : { ...ENGLISH, locale }
+  current = dictionary ? { locale, language: locale, dictionary } : { ...ENGLISH, locale }
 }
 
-/** What is written in English whatever is in force: words of a service, which go out to programs. */
-export function inEnglish<T>(write: () => T): T {
-  const before = inForce
-  inForce = ENGLISH
+/** Runs a function with English texts: for text that the service sends to programs. */
+export function withEnglish<T>(write: () => T): T {
+  const before = current
+  current = ENGLISH
   try {
     return write()
   } finally {
-    inForce = before
+    current = before
   }
 }
 
-/** The locale in force. @example new Intl.NumberFormat(localeInForce()) */
-export const localeInForce = (): string => inForce.locale
+/** Returns the current locale. @example new Intl.NumberFormat(currentLocale()) */
+export const currentLocale = (): string => current.locale
 
-/** The language of the sentences, for `Intl`. */
-export const languageInForce = (): string => inForce.language
-
-/** A text that was written in English elsewhere, such as a row of a table; itself where the dictionary has it not. */
-export const translate = (text: string): string =>
-  (Object.hasOwn(inForce.dictionary, text) ? inForce.dictionary[text] : undefined) ?? text
-
-/** The key of a tagged text. @example keyOf(['Sell ', ' for ', '']) // 'Sell {0} for {1}' */
-const keyOf = (parts: readonly string[]): string =>
-  parts.reduce((key, part, at) => `${key}{${at - 1}}${part}`)
+/** Returns the language of the sentences, for `Intl`. */
+export const currentLanguage = (): string => current.language
 
 /**
- * A tagged text in the language in force, in pieces: texts, and the numbers of its places in their order.
+ * Translates a text that was written in English elsewhere, such as a row of a table. Returns it unchanged
+ * without a translation.
+ */
+export const translate = (text: string): string =>
+  (Object.hasOwn(current.dictionary, text) ? current.dictionary[text] : undefined) ?? text
+
+/** Returns the key of a tagged text. @example keyOf(['Sell ', ' for ', '']) // 'Sell {0} for {1}' */
+const keyOf = (parts: readonly string[]): string =>
+  parts.reduce((key, part, index) => `${key}{${index - 1}}${part}`)
+
+/**
+ * Translates a tagged text into pieces: texts, and the indexes of placeholders.
  * @example splitText(['Sell ', ' now']) // ['Sell ', 0, ' now']
  */
 export const splitText = (parts: readonly string[]): readonly (string | number)[] =>
   translate(keyOf(parts))
     .split(/\{(\d)\}/)
-    .map((piece, at) => (at % 2 === 0 ? piece : Number(piece)))
+    .map((piece, index) => (index % 2 === 0 ? piece : Number(piece)))
 
-/** What may be in a place; what is missing leaves it empty. */
+/** Value of a placeholder. Null and undefined are written as empty text. */
 type Value = string | number | bigint | null | undefined
 
-/** A text in the language in force. @example t`Sell ${amount} for at least ${minimum}` */
+/** Translates a tagged text. @example t`Sell ${amount} for at least ${minimum}` */
 export const t = (parts: TemplateStringsArray, ...values: readonly Value[]): string =>
   splitText(parts)
     .map((piece) => (typeof piece === 'string' ? piece : values[piece]))
     .join('')
 
-/** One of two forms, by the plural rules of the language. @example plural(count, t`1 order`, t`${count} orders`) */
+/**
+ * Returns the singular or plural form by the rules of the language.
+ * @example plural(count, t`1 order`, t`${count} orders`)
+ */
 export const plural = (count: number, one: string, other: string): string =>
-  new Intl.PluralRules(inForce.language).select(count) === 'one' ? one : other
+  new Intl.PluralRules(current.language).select(count) === 'one' ? one : other

@@ -1,10 +1,14 @@
-/** Decimal text a person types or reads ⇄ atoms of a token. Digits are moved, never divided as floats. */
+/**
+ * Converts decimal text to atoms of a token and back. The decimal point is moved in the text, never divided
+ * as a float.
+ */
 import { type Amount, MAX_UINT256, toAmount } from '../scalars'
 
 const DECIMAL = /^(\d*)(?:[.](\d*))?$/
 
 /**
- * Atoms of a decimal text, or undefined when the text is no number, has more places than the token, or is too large.
+ * Parses decimal text to atoms. Returns undefined if the text is no number, has more decimal places than the
+ * token, or is too large.
  * @example parseUnits('1.5', 18) // 1500000000000000000n
  */
 export function parseUnits(text: string, decimals: number): Amount | undefined {
@@ -17,7 +21,7 @@ export function parseUnits(text: string, decimals: number): Amount | undefined {
 }
 
 /**
- * The exact decimal text of an amount, without trailing zeros.
+ * Writes an amount as exact decimal text without trailing zeros.
  * @example formatUnits(1500000n, 6) // '1.5'
  */
 export function formatUnits(atoms: bigint, decimals: number): string {
@@ -29,7 +33,7 @@ export function formatUnits(atoms: bigint, decimals: number): string {
 }
 
 /**
- * A text in which no line ends between a number and its unit.
+ * Replaces the space between a number and its unit by a non-breaking one.
  * @example joinUnits('1 WETH = 2.5 USDC') // '1\u00a0WETH = 2.5\u00a0USDC'
  */
 export const joinUnits = (text: string): string =>

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { affiliateProgram, exchangeSettings, timeBy } from '../../../src/api/exchange/settings'
+import { affiliateProgram, exchangeSettings, toExchangeTime } from '../../../src/api/exchange/settings'
 
-it('shows the real time, or what a clock makes of it from when it was set', () => {
-  expect(timeBy(undefined, 5_000)).toBe(5_000)
+it('toExchangeTime returns the real time, or the time of a clock since it was set', () => {
+  expect(toExchangeTime(undefined, 5_000)).toBe(5_000)
   const clock = { since: 1_000, at: 70_000, rate: 10 }
-  expect(timeBy(clock, 1_000)).toBe(70_000)
-  expect(timeBy(clock, 1_500)).toBe(75_000)
-  expect(timeBy({ ...clock, rate: 0 }, 99_000)).toBe(70_000)
+  expect(toExchangeTime(clock, 1_000)).toBe(70_000)
+  expect(toExchangeTime(clock, 1_500)).toBe(75_000)
+  expect(toExchangeTime({ ...clock, rate: 0 }, 99_000)).toBe(70_000)
 })
 
-it('knows what can be set, and refuses what cannot', () => {
+it('the settings accept known values and refuse others', () => {
   expect(exchangeSettings.safeParse({}).success).toBe(true)
   expect(exchangeSettings.safeParse({ cutOff: ['batch'], volumeFeeBps: 2 }).success).toBe(true)
   for (const wrong of [
@@ -20,7 +20,7 @@ it('knows what can be set, and refuses what cannot', () => {
     expect(exchangeSettings.safeParse(wrong).success).toBe(false)
 })
 
-it('rewards affiliates for a millionth of a dollar at least: volumes are counted in those', () => {
+it('the affiliate program needs a trigger volume of at least a millionth of a dollar', () => {
   const rest = { rewardAmount: 20, timeCapDays: 365, volumeCap: 0 }
   const split = { revenueSplitAffiliatePct: 50, revenueSplitTraderPct: 50, revenueSplitDaoPct: 0 }
   const isFit = (triggerVolume: number) =>

@@ -15,8 +15,8 @@ import type { Address, ChainId } from '../../../src/domain/scalars'
 
 const gnosis = 100 as ChainId
 
-describe('the networks', () => {
-  it('of the specification are on by default, the others off', () => {
+describe('chains', () => {
+  it('has the networks of the specification on by default, the others off', () => {
     const on = chains.filter((chain) => chain.isOnByDefault).map(({ id }) => id)
     expect(on).toEqual([1, 100, 42161, 8453, 11155111])
     expect(chains).toHaveLength(11)
@@ -34,11 +34,14 @@ describe('the networks', () => {
     [57073, 'ink', 'ink', 1_000],
     [59144, 'linea', 'linea', 2_000],
     [11155111, 'sepolia', 'sepolia', 12_000],
-  ])('have their names, explorers and clocks: %i', (id, name, explorerPrefix, blockTimeMs) => {
-    expect(chainOf(id as ChainId)).toMatchObject({ id, name, explorerPrefix, blockTimeMs })
-  })
+  ])(
+    'has the name, explorer prefix and block time of network %i',
+    (id, name, explorerPrefix, blockTimeMs) => {
+      expect(chainOf(id as ChainId)).toMatchObject({ id, name, explorerPrefix, blockTimeMs })
+    },
+  )
 
-  it('have a wrapped coin of their own, in lower case', () => {
+  it('has a wrapped coin in lower case for every network', () => {
     for (const { wrappedNative } of chains) {
       expect(wrappedNative).toBe(getAddress(wrappedNative).toLowerCase())
       expect(wrappedNative).not.toBe(NATIVE_TOKEN_MARKER)
@@ -46,13 +49,13 @@ describe('the networks', () => {
     expect(chainOf(gnosis).wrappedNative).toBe('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d')
   })
 
-  it('share no name and no id', () => {
+  it('has unique names and ids', () => {
     const names = chains.flatMap(({ id, name, aliases }) => [String(id), name, ...aliases])
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-describe('finding a network', () => {
+describe('findChain', () => {
   it.each([
     [1, 1],
     ['1', 1],
@@ -63,28 +66,31 @@ describe('finding a network', () => {
     ['arbitrum_one', 42161],
     ['arbitrum-one', 42161],
     ['SEPOLIA', 11155111],
-  ])('takes %s', (idOrName, id) => {
+  ])('finds a network by %s', (idOrName, id) => {
     expect(findChain(idOrName)?.id).toBe(id)
   })
 
-  it.each(['', '2', 'optimism', '01', ' 1', 'constructor', 31_337])('knows nothing of "%s"', (idOrName) => {
-    expect(findChain(idOrName)).toBeUndefined()
-  })
+  it.each(['', '2', 'optimism', '01', ' 1', 'constructor', 31_337])(
+    'returns undefined for "%s"',
+    (idOrName) => {
+      expect(findChain(idOrName)).toBeUndefined()
+    },
+  )
 
-  it('by an id of no row is a bug', () => {
+  it('throws for an unknown id in chainOf, which is a bug', () => {
     expect(() => chainOf(31_337 as ChainId)).toThrow(RangeError)
   })
 })
 
 describe('a network in a path', () => {
-  it('is read by id and by every name, and written by its name', () => {
+  it('decodes its id and every name, and encodes its name', () => {
     for (const { id, name, aliases } of chains) {
       for (const text of [String(id), name, ...aliases]) expect(z.decode(network, text)).toBe(id)
       expect(z.encode(network, id)).toBe(name)
     }
   })
 
-  it('that is unknown is refused with an example', () => {
+  it('refuses an unknown network with an example of a known one', () => {
     const { error } = z.safeDecode(network, 'nowhere')
     expect(error?.issues[0]?.message).toBe('expected a network id or name, such as 1 or mainnet')
   })
@@ -111,28 +117,28 @@ describe('a deployment', () => {
   })
 })
 
-describe('a contract that sells the native coin', () => {
+describe('isEthFlow', () => {
   const [now, before] = [
     '0xba3cb449bd2b4adddbc894d8697f5170800eadec',
     '0x40a50cf069e992aa4536211b23f286ef88752187',
   ]
   const production = deploymentOf(1 as ChainId, 'production')
 
-  it('is the one in use, or one that the environment used before', () => {
+  it('accepts the current and the former contracts of the environment', () => {
     expect(isEthFlow(production, now as Address)).toBe(true)
     expect(isEthFlow(production, before as Address)).toBe(true)
     expect(isEthFlow(production, production.settlement)).toBe(false)
   })
 
-  it('is none of another environment, nor of contracts of one’s own', () => {
+  it('rejects the contracts of another environment and of a custom deployment', () => {
     expect(isEthFlow(deploymentOf(1 as ChainId, 'staging'), before as Address)).toBe(false)
     const own = { ...production, settlement: `0x${'12'.repeat(20)}` as Address, ethFlow: undefined }
     expect(isEthFlow(own, before as Address)).toBe(false)
   })
 })
 
-describe('a token as it trades', () => {
-  it('is the wrapped coin for the native one, else itself', () => {
+describe('tradedToken', () => {
+  it('returns the wrapped coin for the native one, other tokens unchanged', () => {
     expect(NATIVE_TOKEN_MARKER).toBe(`0x${'ee'.repeat(20)}`)
     expect(tradedToken(gnosis, NATIVE_TOKEN_MARKER)).toBe('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d')
     const other = `0x${'ab'.repeat(20)}` as Address

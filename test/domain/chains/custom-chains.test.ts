@@ -13,9 +13,9 @@ import {
 import {
   customChain,
   findChainWarnings,
-  readOwnChain,
+  readCustomChain,
+  registerCustomChain,
   registerNamedNetwork,
-  registerOwnChain,
 } from '../../../src/domain/chains/custom-chains'
 import { findToken, isDollarToken, listHubs, listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -38,19 +38,19 @@ const profile = {
 }
 const id = 31337 as ChainId
 
-describe("a user's own chain", () => {
-  it('is a network like every other once it is told', () => {
-    registerOwnChain(z.decode(customChain, profile))
+describe('a custom chain', () => {
+  it('works like every other network after its registration', () => {
+    registerCustomChain(z.decode(customChain, profile))
     expect(chainOf(id)).toMatchObject({ id, label: 'My Devnet', wrappedNative: at('3') })
     expect(findChain('my-devnet')?.id).toBe(id)
     expect(z.decode(network, '31337')).toBe(id)
-    // What one environment calls it, another may not.
+    // Encoded by id, because its name can differ between environments.
     expect(z.encode(network, id)).toBe('31337')
     expect(listChains().at(-1)?.id).toBe(id)
   })
 
-  it('has contracts and tokens of its own', () => {
-    registerOwnChain(z.decode(customChain, profile))
+  it('has its own contracts and tokens', () => {
+    registerCustomChain(z.decode(customChain, profile))
     const contracts = { settlement: at('1'), relayer: at('2'), domainName: 'Gnosis Protocol' }
     expect(deploymentOf(id, 'production')).toMatchObject(contracts)
     expect(deploymentOf(id, 'staging')).toMatchObject(contracts)
@@ -59,8 +59,8 @@ describe("a user's own chain", () => {
     expect(listHubs(id)).toEqual([at('3'), at('4')])
   })
 
-  it('is told no prices: none of its tokens counts as a dollar', () => {
-    registerOwnChain(z.decode(customChain, profile))
+  it('has no dollar tokens, because its prices are placeholders', () => {
+    registerCustomChain(z.decode(customChain, profile))
     expect(listTokens(id).filter(isDollarToken)).toEqual([])
     const at20 = at('8') as Address
     registerNamedNetwork(
@@ -76,45 +76,47 @@ describe("a user's own chain", () => {
     ).toContain('USDC')
   })
 
-  it('told again takes the place of what was told before', () => {
-    registerOwnChain(z.decode(customChain, profile))
-    registerOwnChain(z.decode(customChain, { ...profile, name: 'Other', tokens: profile.tokens.slice(0, 1) }))
+  it('replaces its earlier registration', () => {
+    registerCustomChain(z.decode(customChain, profile))
+    registerCustomChain(
+      z.decode(customChain, { ...profile, name: 'Other', tokens: profile.tokens.slice(0, 1) }),
+    )
     expect(findChain('my-devnet')).toBeUndefined()
     expect(findChain('other')?.id).toBe(id)
     expect(listTokens(id)).toHaveLength(1)
     expect(listChains().filter((chain) => chain.id === id)).toHaveLength(1)
   })
 
-  it('gives its name to another of the same name, and gets it back when it is told again', () => {
-    registerOwnChain(z.decode(customChain, profile))
-    registerOwnChain(z.decode(customChain, { ...profile, chainId: 4_242 }))
+  it('loses its name to a later chain of the same name, and gets it back when it is registered again', () => {
+    registerCustomChain(z.decode(customChain, profile))
+    registerCustomChain(z.decode(customChain, { ...profile, chainId: 4_242 }))
     expect(z.decode(network, 'my-devnet')).toBe(4_242)
     expect(z.decode(network, z.encode(network, id))).toBe(id)
-    registerOwnChain(z.decode(customChain, profile))
+    registerCustomChain(z.decode(customChain, profile))
     expect(z.decode(network, 'my-devnet')).toBe(id)
     expect(z.decode(network, z.encode(network, 4_242 as ChainId))).toBe(4_242)
   })
 
-  it('cannot take the id or the name of a network of the list', () => {
-    expect(() => registerOwnChain(z.decode(customChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
-    expect(() => registerOwnChain(z.decode(customChain, { ...profile, name: 'Gnosis' }))).toThrow(
+  it('cannot take the id or the name of a listed network', () => {
+    expect(() => registerCustomChain(z.decode(customChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
+    expect(() => registerCustomChain(z.decode(customChain, { ...profile, name: 'Gnosis' }))).toThrow(
       '"gnosis" is the name of another network',
     )
     expect(chainOf(1 as ChainId).name).toBe('mainnet')
   })
 
   it.each([
-    ['an address of a node that is none', { rpcUrls: ['ftp://node'] }],
-    ['no node', { rpcUrls: [] }],
-    ['a name that cannot stand in a path', { name: '../..' }],
-  ])('is refused with %s', (_, change) => {
+    ['an invalid RPC URL', { rpcUrls: ['ftp://node'] }],
+    ['no RPC endpoint', { rpcUrls: [] }],
+    ['a name that cannot be in a path', { name: '../..' }],
+  ])('a custom chain is refused with %s', (_, change) => {
     expect(z.safeDecode(customChain, { ...profile, ...change }).success).toBe(false)
   })
 })
 
 describe('a pasted profile', () => {
-  it('is read, whatever else it holds', () => {
-    const read = readOwnChain(JSON.stringify(profile, null, 2))
+  it('a pasted profile is decoded, and its other fields are ignored', () => {
+    const read = readCustomChain(JSON.stringify(profile, null, 2))
     expect(read).toMatchObject({ chain: { chainId: 31337, name: 'My Devnet' } })
     expect(read).not.toHaveProperty('chain.accounts')
   })
@@ -131,15 +133,15 @@ describe('a pasted profile', () => {
     [JSON.stringify({ ...profile, name: 'Sandbox Network' }), '"sandbox" is another network here'],
     [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], symbol: 'U\u202eCDS' }] }), 'symbol'],
     [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], name: 'x'.repeat(21) }] }), 'name'],
-  ])('that is wrong says what: %s', (text, words) => {
-    expect(readOwnChain(text)).toEqual({ wrong: expect.stringContaining(words) })
+  ])('reports its error: %s', (text, words) => {
+    expect(readCustomChain(text)).toEqual({ wrong: expect.stringContaining(words) })
   })
 })
 
-describe('a chain that is out of the ordinary', () => {
+describe('a warning about a custom chain', () => {
   const warningsOf = (change: object) => findChainWarnings(z.decode(customChain, { ...profile, ...change }))
 
-  it('is one of a public network, or with an RPC endpoint that is not on this computer', () => {
+  it('a public network and an RPC endpoint on another computer each cause a warning', () => {
     expect(warningsOf({})).toEqual([])
     expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
     expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])
@@ -149,7 +151,7 @@ describe('a chain that is out of the ordinary', () => {
       ])
   })
 
-  it('bears the name of no environment', () => {
+  it('the profiles have the names of the environments', () => {
     expect(Object.values(profiles).map(({ label }) => label.toLowerCase())).toEqual(
       expect.arrayContaining(['sandbox', 'production', 'staging']),
     )

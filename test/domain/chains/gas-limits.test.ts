@@ -5,12 +5,15 @@ import type { ChainId } from '../../../src/domain/scalars'
 
 const GWEI = 10n ** 9n
 
-describe('the limits of gas', () => {
-  it.each(chains.map(({ id, label }) => [label, id] as const))('let on %s what is kept be spent', (_, id) => {
-    const { maxCost, reserve } = gasLimitsOf(id)
-    expect(reserve).toBeGreaterThan(0n)
-    expect(maxCost).toBeGreaterThan(reserve)
-  })
+describe('gas limits', () => {
+  it.each(chains.map(({ id, label }) => [label, id] as const))(
+    'have a maximum cost above the reserve on %s',
+    (_, id) => {
+      const { maxCost, reserve } = gasLimitsOf(id)
+      expect(reserve).toBeGreaterThan(0n)
+      expect(maxCost).toBeGreaterThan(reserve)
+    },
+  )
 
   it.each([
     ['Ethereum at 60 gwei', 1, 78_000n, 120n * GWEI],
@@ -19,11 +22,11 @@ describe('the limits of gas', () => {
     ['Base at 0.5 gwei', 8453, 300_000n, GWEI],
     ['Polygon at 500 gwei', 137, 300_000n, 1_030n * GWEI],
     ['Avalanche at 25 nAVAX', 43_114, 300_000n, 52n * GWEI],
-  ])('keep enough for an act on %s', (_, id, gas, price) => {
+  ])('reserve enough for one action on %s', (_, id, gas, price) => {
     expect(gasLimitsOf(id as ChainId).reserve).toBeGreaterThanOrEqual(gas * price)
   })
 
-  it('of a chain of one’s own are those of Ethereum, and its data may be charged as on Base', () => {
+  it('gas limits are those of Ethereum for a custom chain, with the data fee oracle of Base', () => {
     const dataFeeOracle = { ...gasLimitsOf(8453 as ChainId).dataFeeOracle, isSure: false }
     expect(gasLimitsOf(31_337 as ChainId)).toEqual({ ...gasLimitsOf(1 as ChainId), dataFeeOracle })
   })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Contract, selectorOf, topicOf } from '../../../src/domain/evm/abi'
 import * as contracts from '../../../src/domain/evm/contracts'
 
-/** Selectors and topics as explorers, Etherscan and 4byte.directory among them, list them: a slip in a row shows here. */
+/**
+ * Selectors and topics as listed by explorers such as Etherscan and 4byte.directory, to detect a mistake in a
+ * row.
+ */
 const selectors = {
   erc20: {
     name: '0x06fdde03',
@@ -97,7 +100,7 @@ describe('a row of a contract', () => {
     expect(topicOf(contractsByName[contract] as Contract, name)).toBe(hash)
   })
 
-  it('stands in the lists above, whichever it is', () => {
+  it('a row of a contract is always in one of the lists above', () => {
     expect(namesOf('function').sort()).toEqual(
       listed(selectors)
         .map(([name]) => name)

@@ -1,4 +1,4 @@
-/** Held against the general library of the same author, which the product does not use. */
+/** Compares the curve with @noble/curves, which the product does not use. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../../../src/domain/bytes'
@@ -12,7 +12,7 @@ const ORDER = secp256k1.Point.CURVE().n
 const asBytes = (value: bigint): Uint8Array => bytesOf(`0x${value.toString(16).padStart(64, '0')}`)
 
 describe('the curve', () => {
-  it('signs like the general library, and recovers the key from what either signed', async () => {
+  it('signs like @noble/curves, and recovers the key from the signatures of both', async () => {
     await fc.assert(
       fc.asyncProperty(anyHash32, anyPrivateKey, async (hash, text) => {
         const [digest, key] = [bytesOf(hash), bytesOf(text)]
@@ -26,7 +26,7 @@ describe('the curve', () => {
     )
   })
 
-  it('recovers from a high s too, as the contract does', async () => {
+  it('recovers the key from a high s, as the contract does', async () => {
     await fc.assert(
       fc.asyncProperty(anyHash32, anyPrivateKey, async (hash, text) => {
         const [digest, key] = [bytesOf(hash), bytesOf(text)]
@@ -39,13 +39,13 @@ describe('the curve', () => {
     )
   })
 
-  it('finds no key for an r that is on no point, or for zeros', () => {
+  it('finds no key for zeros, or for an r that is on no point', () => {
     const digest = bytesOf(`0x${'11'.repeat(32)}`)
     expect(() => recoverKey(digest, new Uint8Array(64), 0)).toThrow()
     expect(() => recoverKey(digest, Uint8Array.of(...asBytes(5n), ...asBytes(1n)), 0)).toThrow()
   })
 
-  it('takes no zero and nothing beyond the order for a private key', () => {
+  it('rejects zero and numbers above the curve order as private keys', () => {
     expect(isPrivateKey(asBytes(0n))).toBe(false)
     expect(isPrivateKey(asBytes(ORDER))).toBe(false)
     expect(isPrivateKey(asBytes(ORDER - 1n))).toBe(true)

@@ -11,7 +11,7 @@ const to = `0x${'ab'.repeat(20)}` as Address
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
 describe('a signed transaction', () => {
-  it('is byte for byte what another implementation signs', async () => {
+  it('equals the bytes of another implementation', async () => {
     const amounts = fc.bigInt({ min: 0n, max: 1n << 80n })
     const intents = fc.record({
       chainId: fc.integer({ min: 1, max: 1_000_000 }),
@@ -32,7 +32,7 @@ describe('a signed transaction', () => {
     )
   })
 
-  it('says what it was told', async () => {
+  it('contains the given fields', async () => {
     const data = `0x${'12'.repeat(60)}` as const
     const transaction = {
       chainId: 31337,

@@ -32,17 +32,17 @@ function refusalOf(run: () => unknown): Refusal {
 }
 
 describe('the hash of app data', () => {
-  it.each(vectors.appData)('is that of the protocol: $hash', ({ doc, hash }) => {
+  it.each(vectors.appData)('equals the hash of the protocol: $hash', ({ doc, hash }) => {
     expect(hashAppData(doc)).toBe(hash)
     expect(readAppData(doc, 'InvalidAppData')).toMatchObject({ text: doc, hash })
   })
 
-  it('is of the exact text, blanks and all', () => {
+  it('covers the exact text including blanks', () => {
     expect(hashAppData('{}')).not.toBe(hashAppData('{ }'))
     expect(readAppData('{ "b": 1, "a": 2 }', 'InvalidAppData').text).toBe('{ "b": 1, "a": 2 }')
   })
 
-  it('is of the UTF-8 bytes, as viem says', () => {
+  it('the hash of app data is computed from UTF-8 bytes, as in viem', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(hashAppData(text)).toBe(keccak256(stringToBytes(text)))
@@ -53,10 +53,10 @@ describe('the hash of app data', () => {
 
 describe('a document', () => {
   it.each<[string, unknown]>([
-    ['nothing in it', {}],
-    ['keys nobody knows', { a: 1, metadata: { b: { c: [null] } } }],
+    ['no fields', {}],
+    ['unknown keys', { a: 1, metadata: { b: { c: [null] } } }],
     [
-      'every key that is read',
+      'every known key',
       {
         version: '1.15.0',
         appCode: 'x',
@@ -76,8 +76,8 @@ describe('a document', () => {
         },
       },
     ],
-    ['one partner fee alone', { metadata: { partnerFee: { recipient: target, bps: 10 } } }],
-  ])('may have %s', (_name, document) => {
+    ['a single partner fee', { metadata: { partnerFee: { recipient: target, bps: 10 } } }],
+  ])('can have %s', (_name, document) => {
     expect(findAppDataFault(JSON.stringify(document))).toBeUndefined()
   })
 
@@ -104,7 +104,7 @@ describe('a document', () => {
     ],
     [JSON.stringify({ metadata: { partnerFee: { recipient: target, bps: 1.5 } } }), /^metadata\.partnerFee/],
     ['{"metadata":{"enableFastPath":true}}', /^metadata\.enableFastPath: expected one of false/],
-  ])('%s is told what is wrong with it, and where', (text, fault) => {
+  ])('a document is rejected with the field and the error: %s', (text, fault) => {
     expect(findAppDataFault(text)).toMatch(fault)
     expect(refusalOf(() => readAppData(text, 'InvalidAppData'))).toMatchObject({
       errorType: 'InvalidAppData',
@@ -118,7 +118,7 @@ describe('a document', () => {
     ['{"metadata":{"orderClass":"market"}}', /^metadata\.orderClass: /],
     ['{"metadata":{"quote":{"slippageBips":null}}}', /^metadata\.quote\.slippageBips: /],
     ['{"metadata":{"referrer":5}}', /^metadata\.referrer: /],
-  ])('%s is read by services, who do not look there, but is not described', (text, fault) => {
+  ])('a document is accepted by services but not by wallets: %s', (text, fault) => {
     expect(findAppDataFault(text)).toMatch(fault)
     expect(readDocument(text)).toBeUndefined()
     const { document, hash } = readAppData(text, 'InvalidAppData')
@@ -126,7 +126,7 @@ describe('a document', () => {
     expect(referralCodeOf(document)).toBe('')
   })
 
-  it('has hooks under the legacy root key, too, where there is no metadata', () => {
+  it('can have hooks under the legacy root key without metadata', () => {
     const backend = { hooks: { pre: [hook('21000')] } }
     const read = (document: object) => readAppData(JSON.stringify(document), 'InvalidAppData').document
     expect(read({ backend: { ...backend, signer: 5 } }).metadata).toEqual(backend)
@@ -135,7 +135,7 @@ describe('a document', () => {
     expect(() => read({ backend: { hooks: { pre: [hook(1)] } } })).toThrow(/backend\.hooks\.pre\.0\.gasLimit/)
   })
 
-  it('has at most 8192 bytes, however few its letters are', () => {
+  it('has at most 8192 bytes, not characters', () => {
     expect(findAppDataFault(ofBytes(8_192))).toBeUndefined()
     expect(findAppDataFault(ofBytes(8_193))).toBe('The document has 8193 bytes; at most 8192 are stored.')
     expect(findAppDataFault(JSON.stringify({ text: 'ü'.repeat(5_000) }))).toMatch(
@@ -153,11 +153,11 @@ describe('a document', () => {
   })
 })
 
-describe('what a request says of its app data', () => {
+describe('the app data of a request', () => {
   const hash = hashAppData('{"a":1}')
   const other = hashAppData('{}')
 
-  it('is a document, with or without its hash', () => {
+  it('can be a document, with or without its hash', () => {
     for (const claimed of [hash, undefined, null]) {
       expect(readAppDataClaim('{"a":1}', claimed)).toMatchObject({
         form: 'document',
@@ -166,18 +166,18 @@ describe('what a request says of its app data', () => {
     }
   })
 
-  it('is a hash alone, in any case, and again beside itself', () => {
+  it('can be only a hash in any case, also given twice', () => {
     const shouted = `0x${hash.slice(2).toUpperCase()}`
     expect(readAppDataClaim(shouted, undefined)).toEqual({ form: 'hash', hash })
     expect(readAppDataClaim(hash, hash)).toEqual({ form: 'hash', hash })
   })
 
-  it('is the zero hash when it says nothing', () => {
+  it('defaults to the zero hash', () => {
     expect(readAppDataClaim(undefined, undefined)).toEqual({ form: 'hash', hash: ZERO_APP_DATA })
     expect(readAppDataClaim(undefined, null)).toEqual({ form: 'hash', hash: ZERO_APP_DATA })
   })
 
-  it('is refused when hash and document differ, and both hashes are told', () => {
+  it('the app data of a request is refused with both hashes if document and hash differ', () => {
     const refusal = refusalOf(() => readAppDataClaim('{"a":1}', other))
     expect(refusal.errorType).toBe('AppDataHashMismatch')
     expect(refusal.message).toContain(hash)
@@ -185,11 +185,11 @@ describe('what a request says of its app data', () => {
     expect(refusalOf(() => readAppDataClaim(hash, other)).errorType).toBe('AppDataHashMismatch')
   })
 
-  it('is refused when there is a hash beside nothing', () => {
+  it('the app data of a request is refused if a hash is given without app data', () => {
     expect(refusalOf(() => readAppDataClaim(undefined, hash)).errorType).toBe('InvalidParameter')
   })
 
-  it('is refused when it is neither a hash nor a document', () => {
+  it('the app data of a request is refused if it is neither a hash nor a document', () => {
     expect(refusalOf(() => readAppDataClaim('0x1234', undefined)).errorType).toBe('InvalidAppData')
   })
 })
@@ -197,17 +197,17 @@ describe('what a request says of its app data', () => {
 describe('the document of a claim', () => {
   const hash = hashAppData('{"a":1}')
 
-  it('is the one that was sent, or the one that is stored', () => {
+  it('the document of a claim is the sent or the stored document', () => {
     expect(resolveAppData(readAppDataClaim('{"a":1}', undefined), undefined).text).toBe('{"a":1}')
     expect(resolveAppData({ form: 'hash', hash }, '{"a":1}')).toMatchObject({ text: '{"a":1}', hash })
   })
 
-  it('of the zero hash is empty and keeps the zero hash', () => {
+  it('the document of a claim is empty for the zero hash, which stays the hash', () => {
     const resolved = resolveAppData({ form: 'hash', hash: ZERO_APP_DATA }, undefined)
     expect(resolved).toEqual({ text: '{}', hash: ZERO_APP_DATA, document: {} })
   })
 
-  it('is refused when nothing is stored under the hash', () => {
+  it('the document of a claim is refused if nothing is stored under the hash', () => {
     const refusal = refusalOf(() => resolveAppData({ form: 'hash', hash }, undefined))
     expect(refusal.errorType).toBe('InvalidAppData')
     expect(refusal.message).toContain(hash)
@@ -215,7 +215,7 @@ describe('the document of a claim', () => {
 })
 
 describe('the document of our own orders', () => {
-  it('is a document, written with sorted keys and no blanks', () => {
+  it('the document of our own orders is a document with sorted keys and no blanks', () => {
     const text = writeAppData({ slippageBps: 50, orderClass: 'market' })
     expect(text).toBe(
       '{"appCode":"Cowbell","metadata":{"orderClass":{"orderClass":"market"},"quote":{"slippageBips":50}},"version":"1.15.0"}',
@@ -223,14 +223,14 @@ describe('the document of our own orders', () => {
     expect(findAppDataFault(text)).toBeUndefined()
   })
 
-  it('names the order that it replaces, as services read it', () => {
+  it('names the order to replace, as services read it', () => {
     const replaces = `0x${'ab'.repeat(56)}` as OrderUid
     const text = writeAppData({ slippageBps: 0, orderClass: 'limit', replaces })
     expect(readAppData(text, 'InvalidAppData').document.metadata?.replacedOrder).toEqual({ uid: replaces })
     expect(text.indexOf('replacedOrder')).toBeGreaterThan(text.indexOf('quote'))
   })
 
-  it('has one hash for one choice', () => {
+  it('has the same hash for the same choice', () => {
     const hashOf = (slippageBps: number, orderClass: 'market' | 'limit'): Hash32 =>
       hashAppData(writeAppData({ slippageBps, orderClass }))
     expect(hashOf(50, 'limit')).toBe(hashOf(50, 'limit'))

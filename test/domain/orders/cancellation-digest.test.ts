@@ -18,22 +18,28 @@ const mainnet = deploymentOf(1 as ChainId, 'production')
 const mainnetDigest = (structHash: Hash32) => digestUnder(domainSeparator(mainnet), structHash)
 
 describe('the digest of a cancellation', () => {
-  it.each(vectors.cancellations.single)('of one order is that of the protocol: $digest', (vector) => {
-    expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellation)
-    expect(cancellationDigest(mainnet, vector.orderUid)).toBe(mainnetDigest(vector.structHash))
-    expect(digestUnder(vector.domainSeparator, vector.structHash)).toBe(vector.digest)
-    for (const scheme of ['eip712', 'ethsign'] as const) {
-      const signature = { scheme, bytes: vector.signatures[scheme] }
-      expect(recoverSigner(vector.digest, signature)).toBe(vector.owner)
-    }
-  })
+  it.each(vectors.cancellations.single)(
+    'equals the digest of the protocol for one order: $digest',
+    (vector) => {
+      expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellation)
+      expect(cancellationDigest(mainnet, vector.orderUid)).toBe(mainnetDigest(vector.structHash))
+      expect(digestUnder(vector.domainSeparator, vector.structHash)).toBe(vector.digest)
+      for (const scheme of ['eip712', 'ethsign'] as const) {
+        const signature = { scheme, bytes: vector.signatures[scheme] }
+        expect(recoverSigner(vector.digest, signature)).toBe(vector.owner)
+      }
+    },
+  )
 
-  it.each(vectors.cancellations.batchStructHash)('of several is built of $structHash', (vector) => {
-    if (vector.type) expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellations)
-    expect(cancellationsDigest(mainnet, vector.orderUids)).toBe(mainnetDigest(vector.structHash))
-  })
+  it.each(vectors.cancellations.batchStructHash)(
+    'the digest of a cancellation is built from $structHash for several orders',
+    (vector) => {
+      if (vector.type) expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellations)
+      expect(cancellationsDigest(mainnet, vector.orderUids)).toBe(mainnetDigest(vector.structHash))
+    },
+  )
 
-  it('is the same for viem and for eth-sig-util', () => {
+  it('equals the digest of viem and eth-sig-util', () => {
     fc.assert(
       fc.property(arbitraryOf(deployment), anyOrderUid, (given, orderUid) => {
         const domain = domainOf(given)
@@ -47,7 +53,7 @@ describe('the digest of a cancellation', () => {
     )
   })
 
-  it('of several is the same for viem and for eth-sig-util, even of none', () => {
+  it('equals the digest of viem and eth-sig-util for several orders, and for none', () => {
     const anyUids = fc.array(anyOrderUid, { maxLength: 5 })
     fc.assert(
       fc.property(arbitraryOf(deployment), anyUids, (given, orderUids) => {
@@ -62,7 +68,7 @@ describe('the digest of a cancellation', () => {
     )
   })
 
-  it('of one differs from that of a batch of one', () => {
+  it('differs between one order and a batch of one', () => {
     const uid = `0x${'2a'.repeat(56)}` as OrderUid
     expect(cancellationsDigest(mainnet, [uid])).not.toBe(cancellationDigest(mainnet, uid))
   })

@@ -29,12 +29,12 @@ const terms: OrderTerms = known.order
 const anyDeployment = arbitraryOf(deployment)
 
 describe('the digest of an order', () => {
-  it.each(vectors.orders)('is that of the protocol: $digest', (vector) => {
+  it.each(vectors.orders)('equals the digest of the protocol: $digest', (vector) => {
     expect(orderDigest(mainnet, vector.order)).toBe(digestUnder(domainSeparator(mainnet), vector.structHash))
     expect(digestUnder(vector.domainSeparator, vector.structHash)).toBe(vector.digest)
   })
 
-  it('is the same for viem and for eth-sig-util', () => {
+  it('equals the digest of viem and eth-sig-util', () => {
     fc.assert(
       fc.property(anyDeployment, anyTerms, (given, order) => {
         const domain = domainOf(given)
@@ -46,7 +46,7 @@ describe('the digest of an order', () => {
     )
   })
 
-  it('is the same as bytes', () => {
+  it('the digest of an order is the same as bytes', () => {
     fc.assert(
       fc.property(arbitraryOf(environment), anyTerms, (where, given) => {
         const domain = deploymentOf(100 as ChainId, where)
@@ -56,7 +56,7 @@ describe('the digest of an order', () => {
     )
   })
 
-  it('holds nothing of the order hashed before it', () => {
+  it('contains nothing of the order hashed before', () => {
     const first = orderDigest(mainnet, terms)
     orderDigest(mainnet, {
       ...terms,
@@ -70,20 +70,20 @@ describe('the digest of an order', () => {
     expect(orderDigest(mainnet, terms)).toBe(first)
   })
 
-  it('is a fresh array each time, so that a kept one does not change', () => {
+  it('the digest of an order is a new array at each call, so that earlier results do not change', () => {
     const kept = orderDigestBytes(mainnet, terms)
     orderDigestBytes(mainnet, { ...terms, validTo: 1 as Seconds })
     expect(toHex(kept)).toBe(orderDigest(mainnet, terms))
   })
 
-  it('takes an absent receiver for the zero address', () => {
+  it('hashes an absent receiver as the zero address', () => {
     const zero = `0x${'00'.repeat(20)}` as Address
     expect(orderDigest(mainnet, { ...terms, receiver: null })).toBe(
       orderDigest(mainnet, { ...terms, receiver: zero }),
     )
   })
 
-  it('does not depend on how an address is spelled', () => {
+  it('ignores the case of an address', () => {
     const lower = `0x${'ab'.repeat(20)}` as Address
     const upper = `0x${'AB'.repeat(20)}` as Address
     expect(orderDigest(mainnet, { ...terms, sellToken: upper })).toBe(
@@ -109,8 +109,11 @@ describe('the digest of an order', () => {
   })
 })
 
-describe('the words of an order', () => {
-  /** The digest of an order, its struct laid out by hand with the word hashes of the protocol. */
+describe('the struct of an order', () => {
+  /**
+   * Computes the digest of an order from words in the order of the type, with the protocol's hashes of
+   * strings.
+   */
   const digestOf = (words: readonly Hex[]): Hex => {
     const struct = [vectors.typeHashes.Order, ...words].map((word) => word.slice(2)).join('')
     return digestUnder(domainSeparator(mainnet), keccak256(`0x${struct}`) as Hash32)
@@ -128,7 +131,7 @@ describe('the words of an order', () => {
     word(1_000_000_000_000_000_000n),
   ]
 
-  it('lie in the order of the type, strings as their hashes', () => {
+  it('has the words in the order of the type, strings as their hashes', () => {
     expect(orderDigest(mainnet, terms)).toBe(digestOf([...head, sell, word(0n), erc20, erc20]))
     expect(
       orderDigest(mainnet, {
@@ -144,7 +147,7 @@ describe('the words of an order', () => {
     )
   })
 
-  it('have the hashes the contracts know', () => {
+  it('uses the string hashes of the contracts', () => {
     const { origin, source, ...hashes } = vectors.stringHashes
     expect([origin, source]).not.toContain(undefined)
     for (const [text, hash] of Object.entries(hashes)) expect(keccak256(toHex(text))).toBe(hash)
@@ -157,16 +160,16 @@ describe('the separator of a deployment', () => {
     ...separators,
   }))
 
-  it.each(rows)('is that of the contracts on chain $id', ({ id, prod, staging }) => {
+  it.each(rows)('equals the separator of the contracts on chain $id', ({ id, prod, staging }) => {
     expect(domainSeparator(deploymentOf(id, 'production'))).toBe(prod)
     expect(domainSeparator(deploymentOf(id, 'staging'))).toBe(staging)
   })
 
-  it('is known for every network', () => {
+  it('the separator of a deployment is known for every network', () => {
     expect(rows.map(({ id }) => id).sort()).toEqual(chains.map(({ id }) => id).sort())
   })
 
-  it('is the same for viem, whatever the deployment', () => {
+  it('equals the separator of viem for any deployment', () => {
     fc.assert(
       fc.property(anyDeployment, (given) => {
         const theirs = hashDomain({
@@ -186,7 +189,7 @@ describe('the separator of a deployment', () => {
     )
   })
 
-  it('tells two deployments apart by chain, contract and name, and by nothing else', () => {
+  it('depends only on chain, contract and name', () => {
     const other = `0x${'ab'.repeat(20)}` as Address
     const separator = domainSeparator(mainnet)
     expect(domainSeparator({ ...mainnet, chainId: 2 as ChainId })).not.toBe(separator)

@@ -20,7 +20,7 @@ const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
 const read = (change: object) => z.decode(order, { ...wireOrder, ...change } as never)
 
 describe('an order reply', () => {
-  it('of the live service is read whole', () => {
+  it('an order reply of the live service is decoded completely', () => {
     const given = read({})
     expect(given).toMatchObject({
       sellAmount: 1_000n,
@@ -34,7 +34,7 @@ describe('an order reply', () => {
     expect(z.encode(order, given)).toEqual({ ...wireOrder, creationDate: '2024-01-02T03:04:05.678Z' })
   })
 
-  it('with the fields that only the specification has is read too', () => {
+  it('an order reply with the fields that only the specification has is decoded', () => {
     const more = {
       from: wireOrder.owner,
       quoteId: 7,
@@ -47,7 +47,7 @@ describe('an order reply', () => {
     expect(read(more)).toMatchObject(more)
   })
 
-  it('keeps what nobody knows, however deep', () => {
+  it('keeps unknown fields at any depth', () => {
     const future = { shoeSize: 44 }
     const given = read({
       ...future,
@@ -57,7 +57,7 @@ describe('an order reply', () => {
     expect(given).toMatchObject({ ...future, quote: future, interactions: future })
   })
 
-  it('leaves absent what was absent', () => {
+  it('keeps absent fields absent', () => {
     const { quote: _quote, fullAppData: _text, interactions: _calls, ...bare } = wireOrder
     expect(Object.keys(z.decode(order, bare as never)).sort()).toEqual(Object.keys(bare).sort())
   })
@@ -71,13 +71,13 @@ describe('an order reply', () => {
     ['no owner', { owner: undefined }],
     ['a short UID', { uid: '0x11' }],
     ['a document for the hash', { appData: '{}' }],
-  ])('with %s is refused', (_name, change) => {
+  ])('an order reply is refused with %s', (_name, change) => {
     expect(isDecoded(order, { ...wireOrder, ...change })).toBe(false)
   })
 })
 
 describe('the terms of an order reply', () => {
-  it('are its twelve signed fields', () => {
+  it('the terms of an order reply are its twelve signed fields', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         const terms = termsOf(given)
@@ -87,7 +87,7 @@ describe('the terms of an order reply', () => {
     )
   })
 
-  it('have an absent receiver made explicit', () => {
+  it('have null for an absent receiver', () => {
     expect(termsOf(read({ receiver: undefined })).receiver).toBeNull()
     expect(termsOf(read({ receiver: wireOrder.owner })).receiver).toBe(wireOrder.owner)
   })
@@ -116,7 +116,7 @@ describe('a placement', () => {
     })
   })
 
-  it('may say null where it has nothing to say', () => {
+  it('can have null in optional fields', () => {
     const silent = { receiver: null, from: null, quoteId: null, appDataHash: null }
     expect(z.decode(orderPlacement, { ...minimal, ...silent } as never)).toMatchObject(silent)
   })
@@ -133,14 +133,14 @@ describe('a placement', () => {
     ['appData', undefined],
     ['partiallyFillable', 'yes'],
     ['quoteId', '7'],
-  ])('whose %s is %j is malformed, and the field is named', (field, value) => {
+  ])('a placement is refused with the name of the field if %s is %j', (field, value) => {
     const { error } = z.safeDecode(orderPlacement, { ...minimal, [field]: value } as never)
     expect(error?.issues.map((issue) => issue.path[0])).toEqual([field])
   })
 })
 
 describe('an element of a by-UIDs reply', () => {
-  it('is an order, or why it could not be read', () => {
+  it('an element of a by-UIDs reply is an order, or the reason why it could not be read', () => {
     expect(z.decode(orderLookup, { order: wireOrder } as never)).toMatchObject({
       order: { sellAmount: 1_000n },
     })
@@ -153,7 +153,7 @@ describe('an element of a by-UIDs reply', () => {
 describe('a cancellation', () => {
   const signed = { signature: wireOrder.signature, signingScheme: 'eip712' }
 
-  it('is signed by a key, not by a contract', () => {
+  it('a cancellation is signed by a key, not by a contract', () => {
     expect(isDecoded(orderCancellation, signed)).toBe(true)
     expect(isDecoded(orderCancellation, { ...signed, signingScheme: 'ethsign' })).toBe(true)
     for (const signingScheme of ['presign', 'eip1271']) {
@@ -161,7 +161,7 @@ describe('a cancellation', () => {
     }
   })
 
-  it('of several is of 128 at most', () => {
+  it('has at most 128 UIDs', () => {
     const ofMany = (count: number) => ({ ...signed, orderUids: Array(count).fill(wireUid) })
     expect(MAX_UIDS).toBe(128)
     expect(isDecoded(orderCancellations, ofMany(128))).toBe(true)
@@ -169,7 +169,7 @@ describe('a cancellation', () => {
   })
 })
 
-it('tells where an order stands, with amounts once solvers gave some', () => {
+it('the order progress includes amounts once solvers proposed some', () => {
   const value = [{ solver: 'x', executedAmounts: { sell: '1', buy: '2' } }, { solver: 'y' }]
   expect(z.decode(orderProgress, { type: 'solved', value } as never)).toEqual({
     type: 'solved',

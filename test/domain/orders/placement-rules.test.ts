@@ -4,9 +4,9 @@ import type { OrderTerms } from '../../../src/domain/orders/order'
 import {
   checkPlacement,
   classOf,
-  neededFunds,
   type PlacementFacts,
   placementLimits,
+  requiredFunds,
 } from '../../../src/domain/orders/placement-rules'
 import type { AnyErrorType, Refusal } from '../../../src/domain/refusal'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
@@ -36,7 +36,7 @@ const errorTypeOf = (change: Partial<PlacementFacts>): AnyErrorType | undefined 
   refusalOf(change)?.errorType
 
 describe('a sound order', () => {
-  it('is placed', () => {
+  it('a sound order is placed', () => {
     expect(refusalOf({})).toBeUndefined()
   })
 
@@ -48,14 +48,14 @@ describe('a sound order', () => {
       'out of market, as the tenth limit order',
       { order: orderOf({ buyAmount: toAmount(451n) }), openLimitOrders: 9 },
     ],
-    ['in market, whatever the open limit orders', { openLimitOrders: 1_000 }],
-    ['with hooks that need all the gas there is', { appData: hooked('8000000') }],
+    ['in market with any number of open limit orders', { openLimitOrders: 1_000 }],
+    ['with hooks that need the maximum gas', { appData: hooked('8000000') }],
     [
-      'that starts a minute before it expires',
+      'if it starts a minute before it expires',
       { appData: appDataOf({ metadata: { validFrom: now + 1_740 } }) },
     ],
     [
-      'from and to an internal balance where there is a vault',
+      'from and to an internal balance on a chain with a vault',
       { order: orderOf({ sellTokenBalance: 'internal', buyTokenBalance: 'internal' }) },
     ],
     [
@@ -72,17 +72,17 @@ describe('a sound order', () => {
         namedQuote: quoted,
       },
     ],
-  ])('is placed %s', (_name, change) => {
+  ])('a sound order is placed %s', (_name, change) => {
     expect(refusalOf(change)).toBeUndefined()
   })
 
-  it('that waits for a presignature needs no funds yet and may be valid for ever', () => {
+  it('needs no funds and can be valid forever while it waits for a presignature', () => {
     const order = orderOf({ validTo: 0xffff_ffff as Seconds }, 'presign')
     expect(refusalOf({ order, balance: 0n, allowance: 0n })).toBeUndefined()
   })
 })
 
-/** One row per rule, in the order they are asked: what breaks it, and what the refusal must tell. */
+/** One row per rule, in order: a change that breaks it, and the expected description. */
 const breaches: readonly (readonly [AnyErrorType, Partial<PlacementFacts>, string?])[] = [
   ['ZeroAmount', { order: orderOf({ sellAmount: toAmount(0n) }) }],
   ['Forbidden', { isBanned: true }],
@@ -174,15 +174,15 @@ describe('a broken rule', () => {
       { order: orderOf({ buyAmount: toAmount(451n) }), openLimitOrders: 10 },
     ],
     [
-      'a presignature order under a minute',
+      'a presign order with less than a minute to live',
       'InsufficientValidTo',
       { order: orderOf({ validTo: inSeconds(59) }, 'presign') },
     ],
-  ])('is %s', (_name, errorType, change) => {
+  ])('refuses %s', (_name, errorType, change) => {
     expect(errorTypeOf(change)).toBe(errorType)
   })
 
-  /** Terms merge, so that two breaches of the order's own fields can stand in one order. */
+  /** Merges the changed terms of two rows, so that one order breaks two rules. */
   function both(one: Partial<PlacementFacts>, other: Partial<PlacementFacts>): Partial<PlacementFacts> {
     const differences = [one, other].map(({ order }) =>
       Object.entries(order?.terms ?? {}).filter(
@@ -193,7 +193,7 @@ describe('a broken rule', () => {
     return { ...other, ...one, order }
   }
 
-  it('that is asked first is told, of any two', () => {
+  it('a broken rule is reported before any later one', () => {
     const ofExpiry: readonly AnyErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
     for (const [index, [first, one]] of breaches.entries()) {
       for (const [second, other] of breaches.slice(index + 1)) {
@@ -204,19 +204,19 @@ describe('a broken rule', () => {
   })
 })
 
-describe('the funds an order needs', () => {
+describe('the funds of an order', () => {
   const partly = { ...soundTerms, partiallyFillable: true }
 
-  it('are all it sells and its signed fee, when it fills at once', () => {
-    expect(neededFunds({ ...soundTerms, feeAmount: toAmount(7n) }, false)).toBe(1_007n)
+  it('the funds of an order are the sell amount and the signed fee for a fill-or-kill order', () => {
+    expect(requiredFunds({ ...soundTerms, feeAmount: toAmount(7n) }, false)).toBe(1_007n)
   })
 
-  it('are one atom when it fills in parts, unless the whole is asked for', () => {
-    expect(neededFunds(partly, false)).toBe(1n)
-    expect(neededFunds(partly, true)).toBe(1_000n)
+  it('the funds of an order are one atom for a partially fillable order without fullBalanceCheck', () => {
+    expect(requiredFunds(partly, false)).toBe(1n)
+    expect(requiredFunds(partly, true)).toBe(1_000n)
   })
 
-  it('are asked of balance and allowance alike', () => {
+  it('the funds of an order are required of balance and allowance', () => {
     const order = orderOf({ partiallyFillable: true })
     expect(errorTypeOf({ order, balance: 1n, allowance: 1n })).toBeUndefined()
     expect(errorTypeOf({ order, balance: 0n, allowance: 1n })).toBe('InsufficientBalance')
@@ -226,17 +226,17 @@ describe('the funds an order needs', () => {
 })
 
 describe('the class of an order', () => {
-  it('is market when its quote meets its limit, else limit', () => {
+  it('the class of an order is market if its quote meets the limit, otherwise limit', () => {
     expect(classOf(sound)).toBe('market')
     expect(classOf({ order: orderOf({ buyAmount: toAmount(451n) }), quote: quoted })).toBe('limit')
   })
 
-  it('is limit when there is no quote to meet it', () => {
+  it('the class of an order is limit without a quote', () => {
     expect(classOf({ order: sound.order, quote: undefined })).toBe('limit')
   })
 })
 
-it('has the limits of the live service', () => {
+it('the limits equal those of the live service', () => {
   expect(placementLimits).toEqual({
     minValiditySeconds: 60,
     maxMarketValiditySeconds: 10_800,

@@ -30,11 +30,11 @@ describe('the terms of a placement', () => {
     }
   }
 
-  it('are its fields, with the hash of the app data and an absent receiver made explicit', () => {
+  it('the terms of a placement are its fields, with the app-data hash and null for an absent receiver', () => {
     expect(termsOfPlacement(placement, hash)).toEqual({ ...soundTerms, validTo: now, appData: hash })
   })
 
-  it('reach 2^256 − 1 and no further', () => {
+  it('accept amounts up to 2^256 − 1', () => {
     expect(errorTypeOfTerms({ sellAmount: MAX_UINT256, buyAmount: MAX_UINT256 })).toBeUndefined()
     expect(errorTypeOfTerms({ sellAmount: MAX_UINT256 + 1n })).toBe('SellAmountOverflow')
     expect(errorTypeOfTerms({ sellAmount: MAX_UINT256, feeAmount: 1n })).toBe('SellAmountOverflow')
@@ -42,7 +42,7 @@ describe('the terms of a placement', () => {
     expect(errorTypeOfTerms({ buyAmount: MAX_UINT256 + 1n })).toBe('BuyAmountOverflow')
   })
 
-  it('are amounts or a refusal, whatever was placed', () => {
+  it('the terms of a placement are valid amounts or a refusal for any placement', () => {
     fc.assert(
       fc.property(anyPlacement, anyHash32, (given, appData) => {
         const isTooLarge = given.sellAmount + given.feeAmount > MAX_UINT256 || given.buyAmount > MAX_UINT256

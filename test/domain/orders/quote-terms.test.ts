@@ -38,7 +38,7 @@ function quoteOf(kind: 'sell' | 'buy', sell: bigint, buy: bigint, fee: bigint): 
 }
 
 describe('the terms of a quote', () => {
-  it('to sell have the fee in what is sold and slippage off what is bought', () => {
+  it('the terms of a quote to sell include the fee in the sell amount and the slippage in the buy amount', () => {
     expect(toTerms(quoteOf('sell', 9_000n, 2_000n, 1_000n), choice)).toEqual({
       sellToken: weth,
       buyToken: usdc,
@@ -55,7 +55,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it('to buy have the fee and slippage on what is sold', () => {
+  it('the terms of a quote to buy include the fee and the slippage in the sell amount', () => {
     expect(toTerms(quoteOf('buy', 9_000n, 2_000n, 1_000n), { ...choice, receiver: usdc })).toMatchObject({
       sellAmount: 10_050n,
       buyAmount: 2_000n,
@@ -65,7 +65,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it('at a limit are the trader’s own amounts', () => {
+  it("the terms of a quote at a limit have the trader's own amounts", () => {
     const limit = { sell: toAmount(7n), buy: toAmount(8n) }
     expect(
       termsAtLimit(quoteOf('sell', 1n, 1n, 1n), limit, { ...choice, partiallyFillable: true }),
@@ -78,7 +78,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it('of a quote too large to sign are refused', () => {
+  it('the terms of a quote are refused for a quote too large to sign', () => {
     const overflow = expect.objectContaining({ errorType: 'SellAmountOverflow' })
     expect(() => toTerms(quoteOf('sell', MAX_UINT256, 1n, 1n), choice)).toThrow(overflow)
     expect(() => toTerms(quoteOf('buy', MAX_UINT256, 1n, 0n), choice)).toThrow(overflow)
@@ -92,14 +92,14 @@ describe('the terms of a quote', () => {
       quote: { ...given.quote, sellAmount, buyAmount, feeAmount },
     }))
 
-  it('are never worse than what was shown and what was chosen', () => {
+  it('the terms of a quote are never worse than the shown quote and the chosen slippage', () => {
     fc.assert(
       fc.property(anyFairQuote, anySlippageBps, (given, slippageBps) => {
         const { kind, sellAmount, buyAmount, feeAmount } = given.quote
         const terms = toTerms(given, { ...choice, slippageBps })
         const whole = sellAmount + feeAmount
         if (kind === 'sell') {
-          // No more is sold than was shown, and less than an atom under the chosen part is bought.
+          // Sells no more than shown, and buys at most one atom less than the chosen share.
           expect(terms.sellAmount).toBe(whole)
           const isAtLimit = (terms.buyAmount + 1n) * 10_000n > buyAmount * BigInt(10_000 - slippageBps)
           expect(isAtLimit && terms.buyAmount <= buyAmount).toBe(true)
@@ -112,7 +112,7 @@ describe('the terms of a quote', () => {
     )
   })
 
-  it('sign no fee and nothing but the tokens and balances of the quote', () => {
+  it('sign no fee, and only the tokens and balances of the quote', () => {
     fc.assert(
       fc.property(anyFairQuote, anySlippageBps, (given, slippageBps) => {
         const { sellToken, buyToken, kind, sellTokenBalance, buyTokenBalance } = given.quote

@@ -4,12 +4,12 @@ import { isInMarket } from '../../../src/domain/orders/amounts'
 import {
   checkQuoteContradictions,
   feeAmountOf,
-  offeredBy,
   quoteAmounts,
   quoteRequest,
   readQuoteSide,
   readQuoteValidity,
   signingGas,
+  toOfferedAmounts,
 } from '../../../src/domain/orders/quotes'
 import type { Refusal } from '../../../src/domain/refusal'
 import { type Address, MAX_UINT32, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
@@ -54,7 +54,7 @@ describe('a quote request', () => {
     ['another quality', { priceQuality: 'best' }],
     ['another scheme', { signingScheme: 'none' }],
     ['a negative time-out', { timeout: -1 }],
-  ])('with %s is malformed', (_name, fields) => {
+  ])('a quote request is malformed with %s', (_name, fields) => {
     expect(
       z.safeDecode(quoteRequest, { ...minimal, sellAmountBeforeFee: '1', ...fields } as never).success,
     ).toBe(false)
@@ -63,13 +63,13 @@ describe('a quote request', () => {
 
 describe('the size of a quote', () => {
   it.each([
-    [{ sellAmountBeforeFee: '5' }, { kind: 'sell', of: 'beforeFee', sellAmount: 5n }],
-    [{ sellAmountAfterFee: '5' }, { kind: 'sell', of: 'afterFee', sellAmount: 5n }],
+    [{ sellAmountBeforeFee: '5' }, { kind: 'sell', basis: 'beforeFee', sellAmount: 5n }],
+    [{ sellAmountAfterFee: '5' }, { kind: 'sell', basis: 'afterFee', sellAmount: 5n }],
     [
       { kind: 'buy', buyAmountAfterFee: '5' },
-      { kind: 'buy', of: 'afterFee', buyAmount: 5n },
+      { kind: 'buy', basis: 'afterFee', buyAmount: 5n },
     ],
-  ])('is read from %j', (fields, side) => {
+  ])('the size of a quote is read from %j', (fields, side) => {
     expect(readQuoteSide(request(fields))).toEqual(side)
   })
 
@@ -87,7 +87,7 @@ describe('the size of a quote', () => {
     [{ buyAmountAfterFee: '1' }, 'buyAmountAfterFee: does not go with kind "sell".'],
     [{ kind: 'buy', sellAmountBeforeFee: '1' }, 'sellAmountBeforeFee: does not go with kind "buy".'],
     [{ kind: 'buy', sellAmountAfterFee: '1' }, 'sellAmountAfterFee: does not go with kind "buy".'],
-  ])('of %j is refused, naming the field', (fields, message) => {
+  ])('the size %j is refused with the name of the field', (fields, message) => {
     const refusal = refusalOf(() => readQuoteSide(request(fields)))
     expect(refusal).toMatchObject({ errorType: 'InvalidParameter', message })
   })
@@ -97,14 +97,14 @@ describe('the expiry of a quoted order', () => {
   const now = 1_700_000_000 as Seconds
   const seconds = (count: number) => count as Seconds
 
-  it('is absolute, relative, or half an hour away', () => {
+  it('the expiry of a quoted order is absolute, relative, or in half an hour by default', () => {
     expect(readQuoteValidity({ validTo: seconds(1_700_000_600) }, now)).toBe(1_700_000_600)
     expect(readQuoteValidity({ validFor: seconds(600) }, now)).toBe(1_700_000_600)
     expect(readQuoteValidity({ validFor: seconds(0) }, now)).toBe(1_700_000_000)
     expect(readQuoteValidity({}, now)).toBe(1_700_001_800)
   })
 
-  it('cannot be both', () => {
+  it('cannot be both absolute and relative', () => {
     const both = { validTo: now, validFor: seconds(1) }
     expect(refusalOf(() => readQuoteValidity(both, now))).toMatchObject({
       errorType: 'InvalidParameter',
@@ -112,7 +112,7 @@ describe('the expiry of a quoted order', () => {
     })
   })
 
-  it('goes to the last second of uint32 and no further', () => {
+  it('can be at most the last second of uint32', () => {
     const left = MAX_UINT32 - now
     expect(readQuoteValidity({ validFor: seconds(left) }, now)).toBe(MAX_UINT32)
     expect(refusalOf(() => readQuoteValidity({ validFor: seconds(left + 1) }, now)).errorType).toBe(
@@ -121,7 +121,7 @@ describe('the expiry of a quoted order', () => {
   })
 })
 
-describe('fields that contradict each other', () => {
+describe('checkQuoteContradictions', () => {
   const hash = `0x${'dd'.repeat(32)}`
 
   it.each([
@@ -130,7 +130,7 @@ describe('fields that contradict each other', () => {
     ['onchainOrder', { onchainOrder: true, signingScheme: 'ethsign' }],
     ['verificationGasLimit', { verificationGasLimit: 1 }],
     ['verificationGasLimit', { verificationGasLimit: 1, signingScheme: 'presign' }],
-  ])('are refused, naming %s', (field, fields) => {
+  ])('refuses contradictory fields with the name of %s', (field, fields) => {
     const refusal = refusalOf(() => checkQuoteContradictions(request(fields)))
     expect(refusal.errorType).toBe('InvalidParameter')
     expect(refusal.message).toMatch(new RegExp(`^${field}: `))
@@ -141,13 +141,13 @@ describe('fields that contradict each other', () => {
     [{ appData: '{}', appDataHash: hash }],
     [{ onchainOrder: true, signingScheme: 'presign' }],
     [{ onchainOrder: true, signingScheme: 'eip1271', verificationGasLimit: 1 }],
-  ])('are not %j', (fields) => {
+  ])('accepts %j', (fields) => {
     expect(() => checkQuoteContradictions(request(fields))).not.toThrow()
   })
 })
 
 describe('the network cost', () => {
-  it('is gas at its price in atoms of the sell token, rounded up', () => {
+  it('the network cost is gas times its price in atoms of the sell token, rounded up', () => {
     expect(feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 })).toBe(100_000_000_000_000n)
     expect(feeAmountOf({ gasAmount: 10, gasPrice: 1, sellTokenPrice: 3 })).toBe(4n)
     expect(feeAmountOf({ gasAmount: 9, gasPrice: 1, sellTokenPrice: 3 })).toBe(3n)
@@ -155,7 +155,7 @@ describe('the network cost', () => {
     expect(feeAmountOf({ gasAmount: 0, gasPrice: 1, sellTokenPrice: 1 })).toBe(0n)
   })
 
-  it('has the gas of a contract’s signature in it, and of no other', () => {
+  it("includes the gas of a contract's signature, and of no other", () => {
     expect(signingGas({ signingScheme: 'eip1271' })).toBe(27_000)
     expect(signingGas({ signingScheme: 'eip1271', verificationGasLimit: 5 })).toBe(5)
     expect(signingGas({ signingScheme: 'eip1271', verificationGasLimit: 0 })).toBe(0)
@@ -165,21 +165,21 @@ describe('the network cost', () => {
 })
 
 describe('the quoted amounts', () => {
-  const budget = { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(100n) } as const
+  const budget = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(100n) } as const
 
-  it('of a sell budget pay the fee out of it, and buy the less', () => {
+  it('the quoted amounts of a sell amount before fee pay the fee out of it, and buy less', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 90n, buy: 45n })
     expect(quoteAmounts(budget, { sell: 100n, buy: 3n }, 1n)).toEqual({ sell: 99n, buy: 2n })
   })
 
-  it('of any other size have the fee on top', () => {
-    const exactSell = { kind: 'sell', of: 'afterFee', sellAmount: toAmount(100n) } as const
+  it('the quoted amounts of other sizes have the fee on top', () => {
+    const exactSell = { kind: 'sell', basis: 'afterFee', sellAmount: toAmount(100n) } as const
     expect(quoteAmounts(exactSell, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 100n, buy: 50n })
-    const exactBuy = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(50n) } as const
+    const exactBuy = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(50n) } as const
     expect(quoteAmounts(exactBuy, { sell: 100n, buy: 50n }, 1_000n)).toEqual({ sell: 100n, buy: 50n })
   })
 
-  it('are refused when the fee eats the budget, and the fee is told', () => {
+  it('the quoted amounts are refused with the fee if the fee exceeds the sell amount', () => {
     for (const fee of [100n, 101n]) {
       const refusal = refusalOf(() => quoteAmounts(budget, { sell: 100n, buy: 50n }, fee))
       expect(refusal).toMatchObject({
@@ -190,7 +190,7 @@ describe('the quoted amounts', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 99n)).toEqual({ sell: 1n, buy: 0n })
   })
 
-  it('of a sell budget and its fee are the budget, at no better price than estimated, and in market', () => {
+  it('the quoted amounts of a sell amount before fee add up to it with the fee, at no better price than estimated, and in market', () => {
     fc.assert(
       fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, (sellAmount, buy, fee) => {
         fc.pre(fee < sellAmount)
@@ -209,27 +209,27 @@ describe('the quoted amounts', () => {
   })
 })
 
-describe('what an order was offered', () => {
+describe('toOfferedAmounts', () => {
   const quote = { sell: 1_000n, buy: 500n, fee: 10n }
   const offered = (kind: 'sell' | 'buy', sellAmount: bigint, feeAmount = 0n) =>
-    offeredBy({ kind, sellAmount, feeAmount }, quote)
+    toOfferedAmounts({ kind, sellAmount, feeAmount }, quote)
 
-  it('has the cost within the sale that pays it out of itself, and on top of any other', () => {
+  it('includes the cost in a sale that pays it out of itself, and adds it to any other', () => {
     expect(offered('sell', 1_000n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 1_010n)).toEqual({ sell: 1_010n, buy: 500n })
     expect(offered('buy', 1_000n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
-  it('has a signed fee within, whichever amount was quoted', () => {
+  it('includes a signed fee for both kinds of quotes', () => {
     expect(offered('sell', 990n, 10n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 990n, 12n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
     expect(offered('buy', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
-  it('is no more than is left when the cost eats the sale up', () => {
+  it('returns no negative amount if the cost exceeds the sale', () => {
     const eaten = { ...quote, fee: 1_000n }
     const order = { kind: 'sell', sellAmount: 1_000n, feeAmount: 0n } as const
-    expect(offeredBy(order, eaten)).toEqual({ sell: 2_000n, buy: 500n })
+    expect(toOfferedAmounts(order, eaten)).toEqual({ sell: 2_000n, buy: 500n })
   })
 })

@@ -35,17 +35,17 @@ function refusalOf(run: () => unknown): Refusal {
   throw new Error('nothing was refused')
 }
 
-describe('reading a signature', () => {
+describe('readSignature', () => {
   const { accept, reject, presign } = vectors.signatureNormalisation
   const withV = (v: number) => `0x${'1a'.repeat(64)}${v.toString(16).padStart(2, '0')}` as Hex
 
-  it.each(Object.entries(accept))('takes %s for the last byte of an ECDSA signature', (given, v) => {
+  it.each(Object.entries(accept))('accepts %s as the last byte of an ECDSA signature', (given, v) => {
     for (const scheme of ['eip712', 'ethsign'] as const) {
       expect(readSignature(scheme, withV(Number(given)))).toEqual({ scheme, bytes: withV(v) })
     }
   })
 
-  it.each(reject)('refuses %i for the last byte, and tells it', (v) => {
+  it.each(reject)('refuses the last byte %i, and reports it', (v) => {
     const refusal = refusalOf(() => readSignature('eip712', withV(v)))
     expect(refusal.errorType).toBe('InvalidSignature')
     expect(refusal.message).toContain(`is ${v};`)
@@ -59,7 +59,7 @@ describe('reading a signature', () => {
     })
   })
 
-  it('takes nothing or 20 bytes for a presignature', () => {
+  it('accepts nothing or 20 bytes as a presignature', () => {
     for (const bytes of presign.accept)
       expect(readSignature('presign', bytes)).toEqual({ scheme: 'presign', bytes })
     for (const bytes of presign.reject) {
@@ -67,24 +67,24 @@ describe('reading a signature', () => {
     }
   })
 
-  it('takes any bytes of a contract', () => {
+  it('accepts any bytes of a contract', () => {
     for (const bytes of ['0x', '0x12', withV(99)] as const) {
       expect(readSignature('eip1271', bytes)).toEqual({ scheme: 'eip1271', bytes })
     }
   })
 })
 
-describe('recovering a signer', () => {
-  it.each(['eip712', 'ethsign'] as const)('finds the owner in the protocol’s %s signature', (scheme) => {
+describe('recoverSigner', () => {
+  it.each(['eip712', 'ethsign'] as const)("finds the owner in the protocol's %s signature", (scheme) => {
     expect(recoverSigner(known.digest, ecdsa(scheme, known.signatures[scheme]))).toBe(known.owner)
   })
 
-  it('finds another address under the other scheme', () => {
+  it('finds another address with the other scheme', () => {
     expect(recoverSigner(known.digest, ecdsa('eip712', known.signatures.ethsign))).not.toBe(known.owner)
     expect(recoverSigner(known.digest, ecdsa('ethsign', known.signatures.eip712))).not.toBe(known.owner)
   })
 
-  it('agrees with viem and eth-sig-util on typed data', async () => {
+  it('agrees with viem and eth-sig-util for typed data', async () => {
     await fc.assert(
       fc.asyncProperty(anyPrivateKey, anyTerms, async (key, terms) => {
         const account = privateKeyToAccount(key)
@@ -107,7 +107,7 @@ describe('recovering a signer', () => {
     )
   })
 
-  it('agrees with viem and eth-sig-util on signed messages', async () => {
+  it('agrees with viem and eth-sig-util for signed messages', async () => {
     await fc.assert(
       fc.asyncProperty(anyPrivateKey, anyHash32, async (key, digest) => {
         const account = privateKeyToAccount(key)
@@ -123,7 +123,7 @@ describe('recovering a signer', () => {
     )
   })
 
-  it('takes the mirrored signature too, as the chain does', async () => {
+  it('accepts the mirrored signature, as the chain does', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const bytes = known.signatures.eip712
     const s = order - BigInt(`0x${bytes.slice(66, 130)}`)
@@ -147,14 +147,14 @@ describe('the owner of an order', () => {
   const signature: Signature = ecdsa('eip712', known.signatures.eip712)
   const { digest, owner } = known
 
-  it('is who signed it, if nobody says otherwise', () => {
+  it('the owner of an order is its signer without other claims', () => {
     expect(ownerOf(digest, signature, {})).toBe(owner)
     expect(ownerOf(digest, signature, { from: null })).toBe(owner)
     expect(ownerOf(digest, signature, { from: owner, appDataSigner: owner })).toBe(owner)
   })
 
   it.each([{ from: stranger }, { appDataSigner: stranger }])(
-    'is refused when %j is somebody else',
+    'the owner of an order is refused if %j is another account',
     (claims) => {
       const refusal = refusalOf(() => ownerOf(digest, signature, claims))
       expect(refusal.errorType).toBe('InvalidSignature')
@@ -163,25 +163,22 @@ describe('the owner of an order', () => {
     },
   )
 
-  it('is refused when the app data names another signer than the order', () => {
+  it('the owner of an order is refused if the app data names another signer than the order', () => {
     const claims = { from: owner, appDataSigner: stranger }
     expect(refusalOf(() => ownerOf(digest, signature, claims)).errorType).toBe('AppdataFromMismatch')
     const presign: Signature = { scheme: 'presign', bytes: '0x' }
     expect(refusalOf(() => ownerOf(digest, presign, claims)).errorType).toBe('AppdataFromMismatch')
   })
 
-  it.each(['presign', 'eip1271'] as const)(
-    'must be named under %s, by the order or its app data',
-    (scheme) => {
-      const silent: Signature = { scheme, bytes: '0x' }
-      expect(ownerOf(digest, silent, { from: stranger })).toBe(stranger)
-      expect(ownerOf(digest, silent, { appDataSigner: stranger })).toBe(stranger)
-      expect(refusalOf(() => ownerOf(digest, silent, {})).errorType).toBe('MissingFrom')
-    },
-  )
+  it.each(['presign', 'eip1271'] as const)('must be named for %s, by the order or its app data', (scheme) => {
+    const silent: Signature = { scheme, bytes: '0x' }
+    expect(ownerOf(digest, silent, { from: stranger })).toBe(stranger)
+    expect(ownerOf(digest, silent, { appDataSigner: stranger })).toBe(stranger)
+    expect(refusalOf(() => ownerOf(digest, silent, {})).errorType).toBe('MissingFrom')
+  })
 })
 
-describe('verifying an order', () => {
+describe('verifyOrder', () => {
   const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
   const owner = z.decode(address, account.address)
   const terms = known.order
@@ -190,7 +187,7 @@ describe('verifying an order', () => {
   const signed = async () =>
     readSignature('eip712', z.decode(hex, await account.sign({ hash: orderDigest(domain, terms) })))
 
-  it('gives owner and UID by its own signature', async () => {
+  it('derives owner and UID from the signature', async () => {
     const signature = await signed()
     expect(verify(signature)).toEqual({ terms, signature, owner, uid: orderUidOf(domain, terms, owner) })
   })
@@ -204,14 +201,14 @@ describe('verifying an order', () => {
     }
   })
 
-  it('fails when a field was changed after it was signed', async () => {
+  it('fails if a field was changed after signing', async () => {
     const signature = await signed()
     const changed = { ...terms, receiver: stranger }
     const given = { domain, terms: changed, signature, claims: { from: owner } }
     expect(refusalOf(() => verifyOrder(given, {})).errorType).toBe('InvalidSignature')
   })
 
-  it('leaves a contract’s signature to the contract', () => {
+  it("leaves a contract's signature to the contract", () => {
     const signature: Signature = { scheme: 'eip1271', bytes: '0x1234' }
     expect(verify(signature, { from: stranger }, { isAcceptedByContract: true }).owner).toBe(stranger)
     for (const facts of [{ isAcceptedByContract: false }, {}]) {
@@ -221,7 +218,7 @@ describe('verifying an order', () => {
     }
   })
 
-  it('takes a presignature that names nobody or the owner, and no other', () => {
+  it('accepts a presignature that names nobody or the owner, and no other', () => {
     const presign = (bytes: Hex): Signature => ({ scheme: 'presign', bytes })
     expect(verify(presign('0x'), { from: stranger }).owner).toBe(stranger)
     expect(verify(presign(stranger), { from: stranger }).owner).toBe(stranger)
@@ -230,7 +227,7 @@ describe('verifying an order', () => {
   })
 })
 
-it('knows the mark of a presignature on chain', () => {
+it('the on-chain mark of a presignature is the hash of its scheme name', () => {
   const expression: Hash32 = vectors.presignedMarker.value
   expect(keccak256(toHex('GPv2Signing.Scheme.PreSign'))).toBe(expression)
 })

@@ -7,7 +7,7 @@ import { fc } from '../../support/properties'
 const NOW = 1_790_000_000_000 as Milliseconds
 const MINUTE = 60_000
 
-/** Prices so many minutes apart, the last of now, each by a factor from the one before: up, then down again. */
+/** Prices at equal intervals of minutes until now. The price goes up and down by the same factor in turn. */
 const swinging = (bps: number, count: number, minutes = 5, from = 3200) =>
   Array.from({ length: count }, (_, n) => ({
     at: (NOW - (count - 1 - n) * minutes * MINUTE) as Milliseconds,
@@ -16,34 +16,34 @@ const swinging = (bps: number, count: number, minutes = 5, from = 3200) =>
 const nothing = { prices: [], quotes: [], isPegged: false }
 
 describe('the slippage of a pair', () => {
-  it('is 0.5% where nothing, or too little, was seen', () => {
+  it('the slippage of a pair is 0.5% without enough prices', () => {
     expect(autoSlippageOf(nothing, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(autoSlippageOf({ ...nothing, prices: swinging(400, 8) }, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(USUAL_SLIPPAGE.bps).toBe(50)
   })
 
-  // Two standard deviations of moves that are all 0.2% long: 0.2% / 0.6745 × 2 = 0.593%.
+  // Two standard deviations of moves of 0.2%: 0.2% / 0.6745 × 2 = 0.593%.
   it.each([
     ['0.1% in 5 minutes', 10, 5, 50, 'usual'],
     ['0.2% in 5 minutes', 20, 5, 60, 'moves'],
     ['0.2% in 20 minutes, which is half of that in 5', 20, 20, 50, 'usual'],
     ['0.1% in a minute, which is 2.2 times that in 5', 10, 1, 70, 'moves'],
-    ['5% in 5 minutes, more than goes unasked', 500, 5, 200, 'moves'],
-  ])('that moves %s', (_, bps, minutes, expected, reason) => {
+    ['5% in 5 minutes, more than the maximum', 500, 5, 200, 'moves'],
+  ])('covers moves of %s', (_, bps, minutes, expected, reason) => {
     expect(autoSlippageOf({ ...nothing, prices: swinging(bps, 20, minutes) }, NOW)).toMatchObject({
       bps: expected,
       reason,
     })
   })
 
-  it('is never more than the policy lets pass unasked', () => expect(MAX_AUTO_BPS).toBe(MARKET_BOUND_BPS))
+  it('never exceeds the limit of the policy', () => expect(MAX_AUTO_BPS).toBe(MARKET_BOUND_BPS))
 
-  it('does not grow by one price that was no market’s', () => {
+  it('ignores a single wrong price', () => {
     const prices = swinging(10, 20).map((each, at) => (at === 9 ? { ...each, price: each.price / 2 } : each))
     expect(autoSlippageOf({ ...nothing, prices }, NOW)).toMatchObject({ bps: 50, reason: 'usual' })
   })
 
-  it('leaves out what was seen more than a day ago, and what a clock that was set back says of tomorrow', () => {
+  it('ignores prices older than a day, and prices from the future after the clock was set back', () => {
     const old = swinging(400, 20).map((each) => ({
       ...each,
       at: (each.at - 25 * 60 * MINUTE) as Milliseconds,
@@ -55,7 +55,7 @@ describe('the slippage of a pair', () => {
     expect(autoSlippageOf({ ...nothing, prices: [...old, ...late] }, NOW)).toEqual(USUAL_SLIPPAGE)
   })
 
-  it('is what quotes for the same trade lie apart, where that is more', () => {
+  it('the slippage of a pair is the spread of quotes for the same trade if that is more', () => {
     expect(autoSlippageOf({ ...nothing, quotes: [3200] }, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3190, 3195] }, NOW).bps).toBe(50)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3174.6] }, NOW)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the slippage of a pair', () => {
     })
   })
 
-  it('of two dollar tokens is 0.1% once the price was seen to be steady', () => {
+  it('the slippage of a pair is 0.1% for two dollar tokens with a steady price', () => {
     const steady = { ...nothing, isPegged: true, prices: swinging(1, 20, 5, 1) }
     expect(autoSlippageOf(steady, NOW)).toMatchObject({ bps: 10, reason: 'steady' })
     expect(autoSlippageOf({ ...steady, prices: [] }, NOW)).toEqual(USUAL_SLIPPAGE)
@@ -80,7 +80,7 @@ describe('the slippage of a pair', () => {
     })
   })
 
-  it('stays within its bounds, in steps of 0.1%, whichever way the pair is turned', () => {
+  it('stays within its bounds, in steps of 0.1%, in both directions of the pair', () => {
     const anyPrice = fc.record({
       at: fc.integer({ min: NOW - 90_000_000, max: NOW + 90_000_000 }),
       price: fc.double({ min: 1e-30, max: 1e30, noNaN: true }),

@@ -19,24 +19,24 @@ const buyFacts: StatusFacts = { ...facts, terms: { ...facts.terms, kind: 'buy' }
 const after = (noon + 1) as Seconds
 
 describe('the status of an order', () => {
-  it('is open while it may be filled, to the very second of its expiry', () => {
+  it('the status of an order is open while it can be filled, up to the last second of its validity', () => {
     expect(statusOf(facts, (noon - 1) as Seconds)).toBe('open')
     expect(statusOf(facts, noon)).toBe('open')
     expect(statusOf(facts, after)).toBe('expired')
   })
 
-  it('is open after a partial fill', () => {
+  it('the status of an order is open after a partial fill', () => {
     expect(statusOf({ ...facts, executed: { sell: 99n, buy: 60n } }, noon)).toBe('open')
     expect(statusOf({ ...buyFacts, executed: { sell: 90n, buy: 49n } }, noon)).toBe('open')
   })
 
-  it('is fulfilled when all is sold of a sell order and all is bought of a buy order', () => {
+  it('the status of an order is fulfilled if all of a sell order is sold or all of a buy order is bought', () => {
     expect(statusOf({ ...facts, executed: { sell: 100n, buy: 50n } }, noon)).toBe('fulfilled')
     expect(statusOf({ ...buyFacts, executed: { sell: 80n, buy: 50n } }, noon)).toBe('fulfilled')
     expect(statusOf({ ...buyFacts, executed: { sell: 100n, buy: 40n } }, noon)).toBe('open')
   })
 
-  it('counts what was sold without a signed fee', () => {
+  it('excludes the signed fee from the sold amount', () => {
     const executed = { sell: 103n, buy: 50n }
     expect(statusOf({ ...facts, executed, executedFeeAmount: 3n }, noon)).toBe('fulfilled')
     expect(statusOf({ ...facts, executed: { sell: 100n, buy: 50n }, executedFeeAmount: 3n }, noon)).toBe(
@@ -44,41 +44,41 @@ describe('the status of an order', () => {
     )
   })
 
-  it('is not fulfilled by nothing', () => {
+  it('the status of an order is not fulfilled without an execution', () => {
     const terms = { ...facts.terms, sellAmount: toAmount(0n), buyAmount: toAmount(0n) }
     expect(statusOf({ ...facts, terms }, noon)).toBe('open')
     expect(statusOf({ ...buyFacts, terms: { ...terms, kind: 'buy' } }, noon)).toBe('open')
   })
 
-  it('is cancelled once invalidated, and stays so after its expiry', () => {
+  it('the status of an order is cancelled after an invalidation, also after its expiry', () => {
     expect(statusOf({ ...facts, isInvalidated: true }, noon)).toBe('cancelled')
     expect(statusOf({ ...facts, isInvalidated: true }, after)).toBe('cancelled')
   })
 
-  it('is fulfilled when the fill landed although it was cancelled and has expired', () => {
+  it('the status of an order is fulfilled if a fill settles after the cancellation and the expiry', () => {
     const filled = { ...facts, executed: { sell: 100n, buy: 50n }, isInvalidated: true }
     expect(statusOf(filled, after)).toBe('fulfilled')
   })
 
-  it('waits for the presignature of a presign order only', () => {
+  it('the status of an order is pending for presign orders only', () => {
     expect(statusOf({ ...facts, scheme: 'presign' }, noon)).toBe('presignaturePending')
     expect(statusOf({ ...facts, scheme: 'presign', isPresigned: true }, noon)).toBe('open')
     expect(statusOf({ ...facts, scheme: 'eip1271' }, noon)).toBe('open')
   })
 
-  it('is cancelled or expired rather than pending', () => {
+  it('the status of an order is cancelled or expired rather than pending', () => {
     const pending: StatusFacts = { ...facts, scheme: 'presign' }
     expect(statusOf(pending, after)).toBe('expired')
     expect(statusOf({ ...pending, isInvalidated: true }, noon)).toBe('cancelled')
   })
 
-  it('is final when nothing can change it', () => {
+  it('the status of an order is final if nothing can change it', () => {
     expect(shapeOf(order).status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
   })
 })
 
 describe('a final status', () => {
-  /** A world that only moves on: time passes, fills add up, an invalidation is never taken back. */
+  /** Histories that only move forward: time passes, fills add up, and an invalidation is never undone. */
   const anyHistory = fc.record({
     kind: fc.constantFrom('sell' as const, 'buy' as const),
     scheme: arbitraryOf(signingScheme),
@@ -118,7 +118,7 @@ describe('a final status', () => {
     })
   }
 
-  it('is never left for an unfinished one, and a fill never at all', () => {
+  it('never becomes an open one, and a fulfilled order never changes', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const statuses = statusesOf(history)
@@ -131,7 +131,7 @@ describe('a final status', () => {
     )
   })
 
-  it('is never left by the passing of time alone', () => {
+  it('never changes by time alone', () => {
     const anyFacts = fc.record({
       terms: fc.record({
         kind: fc.constantFrom('sell' as const, 'buy' as const),
@@ -155,7 +155,7 @@ describe('a final status', () => {
   })
 })
 
-describe('what changed between two looks', () => {
+describe('diffOrders', () => {
   const look = (status: OrderStatus, sell = 0n, buy = 0n) => ({
     status,
     executedSellAmount: toAmount(sell),
@@ -168,7 +168,7 @@ describe('what changed between two looks', () => {
     ['a cancellation', look('open'), look('cancelled'), [{ kind: 'cancelled' }]],
     ['an expiry', look('open'), look('expired'), [{ kind: 'expired' }]],
     ['a presignature', look('presignaturePending'), look('open'), [{ kind: 'presigned' }]],
-    ['a presignature taken back', look('open'), look('presignaturePending'), []],
+    ['nothing for a revoked presignature', look('open'), look('presignaturePending'), []],
     ['an expiry before a presignature', look('presignaturePending'), look('expired'), [{ kind: 'expired' }]],
     [
       'a presignature and a fill',
@@ -177,7 +177,7 @@ describe('what changed between two looks', () => {
       [{ kind: 'presigned' }, { kind: 'filled' }],
     ],
     [
-      'a partial fill, told by what it added',
+      'a partial fill by the added amounts',
       look('open', 10n, 5n),
       look('open', 30n, 16n),
       [{ kind: 'partiallyFilled', sell: 20n, buy: 11n }],
@@ -196,7 +196,7 @@ describe('what changed between two looks', () => {
       look('expired', 30n, 16n),
       [{ kind: 'partiallyFilled', sell: 30n, buy: 16n }],
     ],
-  ] as const)('tells of %s', (_name, before, now, changes) => {
+  ] as const)('reports %s', (_name, before, now, changes) => {
     expect(diffOrders(before, now)).toEqual(changes)
   })
 
@@ -206,7 +206,7 @@ describe('what changed between two looks', () => {
     executedBuyAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
   })
 
-  it('is nothing when one looks twice at the same order', () => {
+  it('reports nothing for two equal snapshots', () => {
     fc.assert(
       fc.property(anyLook, (seen) => {
         expect(diffOrders(seen, seen)).toEqual([])
@@ -214,7 +214,7 @@ describe('what changed between two looks', () => {
     )
   })
 
-  it('is nothing after a complete fill, whatever is told later', () => {
+  it('reports nothing after a complete fill', () => {
     fc.assert(
       fc.property(anyLook, (seen) => {
         expect(diffOrders(look('fulfilled', 100n, 50n), seen)).toEqual([])
@@ -222,7 +222,7 @@ describe('what changed between two looks', () => {
     )
   })
 
-  it('after a cancellation or an expiry is at most a fill', () => {
+  it('reports at most a fill after a cancellation or an expiry', () => {
     fc.assert(
       fc.property(
         anyLook,
@@ -237,7 +237,7 @@ describe('what changed between two looks', () => {
     )
   })
 
-  it('ends an order once, whatever lies between the looks', () => {
+  it('reports the end of an order once for any sequence of snapshots', () => {
     fc.assert(
       fc.property(anyLook, anyLook, (before, now) => {
         const ends = diffOrders(before, now).filter(({ kind }) =>

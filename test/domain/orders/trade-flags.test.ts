@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { readFlags, writeFlags } from '../../../src/domain/orders/trade-flags'
 
-describe('flags of a trade', () => {
-  it('read and written are the same, and those above 7 bits are none', () => {
+describe('trade flags', () => {
+  it('decode and encode without loss, and do not decode above 7 bits', () => {
     for (let bits = 0n; bits < 128n; bits += 1n) {
       const flags = readFlags(bits)
-      // 0b01 means the ERC-20 balance too, and is written as 0b00.
+      // 0b01 means the ERC-20 balance too, and is encoded as 0b00.
       const canonical = ((bits >> 2n) & 3n) === 1n ? bits & ~4n : bits
       expect(flags && writeFlags(flags)).toBe(canonical)
     }
     expect(readFlags(128n)).toBeUndefined()
   })
 
-  it('are the bits of the contract', () => {
+  it('equal the bits of the contract', () => {
     expect(readFlags(0b110_0111n)).toEqual({
       kind: 'buy',
       partiallyFillable: true,

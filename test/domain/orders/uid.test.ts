@@ -13,20 +13,20 @@ import { domainOf, messageOf, messageTypes } from '../../support/typed-data'
 const domain = deploymentOf(11155111 as ChainId, 'staging')
 
 describe('a UID', () => {
-  it.each(vectors.uidParts)('takes apart into digest, owner and expiry: $uid', (vector) => {
+  it.each(vectors.uidParts)('splits into digest, owner and expiry: $uid', (vector) => {
     const { uid, digest, owner, validTo } = vector
     expect(unpackUid(uid)).toEqual({ digest, owner, validTo })
     expect(packUid({ digest, owner, validTo })).toBe(uid)
   })
 
   it.each(vectors.orders)(
-    'is put together from the digest of its order: $uid',
+    'a UID is joined from the digest of its order: $uid',
     ({ uid, digest, owner, order }) => {
       expect(packUid({ digest, owner, validTo: order.validTo })).toBe(uid)
     },
   )
 
-  it('survives taking apart and putting together', () => {
+  it('a UID is unchanged after splitting and joining', () => {
     fc.assert(
       fc.property(anyOrderUid, (uid) => {
         expect(packUid(unpackUid(uid))).toBe(uid)
@@ -50,7 +50,7 @@ describe('a UID', () => {
 })
 
 describe('the UID of an order', () => {
-  it('is viem’s digest, the owner and the expiry', () => {
+  it("consists of viem's digest, the owner and the expiry", () => {
     fc.assert(
       fc.property(anyTerms, anyAddress, (terms, owner) => {
         const digest = hashTypedData({
@@ -66,7 +66,7 @@ describe('the UID of an order', () => {
     )
   })
 
-  it('begins with the digest that is signed', () => {
+  it('begins with the signed digest', () => {
     fc.assert(
       fc.property(anyTerms, anyAddress, (terms, owner) => {
         expect(unpackUid(orderUidOf(domain, terms, owner))).toEqual({
@@ -92,7 +92,7 @@ describe('an order reply', () => {
     (given) => ({ ...given, partiallyFillable: !given.partiallyFillable }),
   ]
 
-  it('is genuine when it hashes to its UID', () => {
+  it('an order reply is genuine if it hashes to its UID', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         expect(isGenuine(domain, genuine(given))).toBe(true)
@@ -100,7 +100,7 @@ describe('an order reply', () => {
     )
   })
 
-  it('is forged once a signed field was changed', () => {
+  it('an order reply is forged if a signed field was changed', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...changes), (given, change) => {
         expect(isGenuine(domain, change(genuine(given)))).toBe(false)
@@ -108,7 +108,7 @@ describe('an order reply', () => {
     )
   })
 
-  it('is forged on another network and in another environment', () => {
+  it('an order reply is forged on another network and in another environment', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         expect(isGenuine(deploymentOf(1 as ChainId, 'staging'), genuine(given))).toBe(false)
@@ -117,7 +117,7 @@ describe('an order reply', () => {
     )
   })
 
-  it('stays genuine however often it was filled', () => {
+  it('stays genuine after any number of fills', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         const filled: Order = { ...genuine(given), status: 'fulfilled', executedBuyAmount: given.buyAmount }

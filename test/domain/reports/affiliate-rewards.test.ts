@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AffiliateProgram,
-  earnedOf,
+  computeEarnings,
   isActive,
   judgeFills,
   type ReferredFill,
@@ -30,13 +30,13 @@ const judge = (fills: readonly ReferredFill[], standing: 'registered' | 'unknown
 const reasons = (fills: readonly ReferredFill[]) => judge(fills).fills.map(({ eligibility }) => eligibility)
 
 describe('fills under the affiliate program', () => {
-  it('bind a trader by the very first one, to its code or to none', () => {
+  it('bind a trader by the first fill, to its code or to none', () => {
     expect(judge([fill(1, 'COWS-1', 5)])).toMatchObject({ code: 'COWS-1', since: DAY, until: 91 * DAY })
     expect(judge([fill(1, undefined, 5), fill(2, 'COWS-1', 5)]).code).toBe('')
     expect(judge([]).code).toBe('')
   })
 
-  it('bind for a time that a clock can show, be it a part of a day or without end', () => {
+  it('bind for a time that a date can represent, for a fraction of a day or without end', () => {
     const untilOf = (timeCapDays: number) =>
       judgeFills([fill(1, 'COWS-1', 5)], () => 'registered', { ...program, timeCapDays }).until
     expect(untilOf(10 / 1440)).toBe(DAY + 600_000)
@@ -44,7 +44,7 @@ describe('fills under the affiliate program', () => {
     expect(new Date(untilOf(1e12)).toISOString()).toMatch(/^\+275760/)
   })
 
-  it('count when they name the code, within its days and up to its volume', () => {
+  it('count if they name the code, within its days and up to its volume', () => {
     expect(
       reasons([
         fill(1, 'COWS-1', 400),
@@ -69,14 +69,14 @@ describe('fills under the affiliate program', () => {
     expect(eligibleParts).toBe(1000 * USD_PARTS)
   })
 
-  it('count for nobody when the code is no one else’s', () => {
+  it("count for nobody if the code is the trader's own or unknown", () => {
     const first = [fill(1, 'COWS-1', 5)]
     expect(judge(first, 'unknown')).toMatchObject({ code: '', eligibleParts: 0 })
     expect(judge(first, 'unknown').fills[0]?.eligibility).toBe('code_not_registered')
     expect(judge(first, 'own').fills[0]?.eligibility).toBe('self_referral')
   })
 
-  it('never count more than they are worth, nor more than the cap', () => {
+  it('never count more than their value or the cap', () => {
     const anyFill = fc.record({
       at: fc.integer({ min: 0, max: 200 * DAY }).map((at) => at as Milliseconds),
       code: fc.constantFrom('COWS-1', 'OTHER-1', undefined),
@@ -94,14 +94,14 @@ describe('fills under the affiliate program', () => {
 })
 
 describe('rewards', () => {
-  it('come one each time the trigger is passed, and are split', () => {
-    expect(earnedOf(250 * USD_PARTS, program, 60)).toEqual({ earned: 24, left: 50 })
-    expect(earnedOf(250 * USD_PARTS, program, 30)).toEqual({ earned: 12, left: 50 })
-    expect(earnedOf(0, program, 60)).toEqual({ earned: 0, left: 100 })
-    expect(earnedOf(100 * USD_PARTS, program, 60)).toEqual({ earned: 12, left: 100 })
+  it('rewards are earned each time the trigger is passed, and split', () => {
+    expect(computeEarnings(250 * USD_PARTS, program, 60)).toEqual({ earned: 24, left: 50 })
+    expect(computeEarnings(250 * USD_PARTS, program, 30)).toEqual({ earned: 12, left: 50 })
+    expect(computeEarnings(0, program, 60)).toEqual({ earned: 0, left: 100 })
+    expect(computeEarnings(100 * USD_PARTS, program, 60)).toEqual({ earned: 12, left: 100 })
   })
 
-  it('can still come while there are days and volume left', () => {
+  it('can be earned while days and volume are left', () => {
     const at = (day: number) => (day * DAY) as Milliseconds
     expect(isActive({ until: at(91), eligibleParts: 5 }, program, at(90))).toBe(true)
     expect(isActive({ until: at(91), eligibleParts: 5 }, program, at(91))).toBe(false)

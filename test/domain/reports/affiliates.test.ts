@@ -7,26 +7,26 @@ import { fc } from '../../support/properties'
 import { messageTypes, sigUtilDigest } from '../../support/typed-data'
 
 describe('an affiliate code', () => {
-  it('is trimmed and upper-cased', () => {
+  it('an affiliate code is trimmed and converted to upper case', () => {
     expect(normaliseCode(' cow-12_x\n')).toBe('COW-12_X')
   })
 
-  it.each(['ABCDE', 'COW-12345', '_____', '-----', '00000', 'A'.repeat(20)])('may be %s', (code) => {
+  it.each(['ABCDE', 'COW-12345', '_____', '-----', '00000', 'A'.repeat(20)])('can be %s', (code) => {
     expect(isAffiliateCode(code)).toBe(true)
   })
 
   it.each(['', 'ABCD', 'A'.repeat(21), 'abcde', 'COW 12', 'COW.12', 'CÖW12', 'ABCDE\n'])(
-    'is not "%s"',
+    'cannot be "%s"',
     (code) => {
       expect(isAffiliateCode(code)).toBe(false)
     },
   )
 
-  it.each(['straße', 'ﬁnance', 'mıllı'])('does not come of "%s", whose letters others replace', (text) => {
+  it.each(['straße', 'ﬁnance', 'mıllı'])('cannot result from "%s" by replacing letters', (text) => {
     expect(isAffiliateCode(normaliseCode(text))).toBe(false)
   })
 
-  it('once normal, stays as it is', () => {
+  it('an affiliate code is unchanged by a second normalization', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(normaliseCode(normaliseCode(text))).toBe(normaliseCode(text))
@@ -38,13 +38,13 @@ describe('an affiliate code', () => {
 describe('the digest of a registration', () => {
   const { domain, type, typeHash, example } = vectors.affiliate
 
-  it('is that of the program', () => {
+  it('equals the digest of the program', () => {
     expect(keccak256(toHex(type))).toBe(typeHash)
     expect(example.chainId).toBe(1)
     expect(affiliateDigest(example.walletAddress, example.code)).toBe(example.digest)
   })
 
-  it('is the same for viem and for eth-sig-util, on chain 1 whatever the network', () => {
+  it('equals the digest of viem and eth-sig-util, on chain 1 for every network', () => {
     fc.assert(
       fc.property(anyAddress, fc.string(), (walletAddress, code) => {
         const digest = affiliateDigest(walletAddress, code)

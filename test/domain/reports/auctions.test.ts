@@ -4,7 +4,7 @@ import { reportedAuction, solverCompetition } from '../../../src/domain/reports/
 import { wireCompetition, wireReport } from '../../fixtures/order-reply'
 
 describe('a competition', () => {
-  it('is read and written as it was', () => {
+  it('a competition is decoded and encoded without loss', () => {
     const given = z.decode(solverCompetition, wireCompetition as never)
     expect(given.solutions[0]).toMatchObject({
       isWinner: true,
@@ -13,7 +13,7 @@ describe('a competition', () => {
     expect(z.encode(solverCompetition, given)).toEqual(wireCompetition)
   })
 
-  it('takes a score for what it is: a whole number that may be negative', () => {
+  it('accepts a negative whole number as a score', () => {
     const scored = (score: unknown) => ({
       ...wireCompetition,
       solutions: wireCompetition.solutions.map((solution) => ({ ...solution, score })),
@@ -26,7 +26,7 @@ describe('a competition', () => {
     }
   })
 
-  it('keeps what nobody knows, in each solution too', () => {
+  it('keeps unknown fields, also in solutions', () => {
     const wire = {
       ...wireCompetition,
       competitionSimulationBlock: 1,
@@ -40,21 +40,21 @@ describe('a competition', () => {
 describe('an auction of a report', () => {
   const [wire] = wireReport.auctions
 
-  it('is read and written as it was, pending attempts without an end', () => {
+  it('an auction of a report is decoded and encoded without loss, with pending attempts', () => {
     const given = z.decode(reportedAuction, wire as never)
     expect(given.settlementAttempts[0]).not.toHaveProperty('outcome')
     expect(given.executions[0]).toMatchObject({ executedFee: 3n, protocolFees: [{ amount: 3n }] })
     expect(z.encode(reportedAuction, given)).toEqual(wire)
   })
 
-  it('has an end and an outcome once an attempt is over', () => {
+  it('has an end and an outcome after an attempt', () => {
     const over = { endTimestamp: '2024-01-02T03:04:09.000Z', endBlock: 19_000_001, outcome: 'success' }
     const attempts = wire?.settlementAttempts.map((attempt) => ({ ...attempt, ...over }))
     const given = z.decode(reportedAuction, { ...wire, settlementAttempts: attempts } as never)
     expect(given.settlementAttempts[0]).toMatchObject({ endTimestamp: 1_704_164_649_000, outcome: 'success' })
   })
 
-  it('names a fee policy by its kind, with its own factors only', () => {
+  it('names a fee policy by its kind, with the factors of that kind', () => {
     const withPolicy = (policy: object) => ({ ...wire, feePolicies: [policy] })
     const policy = { kind: 'volume', volumeFactor: 0.0002 }
     expect(z.decode(reportedAuction, withPolicy(policy) as never).feePolicies).toEqual([policy])

@@ -4,7 +4,7 @@ import { debugReport, eventLabel, eventReason } from '../../../src/domain/report
 import { wireReport } from '../../fixtures/order-reply'
 
 describe('a debug report', () => {
-  it('is read whole: order, events, auctions and trades', () => {
+  it('a debug report is decoded completely: order, events, auctions and trades', () => {
     const given = z.decode(debugReport, wireReport as never)
     expect(given.order.sellAmount).toBe(1_000n)
     expect(given.events).toEqual([
@@ -15,20 +15,20 @@ describe('a debug report', () => {
     expect(given.trades[0]).not.toHaveProperty('txHash')
   })
 
-  it('may be of an order that nothing has happened to', () => {
+  it('can belong to an order without events', () => {
     const bare = { ...wireReport, events: [], auctions: [], trades: [] }
     expect(z.safeDecode(debugReport, bare as never).success).toBe(true)
   })
 
-  it('without one of its parts is refused', () => {
+  it('a debug report is refused without one of its parts', () => {
     for (const part of ['orderUid', 'order', 'events', 'auctions', 'trades']) {
       expect(z.safeDecode(debugReport, { ...wireReport, [part]: undefined } as never).success).toBe(false)
     }
   })
 })
 
-describe('a lifecycle event', () => {
-  it('has the labels and reasons of the live service, and three of the in-extension service', () => {
+describe('an order event', () => {
+  it('has the labels and reasons of the live service, and three of the local service', () => {
     expect(eventLabel.options).toEqual([
       ...['created', 'ready', 'filtered', 'invalid', 'executing', 'considered', 'traded', 'cancelled'],
     ])
@@ -39,7 +39,7 @@ describe('a lifecycle event', () => {
     ])
   })
 
-  it('of a label or for a reason nobody knows is read all the same', () => {
+  it('an order event is accepted with an unknown label or reason', () => {
     const event = { label: 'blessed', timestamp: '2024-01-02T03:04:05.000Z', reason: 'mood' }
     const { events } = z.decode(debugReport, { ...wireReport, events: [event] } as never)
     expect(events).toMatchObject([{ label: 'blessed', reason: 'mood' }])

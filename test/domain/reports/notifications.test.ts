@@ -16,21 +16,21 @@ describe('a change of an order', () => {
     ['order_partially_filled', { kind: 'partiallyFilled', sell: 1n, buy: 1n }],
     ['order_cancelled', { kind: 'cancelled' }],
     ['order_expired', { kind: 'expired' }],
-  ] as const)('is told as %s', (type, change) => {
+  ] as const)('a change of an order is reported as %s', (type, change) => {
     expect(notificationTypeOf(change)).toBe(type)
   })
 
-  it('that the owner made is not told', () => {
+  it('a change of an order is not reported if the owner made it', () => {
     expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
   })
 })
 
 describe('the id of a notification', () => {
-  it('is that of the event, so that one event has one id everywhere', () => {
+  it('the id of a notification is derived from the event, so that one event has the same id everywhere', () => {
     expect(buildNotificationId(uid, 'order_filled')).toBe(`${uid}:order_filled`)
   })
 
-  it('tells two partial fills apart by what was executed after each', () => {
+  it('distinguishes two partial fills by the executed amount', () => {
     expect(buildNotificationId(uid, 'order_partially_filled', 5n)).toBe(`${uid}:order_partially_filled:5`)
     expect(buildNotificationId(uid, 'order_partially_filled', 0n)).toBe(`${uid}:order_partially_filled:0`)
   })
@@ -57,14 +57,14 @@ describe('a notification', () => {
     ])
   })
 
-  it('keeps its metadata and what nobody knows of it', () => {
+  it('keeps its metadata and unknown fields', () => {
     expect(z.decode(serviceNotification, { ...wire, url: '/x' } as never)).toMatchObject({
       metadata: wire.metadata,
       url: '/x',
     })
   })
 
-  it('of another type or without a message is refused', () => {
+  it('a notification is refused with another type or without a message', () => {
     for (const wrong of [{ type: 'order_eaten' }, { message: undefined }, { timestamp: 'now' }]) {
       expect(z.safeDecode(serviceNotification, { ...wire, ...wrong } as never).success).toBe(false)
     }

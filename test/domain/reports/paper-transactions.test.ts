@@ -12,18 +12,18 @@ describe('a paper transaction', () => {
     { kind: 'approve', owner, token: sellToken, amount: '5' },
     { kind: 'setPreSignature', owner, uid: wireUid, isSigned: false },
     { kind: 'invalidateOrder', owner, uid: wireUid },
-  ])('may $kind, and needs all that goes with it', (wire) => {
+  ])('can $kind, and requires all its fields', (wire) => {
     expect(isDecoded(wire)).toBe(true)
     for (const field of Object.keys(wire))
       expect(isDecoded({ ...wire, [field]: undefined }), field).toBe(false)
   })
 
-  it('of another kind is refused', () => {
+  it('a paper transaction is refused with another kind', () => {
     expect(isDecoded({ kind: 'steal', owner })).toBe(false)
   })
 })
 
-it('tells an account’s tokens in atoms', () => {
+it('a paper account has its tokens in atoms', () => {
   const wire = { blockNumber: 3, funds: [{ token: sellToken, balance: '7', allowance: '0' }] }
   expect(z.decode(paperAccount, wire as never)).toMatchObject({ funds: [{ balance: 7n, allowance: 0n }] })
   expect(z.safeDecode(paperAccount, { ...wire, blockNumber: '3' } as never).success).toBe(false)

@@ -6,7 +6,7 @@ import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
 describe('a token in a path', () => {
-  it('is an address in any case, or - for the native coin', () => {
+  it('a token in a path is an address in any case, or - for the native coin', () => {
     expect(z.decode(tokenOrNative, '-')).toBe(NATIVE_TOKEN_MARKER)
     expect(z.decode(tokenOrNative, `0x${'Ab'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`)
     expect(z.decode(tokenOrNative, NATIVE_TOKEN_MARKER.toUpperCase().replace('0X', '0x'))).toBe(
@@ -14,7 +14,7 @@ describe('a token in a path', () => {
     )
   })
 
-  it('is written back, the native coin as -', () => {
+  it('a token in a path is encoded, the native coin as -', () => {
     expect(z.encode(tokenOrNative, NATIVE_TOKEN_MARKER)).toBe('-')
     fc.assert(
       fc.property(anyAddress, (token) => {
@@ -23,12 +23,12 @@ describe('a token in a path', () => {
     )
   })
 
-  it.each(['', '--', '-0x', '0x12', 'eth', `0x${'gg'.repeat(20)}`])('is not "%s"', (text) => {
+  it.each(['', '--', '-0x', '0x12', 'eth', `0x${'gg'.repeat(20)}`])('cannot be "%s"', (text) => {
     expect(z.safeDecode(tokenOrNative, text).success).toBe(false)
   })
 })
 
-it('reads prices and holders, and keeps what nobody knows of them', () => {
+it('prices and holders are decoded, and their unknown fields are kept', () => {
   expect(z.decode(tokenPrice, { price: 0.5, source: 'x' } as never)).toEqual({ price: 0.5, source: 'x' })
   const holder = { address: `0x${'ab'.repeat(20)}`, balance: '7', share: 0.1 }
   expect(z.decode(tokenHolder, holder as never)).toEqual({ ...holder, balance: 7n })

@@ -6,7 +6,7 @@ import { wireReport, wireTrade } from '../../fixtures/order-reply'
 const read = (change: object) => z.safeDecode(trade, { ...wireTrade, ...change } as never)
 
 describe('a trade', () => {
-  it('is read with its fee policies of all three kinds, and written as it was', () => {
+  it('a trade is decoded and encoded with fee policies of all three kinds', () => {
     const given = z.decode(trade, wireTrade as never)
     expect(given).toMatchObject({ sellAmount: 1_000n, buyAmount: 501n })
     const fees = given.executedProtocolFees ?? []
@@ -19,21 +19,21 @@ describe('a trade', () => {
     expect(z.encode(trade, given)).toEqual(wireTrade)
   })
 
-  it('may not know its transaction yet, nor its fees', () => {
+  it('can lack its transaction and its fees', () => {
     expect(read({ txHash: null, executedProtocolFees: undefined }).success).toBe(true)
   })
 
-  it('is read with a fee policy of a kind that nobody knows', () => {
+  it('a trade is decoded with a fee policy of an unknown kind', () => {
     const policy = { flat: { amount: '5' } }
     const fee = { policy, amount: '5', token: `0x${'12'.repeat(20)}` }
     expect(read({ executedProtocolFees: [fee] }).data?.executedProtocolFees).toMatchObject([{ policy }])
   })
 
-  it('keeps what nobody knows', () => {
+  it('keeps unknown fields', () => {
     expect(read({ auctionId: 5 }).data).toMatchObject({ auctionId: 5 })
   })
 
-  it('without an owner, a transaction or with amounts that are numbers is refused', () => {
+  it('a trade is refused without an owner or a transaction, or with amounts that are numbers', () => {
     for (const wrong of [
       { owner: undefined },
       { txHash: undefined },
@@ -44,7 +44,7 @@ describe('a trade', () => {
     }
   })
 
-  it('in a report may lack its transaction and its auction', () => {
+  it('a trade in a report can lack its transaction and its auction', () => {
     const [wire] = wireReport.trades
     expect(z.decode(reportedTrade, wire as never)).toMatchObject({ logIndex: 7, buyAmount: 501n })
     const known = { ...wire, txHash: wireTrade.txHash, auctionId: 9_000_000 }

@@ -5,18 +5,18 @@ it.each([
   [[], ''],
   [[0xfb, 0xff], '-_8'],
   [[0x66, 0x6f, 0x6f], 'Zm9v'],
-])('writes %j as %j, and reads it back', (bytes, text) => {
+])('toBase64Url encodes %j as %j, and fromBase64Url decodes it', (bytes, text) => {
   expect(toBase64Url(Uint8Array.from(bytes))).toBe(text)
   expect([...fromBase64Url(text)]).toEqual(bytes)
 })
 
-it('brings back every byte, of a length no call takes as arguments', () => {
+it('base64url keeps every byte of data that is too long for call arguments', () => {
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 256)
   const text = toBase64Url(bytes)
   expect(text).toMatch(/^[\w-]+$/)
   expect(fromBase64Url(text)).toEqual(bytes)
 })
 
-it('refuses text that is not base64', () => {
+it('fromBase64Url refuses text that is not base64', () => {
   expect(() => fromBase64Url('a*b')).toThrow(DOMException)
 })

@@ -3,8 +3,8 @@ import { writeCsv } from '../../../src/domain/text/csv'
 
 const cell = (text: string): string => writeCsv([text], []).slice(0, -2)
 
-describe('a table as CSV', () => {
-  it('ends every line as RFC 4180 has it, the last one too', () => {
+describe('writeCsv', () => {
+  it('ends every line as in RFC 4180, also the last one', () => {
     expect(
       writeCsv(
         ['a', 'b'],
@@ -22,7 +22,7 @@ describe('a table as CSV', () => {
     ['say "so"', '"say ""so"""'],
     ['two\nlines', '"two\nlines"'],
     ['two\r\nlines', '"two\r\nlines"'],
-  ])('quotes %j', (text, written) => expect(cell(text)).toBe(written))
+  ])('quotes %j if necessary', (text, written) => expect(cell(text)).toBe(written))
 
   it.each([
     ['=1+1', "'=1+1"],
@@ -32,9 +32,9 @@ describe('a table as CSV', () => {
     ['\t=1', "'\t=1"],
     ['\r=1', '"\'\r=1"'],
     ['=HYPERLINK("http://a","b")', '"\'=HYPERLINK(""http://a"",""b"")"'],
-  ])('never begins a formula: %j', (text, written) => expect(cell(text)).toBe(written))
+  ])('escapes a formula: %j', (text, written) => expect(cell(text)).toBe(written))
 
-  it.each(['-1', '-0.000001', '0', '12.5'])('leaves a number as it is: %s', (text) => {
+  it.each(['-1', '-0.000001', '0', '12.5'])('keeps a number unchanged: %s', (text) => {
     expect(cell(text)).toBe(text)
   })
 })

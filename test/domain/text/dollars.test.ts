@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { usd, usdPaid, usdPrice } from '../../../src/domain/text/numbers'
+import { formatUsdCost, usd, usdPrice } from '../../../src/domain/text/numbers'
 
-describe('dollars', () => {
+describe('an amount in dollars', () => {
   it.each([
     [3128.4478, '$3,128.44', '$3,128.45'],
     [15.3, '$15.30', '$15.30'],
     [0.7812, '$0.78', '$0.79'],
     [0.004, '< $0.01', '< $0.01'],
     [0, '$0.00', '$0.00'],
-  ])('of %d are %s that something is worth, and %s that it costs', (value, worth, cost) => {
-    expect([usd(value), usdPaid(value)]).toEqual([worth, cost])
+  ])('%d is written %s as a value and %s as a cost', (value, worth, cost) => {
+    expect([usd(value), formatUsdCost(value)]).toEqual([worth, cost])
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('dollars', () => {
     [1, '$1.00'],
     [3130.389, '$3,130.38'],
     [0.00001, '< $0.01'],
-  ])('of a token at %d are its price %s', (value, price) => {
+  ])('%d is written %s as a token price', (value, price) => {
     expect(usdPrice(value)).toBe(price)
   })
 })

@@ -4,10 +4,10 @@ import { duration } from '../../../src/domain/text/durations'
 import { setLanguage } from '../../../src/domain/text/texts'
 
 const DAY = 86_400
-/** Of the calendar's mean year. */
+/** Seconds of a mean calendar year. */
 const YEAR = 31_556_952
 
-describe('a span of time', () => {
+describe('a duration', () => {
   afterEach(() => setLanguage())
 
   it.each([
@@ -37,16 +37,16 @@ describe('a span of time', () => {
     [YEAR + YEAR / 12, '1y 1mo'],
     [2 * YEAR - 1, '1y 11mo'],
     [2_367 * DAY + 8 * 3_600, '6y 5mo'],
-    // The largest expiry that an order can have, from 1970.
+    // The latest expiry of an order.
     [2 ** 32 - 1, '136y 1mo'],
-  ])('of %d s is %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+  ])('a duration of %d s is written %s', (seconds, text) => expect(duration(seconds)).toBe(text))
 
   it.each([
     [7 * DAY - 1, '6\u00a0T 23\u00a0h'],
     [7_500, '2\u00a0h 05\u00a0min'],
     [61, '1\u00a0min 01\u00a0s'],
     [2_367 * DAY, '6\u00a0J. 5\u00a0Mon.'],
-  ])('of %d s is %s in German', (seconds, text) => {
+  ])('a duration of %d s is written %s in German', (seconds, text) => {
     setLanguage('de-DE', dictionary)
     expect(duration(seconds)).toBe(text)
   })

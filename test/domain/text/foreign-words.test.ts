@@ -6,7 +6,7 @@ const UNWANTED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 
-describe('foreign words', () => {
+describe('foreign text', () => {
   it.each([
     ['locked\r\n\topen', 'locked open'],
     ['a\u202egnp.exe\u202c', 'agnp.exe'],
@@ -17,17 +17,17 @@ describe('foreign words', () => {
     [{}, '[object Object]'],
     ['قفل 5 ETH', 'قفل 5 ETH'],
     ['A\u0336\u0336\u0336\u0336B', 'A\u0336\u0336B'],
-  ])('%j become %j', (given, clean) => {
+  ])('%j is cleaned to %j', (given, clean) => {
     expect(cleanForeign(given)).toBe(clean)
   })
 
-  it('are cut at 200 characters, whole ones', () => {
+  it('foreign text is cut at 200 whole characters', () => {
     expect(cleanForeign('x'.repeat(200))).toBe('x'.repeat(200))
     expect([...cleanForeign('🔔'.repeat(30_000))]).toHaveLength(200)
     expect(cleanForeign('🔔'.repeat(201))).toMatch(/^(?:🔔){199}…$/u)
   })
 
-  it('hold nothing that is unseen, whatever they were', () => {
+  it('never contains invisible characters after cleaning', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 300 }), (codes) => {
         const text = String.fromCodePoint(...codes)
@@ -40,13 +40,13 @@ describe('foreign words', () => {
     )
   }, 30_000)
 
-  it('take no time, however many', () => {
+  it('foreign text is cleaned quickly at any length', () => {
     const begun = performance.now()
     cleanForeign([...'ab'].join('\u0336').repeat(5_000_000))
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  it('name whose they are', () => {
+  it('foreign text is quoted with its source', () => {
     expect(quoteForeign('api.example', 'No.\u202e')).toBe('api.example says: No.')
     expect(quoteForeign('api.example', '')).toBe('api.example says: nothing')
   })

@@ -4,8 +4,8 @@ import { listDifferences } from '../../../src/domain/text/json-differences'
 const paths = (a: unknown, b: unknown, ignored?: readonly string[]) =>
   listDifferences(a, b, ignored).map(({ kind, path }) => `${kind} ${path}`)
 
-describe('two values of JSON', () => {
-  it('differ by what one has and the other has not, and by values, each at its path', () => {
+describe('listDifferences', () => {
+  it('lists added, removed and changed values by path', () => {
     expect(listDifferences({ a: 1, b: { c: '1' } }, { b: { c: '2' }, d: [1] })).toEqual([
       { path: 'a', field: 'a', kind: 'removed', before: '1', after: undefined },
       { path: 'b.c', field: 'b.c', kind: 'changed', before: '"1"', after: '"2"' },
@@ -18,20 +18,20 @@ describe('two values of JSON', () => {
   it.each([
     ['the order of fields', { a: 1, b: 2 }, { b: 2, a: 1 }],
     ['the case of hex', { a: '0xAbC' }, { a: '0xabc' }],
-    ['zeros at the end of a decimal', ['1.50', '2.0'], ['1.5', '2']],
-    ['how a date is written', ['2026-01-02T03:04:00Z'], ['2026-01-02T03:04:00.000+00:00']],
-    ['null and absence', { a: null }, {}],
-  ])('do not differ by %s', (_, a, b) => {
+    ['trailing zeros of a decimal', ['1.50', '2.0'], ['1.5', '2']],
+    ['the format of a date', ['2026-01-02T03:04:00Z'], ['2026-01-02T03:04:00.000+00:00']],
+    ['null for an absent field', { a: null }, {}],
+  ])('ignores %s', (_, a, b) => {
     expect(listDifferences(a, b)).toEqual([])
     expect(listDifferences(b, a)).toEqual([])
   })
 
-  it('differ by texts that only look alike', () => {
+  it('reports texts that only look alike', () => {
     expect(paths(['10', '1.05', 'Ab'], ['1', '1.5', 'aB'])).toHaveLength(3)
     expect(paths(['2026-01-02T03:04:00.100Z'], ['2026-01-02T03:04:00.010Z'])).toHaveLength(1)
   })
 
-  it('have lists whose rows are found by their keys, wherever they stand', () => {
+  it('matches the rows of lists by key, in any order', () => {
     const [one, two, three] = [
       { uid: '0xAA', n: 1 },
       { uid: '0xbb', n: 2 },
@@ -50,7 +50,7 @@ describe('two values of JSON', () => {
     expect(listDifferences([one], [{ ...one, n: 2 }])[0]?.field).toBe('[].n')
   })
 
-  it('have other lists compared by place', () => {
+  it('compares other lists by index', () => {
     expect(paths([1, 2], [1, 3, 4])).toEqual(['changed [1]', 'added [2]'])
     const twice = [
       { id: 1, n: 1 },
@@ -59,7 +59,7 @@ describe('two values of JSON', () => {
     expect(paths(twice, [...twice].reverse())).toEqual(['changed [0].n', 'changed [1].n'])
   })
 
-  it('are not compared where that is ignored', () => {
+  it('skips ignored fields', () => {
     const [a, b] = [
       { id: 1, rows: [{ id: 1, at: 5 }] },
       { id: 2, rows: [{ id: 1, at: 6 }] },

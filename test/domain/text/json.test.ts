@@ -6,8 +6,8 @@ it.each([
   ['null', true],
   ['{a', false],
   ['', false],
-])('%s is JSON: %s', (text, is) => expect(isJson(text)).toBe(is))
+])('isJson of %s returns %s', (text, is) => expect(isJson(text)).toBe(is))
 
-it('reads what is JSON, and leaves other text as it is', () => {
+it('readJson parses JSON and returns other text unchanged', () => {
   expect(['{"a":1}', '{a'].map(readJson)).toEqual([{ a: 1 }, '{a'])
 })

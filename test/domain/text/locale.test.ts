@@ -5,7 +5,7 @@ import {
   amountOut,
   exactAmount,
   formatBytes,
-  moment,
+  formatDateTimeSeconds,
   percent,
   signedPercent,
   usd,
@@ -15,7 +15,7 @@ import { setLanguage } from '../../../src/domain/text/texts'
 
 afterEach(() => setLanguage())
 
-describe('thousands', () => {
+describe('writeNumberText', () => {
   it.each([
     ['', ''],
     ['123', '123'],
@@ -25,7 +25,7 @@ describe('thousands', () => {
     ['-1234.5', '-1,234.5'],
     ['1k', '1k'],
     ['1,5', '1,5'],
-  ])('of %s are set apart, and what follows the point is left alone', (text, grouped) => {
+  ])('groups the thousands of "%s", not the digits after the point', (text, grouped) => {
     expect(writeNumberText(text)).toBe(grouped)
   })
 })
@@ -37,20 +37,20 @@ describe('a number', () => {
     ['fr-FR', '1\u202f234\u202f567,5', '0,5\u00a0%'],
     ['en-IN', '12,34,567.5', '0.5%'],
     ['tr-TR', '1.234.567,5', '%0,5'],
-    // Digits of other scripts are for reading alone.
+    // Digits of other scripts are only read.
     ['fa-IR', '1,234,567.5', '0.5%'],
-  ])('in %s is %s, and a percentage %s', (locale, number, half) => {
+  ])('a number in %s is written %s, and a percentage %s', (locale, number, half) => {
     setLanguage(locale)
     expect(writeNumberText('1234567.5')).toBe(number)
     expect(writePercent('0.5')).toBe(half)
   })
 
-  it('may be longer than a float is exact', () => {
+  it('can be longer than the exact digits of a float', () => {
     setLanguage('de-DE')
     expect(writeNumberText(`${2n ** 64n}.125`)).toBe('18.446.744.073.709.551.616,125')
   })
 
-  it('is taken apart by the signs it is written with', () => {
+  it('a number is split by the signs of its locale', () => {
     setLanguage('de-DE')
     expect([decimalSign(), groupSign()]).toEqual([',', '.'])
   })
@@ -73,8 +73,8 @@ describe('in German', () => {
     [() => usd(1234.5), '1.234,50\u00a0$'],
     [() => usd(0.001), '< 0,01\u00a0$'],
     [() => formatBytes(12_345_678), '12,3 MB'],
-    [() => moment(Date.UTC(2026, 0, 31, 12)).slice(0, 10), '31.01.2026'],
-  ])('%s reads %s', (write, text) => {
+    [() => formatDateTimeSeconds(Date.UTC(2026, 0, 31, 12)).slice(0, 10), '31.01.2026'],
+  ])('%s returns %s', (write, text) => {
     setLanguage('de-DE')
     expect(write()).toBe(text)
     setLanguage()

@@ -33,24 +33,24 @@ describe('a typed number', () => {
     ['١٬٢٣٤٫٥', '1234.5'],
     ['१२३.४', '123.4'],
     ['１２．５', '12.5'],
-  ])('%s is %s', (typed, text) => {
+  ])('%s is read as %s', (typed, text) => {
     expect(read(typed)).toBe(text)
   })
 
   it.each([
     ...['', '.', ',', '-5', '−5', '1/2', '½', '10²', '1k', '1.2.3', '1,23,4', '12,3456,789', '1 23'],
     ...['0x10', '1e', '12 USDC', '< 0.0000000001', '1.5.', '1,000.000.000', '1,2.3,4', 'e5', 'much'],
-  ])('%s is none, and nothing near it', (typed) => {
+  ])('"%s" is refused', (typed) => {
     expect(read(typed)).toBeUndefined()
   })
 
-  it('that means one thing here and another there is not guessed at where a comma is the decimal sign', () => {
+  it('a typed number is refused if it is ambiguous with a decimal comma', () => {
     expect(readNumber('1,234')).toEqual({ text: '1234' })
     expect(readNumber('1,234', ',')).toEqual({
-      says: 'This can be read as two numbers. Write 1234 or 1,2340.',
+      message: 'This can be read as two numbers. Write 1234 or 1,2340.',
     })
     expect(readNumber('1.234', ',')).toEqual({
-      says: 'This can be read as two numbers. Write 1234 or 1,2340.',
+      message: 'This can be read as two numbers. Write 1234 or 1,2340.',
     })
     expect(readNumber('1.234', '.')).toEqual({ text: '1.234' })
     expect([read('1,2340', ','), read('1.2340', ',')]).toEqual(['1.2340', '1.2340'])
@@ -76,8 +76,8 @@ const LOCALES = [
   'hi-IN-u-nu-deva',
 ]
 
-describe('what is written is read back', () => {
-  it('as Cowbell writes it', () => {
+describe('a written number', () => {
+  it('a written number is read back as Cowbell writes it', () => {
     fc.assert(
       fc.property(anyAmount, ([atoms, decimals]) => {
         const plain = formatUnits(atoms, decimals)
@@ -91,7 +91,7 @@ describe('what is written is read back', () => {
     )
   })
 
-  it('gets a zero only where three places could be thousands', () => {
+  it('has an added zero only if three decimal places could be thousands', () => {
     expect(writeNumber('1.234', ',')).toBe('1,2340')
     expect(
       ['1.234', '0.234', '1.2345', '1234.567', '12', ''].map((plain) => writeNumber(plain, '.')),
@@ -101,16 +101,19 @@ describe('what is written is read back', () => {
     ])
   })
 
-  it.each(LOCALES)('as it is written in %s, or refused, never another number', (locale) => {
-    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
-    const mark = format.format(1.5).includes(',') ? ',' : '.'
-    fc.assert(
-      fc.property(fc.nat({ max: 1e9 }), fc.nat({ max: 999_999 }), (whole, part) => {
-        const value = Number(`${whole}.${String(part).padStart(6, '0')}`)
-        const written = format.format(value)
-        const readBack = read(written, mark)
-        if (readBack !== undefined) expect(Number(readBack)).toBe(value)
-      }),
-    )
-  })
+  it.each(LOCALES)(
+    'a written number in %s is read back or refused, never read as another number',
+    (locale) => {
+      const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+      const mark = format.format(1.5).includes(',') ? ',' : '.'
+      fc.assert(
+        fc.property(fc.nat({ max: 1e9 }), fc.nat({ max: 999_999 }), (whole, part) => {
+          const value = Number(`${whole}.${String(part).padStart(6, '0')}`)
+          const written = format.format(value)
+          const readBack = read(written, mark)
+          if (readBack !== undefined) expect(Number(readBack)).toBe(value)
+        }),
+      )
+    },
+  )
 })

@@ -2,22 +2,22 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   amountIn,
   amountOut,
-  day,
   distanceBps,
   exactAmount,
   formatBytes,
+  formatDate,
+  formatDateTime,
   formatMs,
-  minute,
+  formatShortDate,
+  formatShortDateTime,
   percent,
   priceRatio,
   type Ratio,
-  shortDay,
   shortHex,
-  shortMoment,
   shortUid,
   signedPercent,
+  toUsd,
   usd,
-  usdOf,
   wholePercent,
   writeDown,
   writePrice,
@@ -30,7 +30,7 @@ import { fc } from '../../support/properties'
 
 const anyDecimals = fc.integer({ min: 0, max: 24 })
 
-/** The exact value of a shortened text as a fraction. */
+/** Returns the exact value of a shortened text as a fraction. */
 function readNumber(text: string): Ratio {
   const [digits = '', exponent = '0'] = text.replace('< ', '').replaceAll(',', '').split(' × 10^')
   const [whole = '', fraction = ''] = digits.split('.')
@@ -40,11 +40,11 @@ function readNumber(text: string): Ratio {
 
 const isAtMost = (a: Ratio, b: Ratio): boolean => a.over * b.under <= b.over * a.under
 const exactly = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: 10n ** BigInt(decimals) })
-/** 1 part in 10^5: what six significant digits may be off by. */
+/** Maximum error of six significant digits: 1 part in 10^5. */
 const nearly = ({ over, under }: Ratio): Ratio => ({ over: over * 99_999n, under: under * 100_000n })
 
-describe('amounts', () => {
-  it('are exact to the last digit when asked', () => {
+describe('an amount', () => {
+  it('can be written with all digits', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(parseUnits(exactAmount(atoms, decimals).replaceAll(',', ''), decimals)).toBe(atoms)
@@ -52,7 +52,7 @@ describe('amounts', () => {
     )
   })
 
-  it('that come in are never shown larger than they are', () => {
+  it('an amount to receive is never shown larger than it is', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const text = amountIn(atoms, { decimals })
@@ -62,7 +62,7 @@ describe('amounts', () => {
     )
   })
 
-  it('that go out are never shown smaller than they are', () => {
+  it('an amount to pay is never shown smaller than it is', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, { decimals })))).toBe(true)
@@ -70,7 +70,7 @@ describe('amounts', () => {
     )
   })
 
-  it('keep six significant digits, small ones included', () => {
+  it('keeps six significant digits, also if it is small', () => {
     fc.assert(
       fc.property(anyTokenAmount, fc.integer({ min: 0, max: 6 }), (atoms, decimals) => {
         const exact = exactly(atoms, decimals)
@@ -110,10 +110,13 @@ describe('amounts', () => {
     [2n ** 256n - 1n, 0, '1.15792 × 10^77', '1.15793 × 10^77'],
     [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
     [2n ** 256n - 1n, 18, '1.15792 × 10^59', '1.15793 × 10^59'],
-  ])('of %d atoms with %d decimals read %s in and %s out', (atoms, decimals, downwards, upwards) => {
-    expect(amountIn(atoms, { decimals })).toBe(downwards)
-    expect(amountOut(atoms, { decimals })).toBe(upwards)
-  })
+  ])(
+    'an amount of %d atoms with %d decimals is written %s to receive and %s to pay',
+    (atoms, decimals, downwards, upwards) => {
+      expect(amountIn(atoms, { decimals })).toBe(downwards)
+      expect(amountOut(atoms, { decimals })).toBe(upwards)
+    },
+  )
 
   it.each([
     [3_224_494_567n, 6, '3,224.49', '3,224.50'],
@@ -134,14 +137,14 @@ describe('amounts', () => {
     [1n, 18, '< 0.0000000001', '0.0000000001'],
     [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
   ])(
-    'of a dollar, %d atoms with %d decimals, read %s in and %s out',
+    'an amount of a dollar token, %d atoms with %d decimals, is written %s to receive and %s to pay',
     (atoms, decimals, downwards, upwards) => {
       expect(amountIn(atoms, { decimals, isDollar: true })).toBe(downwards)
       expect(amountOut(atoms, { decimals, isDollar: true })).toBe(upwards)
     },
   )
 
-  it('of a dollar are never shown larger than they come in, or smaller than they go out', () => {
+  it('an amount of a dollar token is never shown larger to receive, or smaller to pay', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const unit = { decimals, isDollar: true }
@@ -153,27 +156,27 @@ describe('amounts', () => {
   })
 })
 
-describe('prices', () => {
+describe('a price', () => {
   const sides = { sell: 10n ** 18n, buy: 3_012_456_789n, sellDecimals: 18, buyDecimals: 6 }
 
-  it('read both ways, each rounded against the trader', () => {
+  it('a price is written in both directions, each rounded against the trader', () => {
     expect(writePrice(sides, 'buyPerSell')).toBe('3,012.45')
     expect(writePrice(sides, 'sellPerBuy')).toBe('0.000331955')
   })
 
-  it('have both of two decimal places, or none', () => {
+  it('has two decimal places or none', () => {
     const at = (buy: bigint) => writePrice({ ...sides, buy }, 'buyPerSell')
     expect(at(3_186_100_000n)).toBe('3,186.10')
     expect(at(3_186_000_000n)).toBe('3,186')
     expect(at(318_600_000n)).toBe('318.6')
   })
 
-  it('of nothing are a dash', () => {
+  it('a price of zero is a dash', () => {
     expect(writePrice({ ...sides, sell: 0n }, 'buyPerSell')).toBe('—')
     expect(writePrice({ ...sides, buy: 0n }, 'sellPerBuy')).toBe('—')
   })
 
-  it('never flatter, in either direction', () => {
+  it('a price is never better than the exact one in either direction', () => {
     fc.assert(
       fc.property(
         anyTokenAmount,
@@ -191,17 +194,17 @@ describe('prices', () => {
     )
   })
 
-  it('tell their distance in basis points', () => {
+  it('has a distance from another in basis points', () => {
     expect(distanceBps({ over: 101n, under: 1n }, { over: 100n, under: 1n })).toBe(100)
     expect(distanceBps({ over: 1n, under: 2n }, { over: 1n, under: 1n })).toBe(-5000)
     expect(distanceBps({ over: 1n, under: 2n }, { over: 0n, under: 1n })).toBeUndefined()
   })
 })
 
-describe('words for numbers and times', () => {
+describe('number and time formats', () => {
   afterEach(() => setLanguage())
 
-  it('say a share in whole percents, rounded down, as the locale does', () => {
+  it('write a share in whole percents, rounded down, in the current locale', () => {
     expect([0, 99, 4299, 9999, 10_000].map(wholePercent)).toEqual(['0%', '0%', '42%', '99%', '100%'])
     setLanguage('de-DE')
     expect([5000, 1_234_500].map(wholePercent)).toEqual(['50\u00a0%', '12.345\u00a0%'])
@@ -216,38 +219,38 @@ describe('words for numbers and times', () => {
     ])
   })
 
-  it('say percentages without needless zeros', () => {
+  it('write percentages without unnecessary zeros', () => {
     expect([percent(50), percent(5), percent(10_000), percent(0)]).toEqual(['0.5%', '0.05%', '100%', '0%'])
     expect([signedPercent(120), signedPercent(-120), signedPercent(0)]).toEqual(['+1.2%', '−1.2%', '0%'])
   })
 
-  it('mark dollars as estimates', () => {
-    expect(usd(usdOf(1_500_000n, 6, 2))).toBe('$3.00')
+  it('write estimates in dollars', () => {
+    expect(usd(toUsd(1_500_000n, 6, 2))).toBe('$3.00')
     expect(usd(0.004)).toBe('< $0.01')
     expect(usd(0)).toBe('$0.00')
     expect(usd(1.5e57)).toBe('$1.50 × 10^57')
   })
 
-  it('shorten addresses and UIDs to what tells them apart', () => {
+  it('shorten addresses and UIDs to their unique parts', () => {
     expect(shortHex('0x9008d19f58aabd9ed0d60971565aa8510560ab41')).toBe('0x9008…ab41')
     expect(shortHex('0x1234')).toBe('0x1234')
     expect(shortUid(`0x${'12'.repeat(32)}${'ab'.repeat(20)}6553f100`)).toBe('0x12121212…6553f100')
   })
 
-  it('name the day of a moment only where it is not today', () => {
+  it('include the date only if it is not today', () => {
     const noon = new Date(2026, 10, 20, 12).getTime()
     const hour = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(noon)
-    expect(shortMoment(noon, noon + 3_600_000)).toBe(hour)
-    expect(shortMoment(noon, noon + 86_400_000)).toBe(minute(noon))
-    expect(minute(noon)).toContain(hour)
-    expect(minute(noon)).toContain(day(noon))
+    expect(formatShortDateTime(noon, noon + 3_600_000)).toBe(hour)
+    expect(formatShortDateTime(noon, noon + 86_400_000)).toBe(formatDateTime(noon))
+    expect(formatDateTime(noon)).toContain(hour)
+    expect(formatDateTime(noon)).toContain(formatDate(noon))
   })
 
-  it('are shorter in a column: the time, the day or the month', () => {
+  it('formatShortDate writes the time, the day or the month', () => {
     const noon = new Date(2026, 10, 21, 12).getTime()
     const days = (count: number) => noon + count * 86_400_000
-    expect(shortDay(noon, noon + 3_600_000)).toBe(shortMoment(noon, noon))
-    expect([shortDay(noon, days(1)), shortDay(noon, days(400))]).toEqual(['Nov 21', 'Nov 2026'])
+    expect(formatShortDate(noon, noon + 3_600_000)).toBe(formatShortDateTime(noon, noon))
+    expect([formatShortDate(noon, days(1)), formatShortDate(noon, days(400))]).toEqual(['Nov 21', 'Nov 2026'])
   })
 })
 
@@ -256,13 +259,13 @@ it.each([
   [999, '999 B'],
   [12_345_678, '12.3 MB'],
   [5e15, '5000 TB'],
-])('%d bytes are %s', (bytes, text) => {
+])('formatBytes writes %d bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })
 
 it.each([
   [3.94, '3.9 ms'],
   [1265, '1,265 ms'],
-])('%d milliseconds are %s', (ms, text) => {
+])('formatMs writes %d milliseconds as %s', (ms, text) => {
   expect(formatMs(ms)).toBe(text)
 })

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  inEnglish,
-  localeInForce,
+  currentLocale,
   plural,
   setLanguage,
   splitText,
   t,
   translate,
+  withEnglish,
 } from '../../../src/domain/text/texts'
 
 const german = {
@@ -18,44 +18,44 @@ const german = {
 afterEach(() => setLanguage())
 
 describe('a text', () => {
-  it('is the English sentence until a language is in force', () => {
+  it('a text is the English sentence until a language is set', () => {
     expect(t`Sell ${'1 WETH'} for at least ${3000n}`).toBe('Sell 1 WETH for at least 3000')
     expect(t`Swap`).toBe('Swap')
-    expect(localeInForce()).toBe('en-US')
+    expect(currentLocale()).toBe('en-US')
   })
 
-  it('is the sentence of the language in force, its places in that order', () => {
+  it('a text is translated to the current language, with placeholders in the order of that language', () => {
     setLanguage('de-DE', german)
     expect(t`Sell ${'1 WETH'} for at least ${'3.000 USDC'}`).toBe(
       'Für mindestens 3.000 USDC 1 WETH verkaufen',
     )
     expect(t`Set {{id}} to ${1}`).toBe('{{id}} auf 1 setzen')
-    expect(localeInForce()).toBe('de-DE')
+    expect(currentLocale()).toBe('de-DE')
   })
 
-  it('is English where the dictionary has no sentence', () => {
+  it('a text is English without a translation', () => {
     setLanguage('de-DE', german)
     expect(t`Buy ${'1 WETH'}`).toBe('Buy 1 WETH')
     expect([translate('Swap'), translate('Other')]).toEqual(['Tauschen', 'Other'])
   })
 
-  it('takes a value as it is, whatever it looks like', () => {
+  it('contains its values unchanged, whatever they contain', () => {
     setLanguage('de-DE', german)
     expect(t`Sell ${'{1}'} for at least ${'{0}'}`).toBe('Für mindestens {0} {1} verkaufen')
   })
 
-  it('is English where it goes out to programs, and what throws changes no language', () => {
+  it('a text is English for programs, and an error does not change the language', () => {
     setLanguage('de-DE', german)
-    expect(inEnglish(() => `${t`Swap`} ${localeInForce()}`)).toBe('Swap en-US')
+    expect(withEnglish(() => `${t`Swap`} ${currentLocale()}`)).toBe('Swap en-US')
     expect(() =>
-      inEnglish(() => {
+      withEnglish(() => {
         throw new Error('no words')
       }),
     ).toThrow('no words')
     expect(t`Swap`).toBe('Tauschen')
   })
 
-  it('comes in pieces, for what puts elements into its places', () => {
+  it('a text is split into pieces, for elements in its placeholders', () => {
     setLanguage('de-DE', german)
     expect(splitText(['Sell ', ' for at least ', ''])).toEqual(['Für mindestens ', 1, ' ', 0, ' verkaufen'])
   })
@@ -67,9 +67,9 @@ describe('a plural', () => {
     [1, 'en-US', 'one'],
     [2, 'de-DE', 'many'],
     [1, 'de-DE', 'one'],
-    // French counts nothing as one; but not its numbers beside English words.
+    // French counts zero as one, but not with English texts.
     [0, 'fr-FR', 'one'],
-  ])('of %i in %s is %s', (count, locale, form) => {
+  ])('a plural of %i in %s has the form "%s"', (count, locale, form) => {
     setLanguage(locale, {})
     expect(plural(count, 'one', 'many')).toBe(form)
     setLanguage(locale)

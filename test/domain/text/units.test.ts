@@ -24,18 +24,18 @@ describe('a typed amount', () => {
   })
 
   it.each(['', ' ', '.', '-1', '+1', '1e6', '1,5', '1 000', '0x10', '1.2.3', 'abc', '∞', '１'])(
-    '"%s" is no number',
+    '"%s" is not a number',
     (text) => {
       expect(parseUnits(text, 6)).toBeUndefined()
     },
   )
 
-  it('with more places than the token has is refused, not rounded', () => {
+  it('a typed amount with more decimal places than the token is refused, not rounded', () => {
     expect(parseUnits('0.0000001', 6)).toBeUndefined()
     expect(parseUnits('1.0', 0)).toBeUndefined()
   })
 
-  it('may reach 2^256 − 1 atoms and no more', () => {
+  it('can be at most 2^256 − 1 atoms', () => {
     expect(parseUnits(MAX_UINT256.toString(), 0)).toBe(MAX_UINT256)
     expect(parseUnits((MAX_UINT256 + 1n).toString(), 0)).toBeUndefined()
     expect(parseUnits('9'.repeat(61), 18)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('an amount as text', () => {
     expect(formatUnits(atoms, decimals)).toBe(text)
   })
 
-  it('is read back as the very same amount', () => {
+  it('an amount as text is parsed to the same amount', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(parseUnits(formatUnits(atoms, decimals), decimals)).toBe(atoms)
@@ -64,7 +64,7 @@ describe('an amount as text', () => {
     )
   })
 
-  it('is what viem writes and reads', () => {
+  it('equals the text of viem', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const text = formatUnits(atoms, decimals)
@@ -88,5 +88,7 @@ describe('a number and its unit', () => {
     ['Nov 23, 2026, 11:08:34 PM, in 29m 57s', 'Nov 23, 2026, 11:08:34\u00a0PM, in 29m 57s'],
     ['Version 2 = 3', 'Version 2 = 3'],
     ['Wallet (ERC-20)', 'Wallet (ERC-20)'],
-  ])('of %s are in one line', (text, joined) => expect(joinUnits(text)).toBe(joined))
+  ])('joinUnits keeps number and unit on one line: %s', (text, joined) =>
+    expect(joinUnits(text)).toBe(joined),
+  )
 })

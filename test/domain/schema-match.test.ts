@@ -4,10 +4,10 @@ import { auctionRow, roundRow, solutionRow, tradeRow } from '../../src/backend/l
 import { settlementRow } from '../../src/backend/local/store/chain/chain-rows'
 import { marketRow, orderRow, quoteRow, serviceNotificationRow } from '../../src/backend/local/store/rows'
 import { delivery } from '../../src/client/db/rows/delivery'
-import { isFitting } from '../../src/domain/fitting-rows'
 import { order } from '../../src/domain/orders/order'
 import { trade } from '../../src/domain/reports/trades'
 import { address, amount } from '../../src/domain/scalars'
+import { matchesSchema } from '../../src/domain/schema-match'
 import { arbitraryOf } from '../support/arbitraries'
 import { fc } from '../support/properties'
 
@@ -22,13 +22,13 @@ const SERVICE_ROWS = {
   roundRow,
   settlementRow,
 }
-/** Rows with codecs in them: they hold the inside values. */
+/** Rows of codecs. They contain decoded values. */
 const CLIENT_ROWS = { order, trade, delivery }
 
 const RUNS = { numRuns: 60 }
 const JUNK = [undefined, null, '', '0x1', 'a', -1, 0.5, Number.NaN, 1, -1n, 2n ** 300n, true, [], {}, [{}]]
 
-/** All places in a value where something could be spoiled. */
+/** Lists all fields in a value, to damage one. */
 function placesIn(value: unknown): readonly (readonly [parent: object, key: string])[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key) => {
@@ -39,7 +39,7 @@ function placesIn(value: unknown): readonly (readonly [parent: object, key: stri
 
 const SPOILS = ['replace', 'remove', 'add'] as const
 
-/** A value with one place of it spoiled. */
+/** Damages one field of a value. */
 const spoiled = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(given, fc.nat(), fc.constantFrom(...JUNK), fc.constantFrom(...SPOILS))
@@ -54,56 +54,61 @@ const spoiled = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     })
 
 describe.each(Object.entries({ ...SERVICE_ROWS, ...CLIENT_ROWS }))('a row of %s', (_, schema) => {
-  it('fits as it was written', () => {
+  it('matches its schema as written', () => {
     fc.assert(
       fc.property(arbitraryOf(schema as z.ZodMiniType), (row) => {
-        expect(isFitting(schema, row)).toBe(z.safeEncode(schema as z.ZodMiniType, row).success)
+        expect(matchesSchema(schema, row)).toBe(z.safeEncode(schema as z.ZodMiniType, row).success)
       }),
       RUNS,
     )
   })
 
-  it('that was spoiled fits only where its schema has nothing against it', () => {
+  it('matches after damage only if its schema accepts the damaged row', () => {
     fc.assert(
       fc.property(spoiled(arbitraryOf(schema as z.ZodMiniType)), (row) => {
-        if (isFitting(schema, row)) expect(z.safeEncode(schema as z.ZodMiniType, row).success).toBe(true)
+        if (matchesSchema(schema, row)) expect(z.safeEncode(schema as z.ZodMiniType, row).success).toBe(true)
       }),
       { numRuns: 300 },
     )
   })
 })
 
-describe.each(Object.entries(SERVICE_ROWS))('a parse of a row of %s', (_, schema) => {
-  it('would yield its equal', () => {
+describe.each(Object.entries(SERVICE_ROWS))('the parse of a row of %s', (_, schema) => {
+  it('returns an equal row', () => {
     fc.assert(
       fc.property(spoiled(arbitraryOf(schema as z.ZodMiniType)), (row) => {
-        if (isFitting(schema, row)) expect(z.parse(schema as z.ZodMiniType, row)).toEqual(row)
+        if (matchesSchema(schema, row)) expect(z.parse(schema as z.ZodMiniType, row)).toEqual(row)
       }),
       RUNS,
     )
   })
 })
 
-describe('a value fits', () => {
+describe('matchesSchema', () => {
   const some = z.object({ name: z.string().check(z.maxLength(3)), at: z.optional(z.int()) })
 
   it.each<[string, z.ZodMiniType, unknown, boolean]>([
-    ['all of an object', some, { name: 'abc', at: 1 }, true],
-    ['without what may be missing', some, { name: 'abc' }, true],
-    ['not without what may not', some, { at: 1 }, false],
-    ['not with a key that its schema does not know', some, { name: 'abc', more: 1 }, false],
-    ['with such a key in a loose object', z.looseObject({ name: z.string() }), { name: '', more: 1 }, true],
-    ['not where a check objects', some, { name: 'abcd' }, false],
-    ['not where a check changes it', z.string().check(z.trim()), ' a ', false],
-    ['where a check would change nothing', z.string().check(z.trim()), 'a', true],
-    ['not a list as an object', z.looseObject({}), [], false],
-    ['the inside of a codec', amount, 5n, true],
-    ['not its text', amount, '5', false],
-    ['not a number as hex', address, 5, false],
-    ['a record by keys and values', z.record(z.string(), z.int()), { a: 1 }, true],
-    ['not a record with another value', z.record(z.string(), z.int()), { a: 'b' }, false],
-    ['nothing of a schema that is not known here', z.date(), new Date(0), false],
-  ])('%s', (_, schema, value, fits) => {
-    expect(isFitting(schema, value)).toBe(fits)
+    ['accepts an object with all fields', some, { name: 'abc', at: 1 }, true],
+    ['accepts an absent optional field', some, { name: 'abc' }, true],
+    ['rejects an absent required field', some, { at: 1 }, false],
+    ['rejects an unknown key', some, { name: 'abc', more: 1 }, false],
+    [
+      'accepts an unknown key in a loose object',
+      z.looseObject({ name: z.string() }),
+      { name: '', more: 1 },
+      true,
+    ],
+    ['rejects a value that fails a check', some, { name: 'abcd' }, false],
+    ['rejects a value that a check would change', z.string().check(z.trim()), ' a ', false],
+    ['accepts a value that a check would not change', z.string().check(z.trim()), 'a', true],
+    ['rejects a list as an object', z.looseObject({}), [], false],
+    ['accepts the decoded value of a codec', amount, 5n, true],
+    ['rejects the encoded value of a codec', amount, '5', false],
+    ['rejects a number as hex', address, 5, false],
+    ['accepts a record with valid keys and values', z.record(z.string(), z.int()), { a: 1 }, true],
+    ['rejects a record with an invalid value', z.record(z.string(), z.int()), { a: 'b' }, false],
+    ['rejects every value of an unsupported schema', z.date(), new Date(0), false],
+  ])('%s', (_, schema, value, isMatch) => {
+    expect(matchesSchema(schema, value)).toBe(isMatch)
   })
 })
