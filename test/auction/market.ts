@@ -1,16 +1,16 @@
-/** Graphs and markets to count with by hand: tokens by place, amounts in floats. */
+/** Small graphs and markets for calculations by hand: tokens by index, amounts in floats. */
 import type { Market, Offers } from '../../src/auction/clear/balance'
 import { bookOf } from '../../src/auction/clear/books'
 import { openMarket } from '../../src/auction/clear/clearing'
-import { BOTH_WAYS, type Graph, graphOf } from '../../src/auction/clear/graph'
+import { BOTH_DIRECTIONS, type Graph, graphOf } from '../../src/auction/clear/graph'
 import type { Pool } from '../../src/auction/model/pools'
 import type { Address } from '../../src/domain/scalars'
 import { a, b, c, d } from './sample'
 
-/** Places of tokens a to d in every graph of these pages. */
+/** Indexes of tokens a to d in every graph of these tests. */
 export const [A, B, C, D] = [0, 1, 2, 3] as const
 export const M = 1_000_000n
-/** Sells whatever the price. */
+/** Limit that sells at any price. */
 const ANY = Number.NEGATIVE_INFINITY
 
 export type OfferRow = readonly [from: number, to: number, sell: number, limit?: number]
@@ -22,14 +22,14 @@ const offersOf = (...rows: readonly OfferRow[]): Offers => ({
   kept: 1,
 })
 
-/** Pools both ways; a is token 0, b token 1, and so on. */
+/** Pools in both directions. a is token 0, b token 1, and so on. */
 export const graphAt = (pools: readonly Pool[], first: readonly Address[] = [a, b, c, d]): Graph =>
   graphOf(
-    pools.map((pool) => ({ pool, ways: BOTH_WAYS })),
+    pools.map((pool) => ({ pool, directions: BOTH_DIRECTIONS })),
     first,
   )
 
-/** A market of tokens a to d, at prices of 1 unless told otherwise. */
+/** Returns a market of tokens a to d. Default prices: 1. */
 export const marketAt = (
   pools: readonly Pool[],
   offers: readonly OfferRow[] = [],

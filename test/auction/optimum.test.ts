@@ -1,14 +1,16 @@
-/** Auctions held against the best there is, found another way: a slice of what `npm run bench -- auction` measures. */
+/**
+ * Auctions compared with independently computed optima: a part of what `npm run bench -- auction` measures.
+ */
 import { describe, expect, it } from 'vitest'
 import { cases, measure, seedsTo, sumsOf } from '../bench/goals'
 
-/** Of each case the first instances; the bench holds 200. */
+/** Number of first instances of each case. The bench uses 200. */
 const SEEDS = 6
 const quick = cases.filter(({ name }) => !name.includes('bound'))
 
-describe('the winners of an auction gain nearly as much as the best there is', () => {
+describe('winners of an auction gain nearly the optimum', () => {
   it.each(quick)(
-    '$name',
+    'match the optimum nearly in the case $name',
     ({ goal, least = 0, ...one }) => {
       const rows = measure({ goal, ...one }, seedsTo(SEEDS))
       const [ours, best] = sumsOf(rows)
@@ -19,7 +21,7 @@ describe('the winners of an auction gain nearly as much as the best there is', (
   )
 })
 
-/** Instances of which once nothing or little was found, each for a reason of its own. */
+/** Instances in which earlier versions found nothing or little, each for another reason. */
 const FOUND_HARD = [
   ['rings of 2-5, whole against larger partial', [51]],
   ['rings of 2-5, partial, unequal', [71]],
@@ -30,8 +32,8 @@ const FOUND_HARD = [
   ['the grid beside its bound, 12 x 8', [9, 22]],
 ] as const
 
-describe('what was hard to find stays found', () => {
-  it.each(FOUND_HARD)('%s', (name, seeds) => {
+describe('previously hard instances stay solved', () => {
+  it.each(FOUND_HARD)('includes %s', (name, seeds) => {
     const one = cases.find((row) => row.name === name)
     const rows = one ? measure(one, seeds) : []
     expect(rows).toHaveLength(seeds.length)

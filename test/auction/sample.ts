@@ -1,8 +1,9 @@
-/** Small tokens, pools and orders to count with by hand, and the same at random. */
+/** Small tokens, pools and orders for calculations by hand, and random ones. */
 
 import type { Auction, AuctionOrder, Execution, Solution } from '../../src/auction/model/auction'
 import type { Pool } from '../../src/auction/model/pools'
-import type { SettlementState } from '../../src/auction/settle/settlement'
+import { indexOrders } from '../../src/auction/model/scores'
+import type { SettlementBatch, SettlementState } from '../../src/auction/settle/settlement'
 import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Address, ChainId, Hash32, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toAmount } from '../../src/domain/scalars'
@@ -45,7 +46,7 @@ export interface SampleOrder extends SampleTerms {
   readonly executed?: { readonly sell: bigint; readonly buy: bigint }
 }
 
-/** Sells 1,000 a for at least 500 b, fill-or-kill, unless told otherwise. */
+/** Returns a fill-or-kill order that sells 1,000 a for at least 500 b, with changes. */
 export function orderOf(given: SampleOrder = {}): AuctionOrder {
   const { n = 1, owner = trader, available = 10n ** 40n, executed = { sell: 0n, buy: 0n }, ...terms } = given
   return {
@@ -71,7 +72,7 @@ export function orderOf(given: SampleOrder = {}): AuctionOrder {
   }
 }
 
-/** Free gas, every token worth one wei per atom, unless told otherwise. */
+/** Returns an auction with free gas and a price of one wei per atom for every token, with changes. */
 export const auctionOf = (given: Partial<Auction>): Auction => ({
   id: 7,
   chainId: mainnet,
@@ -97,6 +98,14 @@ export const solutionOf = (by: Address, ...executions: readonly Execution[]): So
   executions,
 })
 
+export const settlementBatchOf = ({
+  chainId,
+  orders,
+}: Pick<Auction, 'chainId' | 'orders'>): SettlementBatch => ({
+  chainId,
+  orders: indexOrders(orders),
+})
+
 export const stateOf = (pools: readonly Pool[]): SettlementState => ({
   settlement,
   pools: new Map(pools.map((pool) => [pool.id, pool])),
@@ -106,7 +115,7 @@ export const stateOf = (pools: readonly Pool[]): SettlementState => ({
 const TOKENS = [a, b, c, weth] as const
 const reserve = fc.bigInt({ min: 1_000n, max: 10n ** 30n })
 
-/** Up to eight pools between four tokens, parallel ones included. */
+/** Up to eight random pools between four tokens, parallel ones included. */
 export const anyPools: fc.Arbitrary<readonly Pool[]> = fc
   .array(fc.tuple(fc.subarray([...TOKENS], { minLength: 2, maxLength: 2 }), reserve, reserve), {
     minLength: 1,
@@ -132,7 +141,7 @@ const anyOrder = fc.record({
   feeAmount: fc.constantFrom(0n, 0n, 0n, 5n, 10n ** 20n),
 })
 
-/** An auction of random orders over random pools; some buy the native coin, some carry a signed fee. */
+/** An auction of random orders over random pools. Some buy the native coin, some carry a signed fee. */
 export const anyAuction: fc.Arbitrary<Auction> = fc
   .record({
     pools: anyPools,

@@ -1,24 +1,28 @@
 /**
- * A common fill of orders over many tokens: rings of any length, orders against orders, the rest to the pools.
+ * Finds the best common fill of orders over many tokens: cycles of any length, orders matched with
+ * orders, and pools for the rest.
  *
- * First every order may trade in part. Then `clearMarket` finds one price a token at which nothing is left over: orders with
- * a better limit trade whole, orders at it in part, all others not. That is the relaxation; what it cannot know is that
- * some orders trade whole or not at all.
+ * 1. Relaxation: every order may trade in part. `clearMarket` finds one clearing price per token. Orders with
+ * a better limit trade whole, orders at their limit trade in part, all others do not trade. The relaxation
+ * ignores that some orders are fill-or-kill.
+ * 2. Rounding: a fill-or-kill order is included if at least half of it would trade, else excluded.
+ * 3. Clearing: with these orders fixed, prices are found again from the previous ones. Partially fillable
+ * orders follow the price.
+ * 4. Drops: orders beyond their limit are dropped, the largest shortfall first, because each drop moves the
+ * price towards the others.
+ * 5. Additions: excluded orders whose limit the new price meets are added, the largest margin first, while
+ * the surplus grows.
+ * 6. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
  *
- * So those are rounded: in where the price is better than their limit, else out. With them fixed, and partially fillable
- * orders following the price, prices are found again, from those before. Whoever is beyond the limit then leaves, the least
- * content first, as the price moves towards the others with each that does; when all are content, those outside whom the
- * new price would content come in again, the most content first, as long as that is worth more. At last single orders near
- * the price come or go while that improves.
- *
- * @example A sells 100 a for 190 b or more and never in part, B 600 b for c, C 900 c for a, both in part. The prices of all
- * in part leave A whole; then B and C trade 200 b and 300 c of theirs, at their limits or better.
+ * @example A sells 100 a for at least 190 b and is fill-or-kill. B sells 600 b for c, C sells 900 c for a,
+ * both partially fillable. At the relaxed prices A trades whole. B then sells 200 b and C 300 c, at their
+ * limits or better.
  */
 
 import { lastPrice, type Market } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { at, type Graph } from '../clear/graph'
-import { type Field, fieldOf, mostTraded, type Parts } from '../clear/participants'
+import { buildOrderSet, numeraireOf, type OrderSet, type Parts } from '../clear/participants'
 import { withoutWeakPools } from '../clear/weak-pools'
 import type { Auction, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
@@ -26,17 +30,23 @@ import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
 import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
 import { bestClosedSet, isFewAndWhole } from './closed-sets'
-import { fillsOf, outOfReach, shortOf } from './fills'
+import { listBuyersOf, listInexecutable, toFills } from './fills'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
 const MAX_DROPS = 200
-const MAX_ENTRIES = 40
+const MAX_ADDITIONS = 40
 const MAX_ROUNDINGS = 6
-/** So many orders near their limit are tried one by one, and in pairs while there are fewer. */
-const [NEAR, FEW] = [12, 5]
-const MAX_TURNS = 40
-/** A common fill to look for. `prices` are wei per atom to start from, `baselines` what pairs gain alone. */
-export interface Batch {
+/**
+ * Number of orders near their limit that are toggled one by one, and the maximum up to which pairs are
+ * toggled, too.
+ */
+const [MAX_NEAR, MAX_PAIRED] = [12, 5]
+const MAX_TOGGLES = 40
+/**
+ * Input of the search for a common fill. `prices` are the starting prices in wei per atom. `baselines` are
+ * the surplus of each directed pair alone.
+ */
+export interface BatchProblem {
   readonly auction: Auction
   readonly graph: Graph
   readonly demands: readonly Demand[]
@@ -45,182 +55,206 @@ export interface Batch {
   readonly baselines: Baselines
 }
 
-/** The best common fill of demands over a connected graph, less for some than alone included; undefined when there is none. */
-export function fillOnce({
+/**
+ * Returns the best common fill of demands over a connected graph, or undefined if no fill exists. A directed
+ * pair may get less than its baseline.
+ */
+export function fillBatch({
   auction,
   graph,
   demands,
   prices,
   budget,
   baselines,
-}: Batch): WholeAtomFill | undefined {
-  const all = fieldOf(auction, graph, demands, baselines)
+}: BatchProblem): WholeAtomFill | undefined {
+  const all = buildOrderSet(auction, graph, demands, baselines)
   const isClosed = graph.pools.length === 0 && isFewAndWhole(all)
-  const field = isClosed ? { ...all, parties: bestClosedSet(all) } : all
+  const orderSet = isClosed ? { ...all, participants: bestClosedSet(all) } : all
   const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
-  const whole: ClearingSearch = { field, graph, pinned: [mostTraded(graph)], budget, poolWei }
+  const whole: ClearingSearch = { orderSet, graph, pinned: [numeraireOf(graph)], budget, poolWei }
   if (isClosed) {
-    const found = settle(whole, new Float64Array(field.parties.length).fill(1), prices)
+    const found = dropInfeasible(whole, new Float64Array(orderSet.participants.length).fill(1), prices)
     return found && toAtoms(whole, found)
   }
   const relaxed = relax(whole, prices)
   if (!relaxed) return undefined
-  const search = { ...whole, graph: withoutWeakPools(relaxed, poolWei, field.wei) }
-  const found = improve(search, reenter(search, settle(search, roundIn(field, relaxed), pricesOf(relaxed))))
+  const search = { ...whole, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
+  const found = improve(
+    search,
+    addFeasible(search, dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed))),
+  )
   return found && toAtoms(search, found)
 }
 
-/** Fill-or-kill orders at relaxed prices: in where half of it or more would trade. */
-const roundIn = (field: Field, market: Market): Parts =>
-  Float64Array.from(field.parties, ({ isPartial, pair, limit }) =>
+/** Includes the fill-or-kill orders of which at least half would trade at the relaxed prices. */
+const roundRelaxed = (orderSet: OrderSet, market: Market): Parts =>
+  Float64Array.from(orderSet.participants, ({ isPartial, pair, limit }) =>
     !isPartial && partAt(lastPrice(market, pair), limit, market.softness) >= 0.5 ? 1 : 0,
   )
 
-/** Fill-or-kill orders leave, the least content first, until all who stay are content. */
-function settle(
+/** Drops fill-or-kill orders, the largest shortfall first, until all limits are met. */
+function dropInfeasible(
   search: ClearingSearch,
   given: Parts,
   prices: Float64Array,
   gas = 0,
 ): SearchState | undefined {
-  const { field, budget } = search
+  const { orderSet, budget } = search
   const whole = given.slice()
   let [from, rate] = [prices, gas]
   for (let n = 0; n < MAX_DROPS; n += 1) {
-    const stand = clear(search, whole, from, rate)
-    if (!stand) {
-      if (budget.isSpent() || !dropOpen(search, whole)) return undefined
+    const state = clear(search, whole, from, rate)
+    if (!state) {
+      if (budget.isSpent() || !dropUnbalanced(search, whole)) return undefined
       continue
     }
-    if (stand.rates.isContent) return stand
+    if (state.rates.isFeasible) return state
     if (budget.isSpent()) return undefined
-    ;[from, rate] = [pricesOf(stand.market), stand.gas]
-    const lacks = field.parties.flatMap((party, place) =>
-      whole[place] === 1 ? [{ place, lack: party.limit - at(stand.rates.offered, party.pair) }] : [],
+    ;[from, rate] = [pricesOf(state.market), state.gas]
+    const shortfalls = orderSet.participants.flatMap((participant, place) =>
+      whole[place] === 1
+        ? [{ place, shortfall: participant.limit - at(state.rates.offered, participant.pair) }]
+        : [],
     )
-    const most = lacks.reduce((worst, { lack }) => Math.max(worst, lack), 0)
+    const most = shortfalls.reduce((worst, { shortfall }) => Math.max(worst, shortfall), 0)
     if (most <= 0) return undefined
-    // Many leave together only while there are very many: each that leaves moves the price towards the others.
-    const bar = lacks.length > 100 ? most / 2 : most
-    for (const { place, lack } of lacks) if (lack >= bar) whole[place] = 0
+    // Several orders are dropped at once only if there are very many, because each drop moves the price
+    // towards the others.
+    const threshold = shortfalls.length > 100 ? most / 2 : most
+    for (const { place, shortfall } of shortfalls) if (shortfall >= threshold) whole[place] = 0
   }
   return undefined
 }
 
-/** Without pools nothing can be cleared where a token only comes in or only goes out: its orders leave. Whether any did. */
-function dropOpen({ field, graph }: ClearingSearch, whole: Parts): boolean {
+/**
+ * Drops the orders of tokens that are only sold or only bought and have no pool, because such tokens cannot
+ * clear. Returns whether any order was dropped.
+ */
+function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): boolean {
   const [sold, bought] = [new Set<number>(), new Set<number>()]
-  for (const [n, { pair, isPartial }] of field.parties.entries()) {
+  for (const [n, { pair, isPartial }] of orderSet.participants.entries()) {
     if (whole[n] === 0 && !isPartial) continue
-    sold.add(at(field.from, pair))
-    bought.add(at(field.to, pair))
+    sold.add(at(orderSet.from, pair))
+    bought.add(at(orderSet.to, pair))
   }
-  const isOpen = (token: number): boolean =>
+  const isUnbalanced = (token: number): boolean =>
     (graph.poolsAt[token]?.length ?? 0) === 0 && sold.has(token) !== bought.has(token)
   let dropped = false
-  for (const [n, { pair }] of field.parties.entries()) {
-    if (whole[n] !== 1 || !(isOpen(at(field.from, pair)) || isOpen(at(field.to, pair)))) continue
+  for (const [n, { pair }] of orderSet.participants.entries()) {
+    if (whole[n] !== 1 || !(isUnbalanced(at(orderSet.from, pair)) || isUnbalanced(at(orderSet.to, pair))))
+      continue
     whole[n] = 0
     dropped = true
   }
   return dropped
 }
 
-const weiOf = (stand: SearchState | undefined): number => stand?.rates.wei ?? 0
+const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?? 0
 
-/** A choice with some fill-or-kill orders turned, when it holds and is worth more. */
-function turned(
+/**
+ * Returns the state after toggling some fill-or-kill orders, or undefined unless it is feasible and its
+ * surplus is larger.
+ */
+function toggle(
   search: ClearingSearch,
-  stand: SearchState,
+  state: SearchState,
   places: readonly number[],
 ): SearchState | undefined {
-  const whole = Float64Array.from(search.field.parties, ({ isPartial }, n) =>
-    isPartial ? 0 : at(stand.parts, n),
+  const whole = Float64Array.from(search.orderSet.participants, ({ isPartial }, n) =>
+    isPartial ? 0 : at(state.parts, n),
   )
   for (const place of places) whole[place] = 1 - at(whole, place)
-  const next = clear(search, whole, pricesOf(stand.market), stand.gas)
-  return next?.rates.isContent && weiOf(next) > weiOf(stand) * (1 + 1e-9) ? next : undefined
+  const next = clear(search, whole, pricesOf(state.market), state.gas)
+  return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + 1e-9) ? next : undefined
 }
 
-/** Orders that were left out and would be content at the prices come in again, the most content first. */
-function reenter(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
-  const { field, budget } = search
-  let stand = given
+/** Adds excluded orders whose limit the prices meet, the largest margin first. */
+function addFeasible(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
+  const { orderSet, budget } = search
+  let state = given
   const tried = new Set<number>()
-  for (let n = 0; stand && n < MAX_ENTRIES && !budget.isSpent(); n += 1) {
-    const { parts, rates } = stand
-    const out = field.parties.flatMap((party, place) => {
-      const more = at(rates.offered, party.pair) - party.limit
-      return !party.isPartial && parts[place] === 0 && more > 0 && !tried.has(place) ? [{ place, more }] : []
+  for (let n = 0; state && n < MAX_ADDITIONS && !budget.isSpent(); n += 1) {
+    const { parts, rates } = state
+    const out = orderSet.participants.flatMap((participant, place) => {
+      const more = at(rates.offered, participant.pair) - participant.limit
+      return !participant.isPartial && parts[place] === 0 && more > 0 && !tried.has(place)
+        ? [{ place, more }]
+        : []
     })
     if (out.length === 0) break
     out.sort((x, y) => y.more - x.more)
     const places = out.slice(0, Math.max(1, Math.floor(out.length / 2))).map(({ place }) => place)
-    const next: SearchState | undefined = turned(search, stand, places)
-    if (next) stand = next
+    const next: SearchState | undefined = toggle(search, state, places)
+    if (next) state = next
     else for (const place of places.length > 1 ? [] : places) tried.add(place)
     if (!next && places.length > 1) {
-      const one = turned(search, stand, places.slice(0, 1))
+      const one = toggle(search, state, places.slice(0, 1))
       tried.add(places[0] as number)
-      stand = one ?? stand
+      state = one ?? state
     }
   }
-  return stand
+  return state
 }
 
-/** Orders near their limit come and go while that improves; one that stands for nothing yet starts from each alone. */
+/** Toggles orders near their limit while the surplus grows. An undefined state stays undefined. */
 function improve(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
-  const { field, budget } = search
-  let [stand, turns] = [given, MAX_TURNS]
-  for (let isBetter = stand !== undefined; isBetter && stand && !budget.isSpent(); ) {
+  const { orderSet, budget } = search
+  let [state, togglesLeft] = [given, MAX_TOGGLES]
+  for (let isBetter = state !== undefined; isBetter && state && !budget.isSpent(); ) {
     isBetter = false
-    const { rates } = stand
-    const near = field.parties
-      .flatMap((party, place) =>
-        party.isPartial ? [] : [{ place, gap: Math.abs(party.limit - at(rates.offered, party.pair)) }],
+    const { rates } = state
+    const near = orderSet.participants
+      .flatMap((participant, place) =>
+        participant.isPartial
+          ? []
+          : [{ place, gap: Math.abs(participant.limit - at(rates.offered, participant.pair)) }],
       )
       .sort((x, y) => x.gap - y.gap)
-      .slice(0, NEAR)
+      .slice(0, MAX_NEAR)
       .map(({ place }) => place)
     const pairs =
-      near.length <= FEW ? near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two])) : []
+      near.length <= MAX_PAIRED ? near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two])) : []
     for (const places of [...near.map((one) => [one]), ...pairs]) {
-      turns -= 1
-      if (turns < 0 || budget.isSpent()) return stand
-      const next: SearchState | undefined = turned(search, stand, places)
+      togglesLeft -= 1
+      if (togglesLeft < 0 || budget.isSpent()) return state
+      const next: SearchState | undefined = toggle(search, state, places)
       if (!next) continue
-      stand = next
+      state = next
       isBetter = true
     }
   }
-  return stand
+  return state
 }
 
-/** A choice in whole atoms; whoever rounding leaves beyond the limit leaves. */
+/** Rounds a state to whole atoms. Orders beyond their limit after rounding are dropped. */
 function toAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | undefined {
-  const { field } = search
-  let stand: SearchState | undefined = given
-  for (let n = 0; stand && n < MAX_ROUNDINGS; n += 1) {
-    const { market, rates, parts }: SearchState = stand
-    const places = new Map(Array.from(field.from, (from, pair) => [from * 1e6 + at(field.to, pair), pair]))
+  const { orderSet } = search
+  let state: SearchState | undefined = given
+  for (let n = 0; state && n < MAX_ROUNDINGS; n += 1) {
+    const { market, rates, parts }: SearchState = state
+    const places = new Map(
+      Array.from(orderSet.from, (from, pair) => [from * 1e6 + at(orderSet.to, pair), pair]),
+    )
     const plan = {
       ...planOf(market),
       rateOf: ({ from, to }: Pick<Fill, 'from' | 'to'>) =>
         Math.exp(at(rates.paid, places.get(from * 1e6 + to) ?? 0)),
     }
-    const rounded = roundFills(plan, fillsOf(field, stand))
-    const wronged =
-      'short' in rounded ? shortOf(field, parts, rounded.short) : outOfReach(field, parts, rounded)
-    if (!('short' in rounded) && wronged.size === 0) return rounded
-    const parties = field.parties.filter((_, place) => !wronged.has(place))
-    const left = Float64Array.from(
+    const rounded = roundFills(plan, toFills(orderSet, state))
+    const inexecutable =
+      'short' in rounded
+        ? listBuyersOf(orderSet, parts, rounded.short)
+        : listInexecutable(orderSet, parts, rounded)
+    if (!('short' in rounded) && inexecutable.size === 0) return rounded
+    const participants = orderSet.participants.filter((_, place) => !inexecutable.has(place))
+    const kept = Float64Array.from(
       [...parts].flatMap((part, place) =>
-        wronged.has(place) ? [] : [field.parties[place]?.isPartial ? 0 : part],
+        inexecutable.has(place) ? [] : [orderSet.participants[place]?.isPartial ? 0 : part],
       ),
     )
-    const less = { ...search, field: { ...field, parties } }
-    stand = settle(less, left, pricesOf(market), stand.gas)
-    if (stand) return toAtoms(less, stand)
+    const less = { ...search, orderSet: { ...orderSet, participants } }
+    state = dropInfeasible(less, kept, pricesOf(market), state.gas)
+    if (state) return toAtoms(less, state)
   }
   return undefined
 }

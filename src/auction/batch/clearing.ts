@@ -1,14 +1,16 @@
 /**
- * Prices for a choice of fill-or-kill orders, many tokens at once: these trade whole, partially fillable orders follow the
- * price, pools take the rest, and the gas of those that trade is paid by everybody alike, as a part of what each sells.
+ * Finds clearing prices of many tokens for a set of fill-or-kill orders. These trade whole, partially
+ * fillable orders follow the price, and pools take the rest. All orders pay the gas of the pools in the same
+ * proportion to what they sell.
  *
- * Partially fillable orders go from nothing to everything over a step of some width at their limit. Prices are found with a
- * wide step first, then with narrower ones, each from where the last two point to: what trades of an order hardly changes
- * from one to the next, so ln of a price is nearly a straight line in the width. At last the parts are fixed, too, and
- * prices found to the last digits.
+ * Partially fillable orders are smoothed: the traded part goes from 0 to 1 over a step of some width at their
+ * limit. Prices are found with a wide step first, then with narrower ones. Each search starts from the linear
+ * extrapolation of the last two. The traded part hardly changes from one width to the next, so ln of a price
+ * is nearly linear in the width. Finally, the traded parts are fixed and prices are found at full precision.
  *
- * @example 1 A for 1,980 B or more, whole, 10,000 B for 2,020 each or less, in part. At a width of 10⁻³ a fifth of the B
- * trades, which is 0.2 · 10⁻³ within the limit of 2,020: 2,019.6; at 10⁻⁵ still a fifth, at 2,019.996.
+ * @example 1 A is sold for at least 1,980 B, fill-or-kill. 10,000 B are sold for A at 2,020 B each or less,
+ * partially fillable. At width 10⁻³ a fifth of the B trades, at a price 0.2 · 10⁻³ within the limit of 2,020:
+ * 2,019.6. At 10⁻⁵ it is still a fifth, at 2,019.996.
  */
 
 import { lastPrice, type Market, offeredPrice } from '../clear/balance'
@@ -18,76 +20,84 @@ import { at, type Graph } from '../clear/graph'
 import {
   booksOf,
   type ClearingParticipant,
-  type Field,
-  INSIDE,
-  inParts,
+  LIMIT_MARGIN,
+  type OrderSet,
   type Parts,
+  repriceParts,
   type Sums,
   sumUp,
 } from '../clear/participants'
-import { forgive, levelOut, type Payees, type Rates, ratesOf } from '../clear/rates'
+import { dropWorstBaseline, type PayoutInput, type Rates, raiseToBaselines, ratesOf } from '../clear/rates'
 import type { Budget } from '../model/auction'
 import type { FillState } from './fills'
 
-/** Widths of the step at a limit, as prices come nearer; the last is what an order in part gets beyond its limit. */
-const SOFT = [0.03, 0.003, 3e-4] as const
-const HARDER = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
+/**
+ * Widths of the step at a limit, from wide to narrow. The last one is the most that a partially filled order
+ * gets beyond its limit.
+ */
+const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
+const SOFTNESS_STEPS = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
 const ROUGH = 1e-5
 const FINE = 1e-10
 const MAX_CORRECTIONS = 8
-/** So often the pools are asked again after pairs were raised. */
-const MAX_RAISED = 6
-/** The gas of pools is paid with so much to spare: amounts change with the price until the last digit is found. */
+/** Maximum number of clearings after pairs were raised. */
+const MAX_RAISES = 6
+/**
+ * Safety factor for the gas of pools, because amounts change with the price until the last digit is found.
+ */
 const GAS_SPARE = 1.002
-/** More than this part of all that trades is not worth its gas. */
+/** Maximum part of the traded value that may pay for gas. */
 const MAX_GAS = 0.9
-/** What buy orders aim at beyond their amount, so that no rounding leaves them short. */
-const AIM = 1 + 1e-8
+/** Factor by which buy orders exceed their amount, so that rounding leaves none short. */
+const TARGET_FACTOR = 1 + 1e-8
 
-/** What is looked at. `poolWei` is what a pool's gas costs. */
+/** Search problem. `poolWei` is the cost of one pool's gas in wei. */
 export interface ClearingSearch {
-  readonly field: Field
+  readonly orderSet: OrderSet
   readonly graph: Graph
   readonly pinned: readonly number[]
   readonly budget: Budget
   readonly poolWei: number
 }
 
-/** A choice that holds: who trades, at which prices, and what that is worth. */
+/** Result of clearing a set of orders: traded parts, prices and surplus. */
 export interface SearchState extends FillState {
   readonly market: Market
 }
 
-/** The prices of a market, wei per atom. */
+/** Returns the prices of a market in wei per atom. */
 export const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
 
-/** Finds prices when every order may trade in part. */
+/** Finds the clearing prices when every order may trade in part. */
 export function relax(
-  { field, graph, pinned, budget }: ClearingSearch,
+  { orderSet, graph, pinned, budget }: ClearingSearch,
   prices: Float64Array,
 ): Market | undefined {
   const market = openMarket(
     graph,
     {
-      ...field,
-      sell: new Float64Array(field.from.length),
-      books: booksOf(field, prices, () => true),
+      ...orderSet,
+      sell: new Float64Array(orderSet.from.length),
+      books: booksOf(orderSet, prices, () => true),
       kept: 1,
     },
     prices,
   )
-  for (const softness of SOFT) {
-    if (budget.isSpent() && softness !== SOFT[0]) break
+  for (const softness of RELAXED_SOFTNESS) {
+    if (budget.isSpent() && softness !== RELAXED_SOFTNESS[0]) break
     market.softness = softness
     clearMarket(market, { pinned, precision: ROUGH, spreads: 1, isOver: budget.isSpent })
   }
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
 
-/** Clears a market; offers that have to bring an amount sell what that takes at the prices found. */
-function aim(
+/**
+ * Clears a market in which offers must buy fixed amounts. Their sell amounts follow from the prices found.
+ * @returns Whether prices were found.
+ */
+function clearToTargets(
   market: Market,
-  { field, pinned, budget }: ClearingSearch,
+  { orderSet, pinned, budget }: ClearingSearch,
   wanted: Float64Array,
   precision: number,
 ): boolean {
@@ -95,8 +105,8 @@ function aim(
   const isBought = wanted.some((atoms) => atoms > 0)
   for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
     let missed = 0
-    for (let pair = 0; isBought && pair < field.from.length; pair += 1) {
-      const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(offeredPrice(market, pair))
+    for (let pair = 0; isBought && pair < orderSet.from.length; pair += 1) {
+      const sell = at(plain, pair) + (at(wanted, pair) * TARGET_FACTOR) / Math.exp(offeredPrice(market, pair))
       const before = at(market.offers.sell, pair)
       missed = Math.max(missed, Math.abs(sell - before) / Math.max(sell, before, Number.MIN_VALUE))
       market.offers.sell[pair] = sell
@@ -109,19 +119,19 @@ function aim(
   return true
 }
 
-/** Narrows the step at the limits as far as prices are found; how wide it is then. */
-function narrow(market: Market, search: ClearingSearch, wanted: Float64Array): number {
+/** Narrows the step at the limits as long as prices are found. Returns the last width. */
+function narrowSoftness(market: Market, search: ClearingSearch, wanted: Float64Array): number {
   const fixed = market.offers.sell.slice()
-  let reached: number = HARDER[0]
+  let reached: number = SOFTNESS_STEPS[0]
   let last = market.log.slice()
-  for (const [n, softness] of HARDER.entries()) {
+  for (const [n, softness] of SOFTNESS_STEPS.entries()) {
     const now = market.log.slice()
-    const ahead = n < 2 ? 0 : (softness - reached) / (reached - (HARDER[n - 2] as number))
+    const ahead = n < 2 ? 0 : (softness - reached) / (reached - (SOFTNESS_STEPS[n - 2] as number))
     const guess = now.map((log, token) => log + ahead * (log - at(last, token)))
     setPrices(market, guess)
     market.softness = softness
     market.offers.sell.set(fixed)
-    if (!aim(market, search, wanted, softness * 1e-3)) {
+    if (!clearToTargets(market, search, wanted, softness * 1e-3)) {
       setPrices(market, now)
       break
     }
@@ -136,46 +146,61 @@ function setPrices({ log, root }: Market, given: Float64Array): void {
   root.set(given.map((one) => Math.exp(one / 2)))
 }
 
-/** Opens the market of the chosen orders at given prices; `kept` is the part of each sale left after gas. */
-const marketOf = (
-  { field, graph }: ClearingSearch,
+/**
+ * Opens the market of the included orders at given prices. `kept` is the part of each sale left after gas.
+ */
+const openSetMarket = (
+  { orderSet, graph }: ClearingSearch,
   sums: Sums,
   kept: number,
   prices: Float64Array,
   books: Market['offers']['books'] = [],
-): Market => openMarket(graph, { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
+): Market =>
+  openMarket(graph, { ...orderSet, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
 
-/** Limits depend on the traded part (gas is fixed per order): passes that recompute them. */
+/**
+ * Maximum number of times that limits are recomputed. Limits depend on the traded part, because gas is fixed
+ * per order.
+ */
 const MAX_REPRICED = 3
 
-/** Finds the traded part of each partially fillable order, given the fill-or-kill orders that trade. */
-interface Followed {
-  readonly field: Field
+/** Traded part of each order, with the limits and the market that produced it. */
+interface PartialFill {
+  readonly orderSet: OrderSet
   readonly parts: Parts
   readonly market: Market
 }
 
-/** Finds who follows the price; those in part at the limit that leaves the gas of their part. */
-function follow(search: ClearingSearch, whole: Parts, prices: Float64Array, kept: number): Followed {
-  let [{ field }, from] = [search, prices]
-  const sums = sumUp(field, whole)
+/** Finds the traded parts of partially fillable orders. Their limits include the gas of the traded part. */
+function fillPartialOrders(
+  search: ClearingSearch,
+  whole: Parts,
+  prices: Float64Array,
+  kept: number,
+): PartialFill {
+  let [{ orderSet }, from] = [search, prices]
+  const sums = sumUp(orderSet, whole)
   for (let n = 0; ; n += 1) {
-    const market = marketOf(search, sums, kept, from, booksOf(field, from, isFollowing))
-    const softness = narrow(market, search, sums.wanted)
+    const market = openSetMarket(search, sums, kept, from, booksOf(orderSet, from, isPartialOrder))
+    const softness = narrowSoftness(market, search, sums.wanted)
     const parts = whole.slice()
-    for (const [place, { isPartial, pair, limit }] of field.parties.entries())
-      if (isPartial) parts[place] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, softness)
-    const priced = n < MAX_REPRICED ? inParts(search.field, parts, field) : undefined
-    if (!priced || search.budget.isSpent()) return { field, parts, market }
-    field = priced
+    for (const [place, { isPartial, pair, limit }] of orderSet.participants.entries())
+      if (isPartial)
+        parts[place] = partAt(lastPrice(market, pair) + Math.log(kept), limit + LIMIT_MARGIN, softness)
+    const priced = n < MAX_REPRICED ? repriceParts(search.orderSet, parts, orderSet) : undefined
+    if (!priced || search.budget.isSpent()) return { orderSet, parts, market }
+    orderSet = priced
     from = pricesOf(market)
   }
 }
 
-const isFollowing = ({ isPartial }: ClearingParticipant): boolean => isPartial
+const isPartialOrder = ({ isPartial }: ClearingParticipant): boolean => isPartial
 
-/** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
-function clearAround(
+/**
+ * Clears the fill-or-kill orders together with the partially fillable ones, then fixes all traded parts and
+ * clears again at full precision.
+ */
+function clearSet(
   search: ClearingSearch,
   whole: Parts,
   prices: Float64Array,
@@ -183,53 +208,54 @@ function clearAround(
 ): SearchState | undefined {
   if (search.budget.isSpent()) return undefined
   const kept = 1 - gas
-  const isFollowed = search.field.parties.some(isFollowing)
-  const followed = isFollowed ? follow(search, whole, prices, kept) : undefined
-  const { field, parts } = followed ?? { field: search.field, parts: whole.slice() }
-  const all = sumUp(field, parts)
+  const hasPartial = search.orderSet.participants.some(isPartialOrder)
+  const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, kept) : undefined
+  const { orderSet, parts } = partialFill ?? { orderSet: search.orderSet, parts: whole.slice() }
+  const all = sumUp(orderSet, parts)
   if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
-  const fixed = marketOf(search, all, kept, followed ? pricesOf(followed.market) : prices)
-  if (followed) fixed.share.set(followed.market.share)
-  const rates = payOut(search, { ...field, all, kept }, fixed)
+  const fixed = openSetMarket(search, all, kept, partialFill ? pricesOf(partialFill.market) : prices)
+  if (partialFill) fixed.share.set(partialFill.market.share)
+  const rates = clearWithBaselines(search, { ...orderSet, all, kept }, fixed)
   return rates && { parts, market: fixed, rates, gas }
 }
 
 /**
- * Clears a market and finds what each directed pair is paid: more than its limit and as much as alone where there is enough for
- * that; the pairs that lack most are left to the fairness filter. Each pair that is raised moves the pools a little, so they are
- * asked again.
+ * Clears a market and finds the rate of each directed pair: at least its limit, and its baseline if the
+ * surplus suffices. If not, the baselines of the pairs with the largest gap are dropped and left to the
+ * fairness filter. Raising a pair moves the pools a little, so the market is cleared again.
  */
-function payOut(search: ClearingSearch, paying: Payees, market: Market): Rates | undefined {
+function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
   const plain = market.offers.sell.slice()
-  const dues = paying.dues.slice()
+  const pairBaselines = payout.pairBaselines.slice()
   const clearAgain = (): boolean => {
     market.offers.sell.set(plain)
-    return aim(market, search, paying.all.wanted, FINE)
+    return clearToTargets(market, search, payout.all.wanted, FINE)
   }
   if (!clearAgain()) return undefined
-  for (let n = 0; n < MAX_RAISED; n += 1) {
-    let level = levelOut(paying, market, dues)
-    while (level === 'short' && forgive(paying, market, dues)) level = levelOut(paying, market, dues)
-    if (level === 'content') return ratesOf(paying, market, true)
-    if (level === 'short') break
+  for (let n = 0; n < MAX_RAISES; n += 1) {
+    let outcome = raiseToBaselines(payout, market, pairBaselines)
+    while (outcome === 'short' && dropWorstBaseline(payout, market, pairBaselines))
+      outcome = raiseToBaselines(payout, market, pairBaselines)
+    if (outcome === 'content') return ratesOf(payout, market, true)
+    if (outcome === 'short') break
     if (!clearAgain()) break
   }
-  if (market.raised.every((one) => one === 0)) return ratesOf(paying, market, false)
+  if (market.raised.every((one) => one === 0)) return ratesOf(payout, market, false)
   market.raised.fill(0)
-  return clearAgain() ? ratesOf(paying, market, false) : undefined
+  return clearAgain() ? ratesOf(payout, market, false) : undefined
 }
 
-/** The part of all that trades that pays for the gas of these pools. */
-function gasPart({ field, poolWei }: ClearingSearch, market: Market): number {
+/** Returns the part of the traded value that pays for the gas of the pools in use. */
+function gasPart({ orderSet, poolWei }: ClearingSearch, market: Market): number {
   if (poolWei === 0) return 0
   let [pools, worth] = [0, 0]
   for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
-  for (let pair = 0; pair < field.from.length; pair += 1)
-    worth += at(market.offers.sell, pair) * at(field.wei, at(field.from, pair))
+  for (let pair = 0; pair < orderSet.from.length; pair += 1)
+    worth += at(market.offers.sell, pair) * at(orderSet.wei, at(orderSet.from, pair))
   return (pools * poolWei * GAS_SPARE * market.offers.kept) / worth
 }
 
-/** Clears a choice with the gas that its pools come to; undefined when no prices were found. */
+/** Clears a set of orders and includes the gas of its pools. Returns undefined if no prices are found. */
 export function clear(
   search: ClearingSearch,
   whole: Parts,
@@ -237,15 +263,15 @@ export function clear(
   guess: number,
 ): SearchState | undefined {
   let gas = guess
-  let stand: SearchState | undefined
+  let state: SearchState | undefined
   for (let n = 0; n < 3; n += 1) {
-    stand = clearAround(search, whole, prices, gas)
-    if (!stand) return undefined
-    const asked = gasPart(search, stand.market)
-    if (asked <= gas && asked >= gas * 0.9) return stand
+    state = clearSet(search, whole, prices, gas)
+    if (!state) return undefined
+    const asked = gasPart(search, state.market)
+    if (asked <= gas && asked >= gas * 0.9) return state
     if (!(asked < MAX_GAS)) return undefined
     gas = asked * (n === 1 ? 1.05 : 1)
   }
-  const last = clearAround(search, whole, prices, gas)
+  const last = clearSet(search, whole, prices, gas)
   return last && gasPart(search, last.market) <= last.gas ? last : undefined
 }

@@ -1,38 +1,38 @@
 /**
- * Few orders that trade whole or not at all and have no pools: the best set is found by trying all of them. A set is
- * possible when of every token at least as much is sold as its buyers ask for, all buyers of a directed pair at the
- * highest limit among them; what is sold beyond the limits is what the set gains.
- * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: each of the three leaves something over, so all trade.
+ * Finds the best set of a few fill-or-kill orders without pools by trying every set. A set is feasible if
+ * enough of every token is sold for its buyers. All buyers of a directed pair get the highest limit among
+ * them. The surplus of a set is what is sold beyond the limits.
+ * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: each of the three leaves a surplus, so all
+ * trade.
  */
 import { at } from '../clear/graph'
-import type { ClearingParticipant, Field } from '../clear/participants'
+import type { ClearingParticipant, OrderSet } from '../clear/participants'
 
-/** Of so many orders every set is tried. */
+/** Maximum number of orders for an exhaustive search. */
 const MAX_TRIED = 12
 
-/** Whether all sets of these parties can be tried. */
-export const isFewAndWhole = ({ parties }: Field): boolean =>
-  parties.length <= MAX_TRIED && parties.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
+export const isFewAndWhole = ({ participants }: OrderSet): boolean =>
+  participants.length <= MAX_TRIED && participants.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
 
-/** The parties of the best set; none when no set is possible. */
-export function bestClosedSet(field: Field): readonly ClearingParticipant[] {
-  const { parties } = field
+/** Returns the participants of the best set. The list is empty if no set is feasible. */
+export function bestClosedSet(orderSet: OrderSet): readonly ClearingParticipant[] {
+  const { participants } = orderSet
   let [best, most] = [0, 0]
-  for (let bits = 1; bits < 2 ** parties.length; bits += 1) {
-    const gained = gainOf(field, bits)
+  for (let bits = 1; bits < 2 ** participants.length; bits += 1) {
+    const gained = gainOf(orderSet, bits)
     if (gained > most) [best, most] = [bits, gained]
   }
-  return parties.filter((_, n) => ((best >> n) & 1) === 1)
+  return participants.filter((_, n) => ((best >> n) & 1) === 1)
 }
 
-/** Wei that a set gains; 0 when it is not possible. */
-function gainOf({ parties, from, to, wei }: Field, bits: number): number {
+/** Returns the surplus of a set in wei, or 0 if the set is not feasible. */
+function gainOf({ participants, from, to, wei }: OrderSet, bits: number): number {
   const [sold, limit] = [new Float64Array(from.length), new Float64Array(from.length)]
   const over = new Float64Array(wei.length)
   let gained = 0
-  for (let n = 0; n < parties.length; n += 1) {
+  for (let n = 0; n < participants.length; n += 1) {
     if (((bits >> n) & 1) === 0) continue
-    const { pair, sell, buy, limit: asked } = parties[n] as ClearingParticipant
+    const { pair, sell, buy, limit: asked } = participants[n] as ClearingParticipant
     sold[pair] = at(sold, pair) + sell
     limit[pair] = Math.max(at(limit, pair), Math.exp(asked))
     over[at(from, pair)] = at(over, at(from, pair)) + sell

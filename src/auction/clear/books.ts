@@ -1,26 +1,25 @@
 /**
- * Orders of one directed pair that follow its price, in the order of their limits, so that what they sell at a price is two
- * look-ups however many they are. An order sells nothing up to its limit and all from a little above it on: `softness`, in
- * ln of the price, is how little. With a soft step prices are found from far away; with a hard one an order stands in part
- * exactly at its limit, and never beyond it.
+ * Orders of one directed pair that follow its price, sorted by limit. The amount sold at a price takes two
+ * binary searches for any number of orders. An order sells nothing up to its limit and everything from
+ * `softness` above it, in ln of the price. A wide smoothing finds prices from far away. With a narrow one, a
+ * partially filled order trades almost exactly at its limit, and never beyond it.
  * @example soldBy(bookOf([{ limit: 0, sell: 10 }, { limit: 1, sell: 5 }]), 0.5, 0.1) // 10
  */
 export interface Book {
-  /** ln of the least bought per atom sold, ascending. */
+  /** Limits in ascending order: ln of the least bought per atom sold. */
   readonly limits: Float64Array
-  /** Atoms that orders before a place sell. */
+  /** Cumulative atoms sold by the orders before an index. */
   readonly sold: Float64Array
-  /** The same times their limits. */
+  /** Cumulative atoms times limits of the orders before an index. */
   readonly weighed: Float64Array
 }
 
-/** An order in a book. */
 export interface BookRow {
   readonly limit: number
   readonly sell: number
 }
 
-/** A book of rows; undefined without any. */
+/** Builds a book. Returns undefined if there are no rows. */
 export function bookOf(rows: readonly BookRow[]): Book | undefined {
   if (rows.length === 0) return undefined
   const sorted = rows.toSorted((x, y) => x.limit - y.limit)
@@ -36,8 +35,8 @@ export function bookOf(rows: readonly BookRow[]): Book | undefined {
   return book
 }
 
-/** How many limits are not above a price. */
-function placeOf(limits: Float64Array, price: number): number {
+/** Returns the number of limits at or below a price. */
+function tokenIndex(limits: Float64Array, price: number): number {
   let [low, high] = [0, limits.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -47,13 +46,13 @@ function placeOf(limits: Float64Array, price: number): number {
   return low
 }
 
-/** The part of an order that trades at a ln price. @example partAt(0.05, 0, 0.1) // 0.5 */
+/** Returns the part of an order that trades at a ln price. @example partAt(0.05, 0, 0.1) // 0.5 */
 export const partAt = (price: number, limit: number, softness: number): number =>
   Math.max(0, Math.min(1, (price - limit) / softness))
 
-/** Atoms sold at a ln price. */
+/** Returns the atoms sold at a ln price. */
 export function soldBy({ limits, sold, weighed }: Book, price: number, softness: number): number {
-  const [full, some] = [placeOf(limits, price - softness), placeOf(limits, price)]
+  const [full, some] = [tokenIndex(limits, price - softness), tokenIndex(limits, price)]
   const whole = sold[full] as number
   if (some === full) return whole
   if (some - full === 1)
@@ -63,8 +62,8 @@ export function soldBy({ limits, sold, weighed }: Book, price: number, softness:
   return whole + Math.max(0, between / softness)
 }
 
-/** How much more is sold per ln of price. */
+/** Returns the derivative of `soldBy` with respect to the ln price. */
 export function slopeBy({ limits, sold }: Book, price: number, softness: number): number {
-  const [full, some] = [placeOf(limits, price - softness), placeOf(limits, price)]
+  const [full, some] = [tokenIndex(limits, price - softness), tokenIndex(limits, price)]
   return ((sold[some] as number) - (sold[full] as number)) / softness
 }

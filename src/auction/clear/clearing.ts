@@ -1,41 +1,48 @@
 /**
- * Clearing prices: one price per token at which orders and pools together supply as much of every token as they ask.
+ * Clearing prices: one price per token at which the supply of every token from orders and pools meets its
+ * demand.
  *
- * Every order is here an offer to sell an amount for as much of its buy token as its sell amount is worth, when that is
- * no less than its limit; every pool trades up to the point where its next atom costs the market price. Because a
- * dearer token is offered more and asked for less, whatever else happens (gross substitutes), setting one token after
- * the other to its own balance converges, from any start; Newton's step for all at once makes the last digits fast.
+ * Every order is an offer to sell an amount for the same value of its buy token, if that is at least its
+ * limit. Every pool trades until its next atom costs the market price. If a token's price rises, its supply
+ * grows and its demand falls, and other tokens are never in less demand (gross substitutes). So balancing one
+ * token after another converges from any start. Newton's step for all tokens at once finds the last digits
+ * fast.
  *
- * Pools sell their first atoms for less than their last, so trades at the last atom's price leave something over. It
- * belongs to whoever trades through these pools: `share` says, per token bought, what its buyers get above the market
- * price. `spreadGains` follows value through the tokens: what is sold carries 1, a pool multiplies what flows through
- * it by what it gives over its price, a token mixes what flows in. The shares are then scaled so that all is paid out,
- * which by Walras' law makes the last token balance as well. So prices are uniform per directed pair, always, and an
- * order that is alone in its pools gets everything these pools pay.
+ * A pool sells its first atoms cheaper than its last, so trades at the marginal price leave a gain. It
+ * belongs to those who trade through these pools: `share` is, per token bought, the premium of its buyers
+ * over the market price. `distributeGains` follows value through the tokens. Sold value starts at 1, a pool
+ * multiplies its flow by what it pays above its price, and a token mixes its inflows. The shares are then
+ * scaled so that everything is paid out. By Walras' law this balances the last token as well. So prices are
+ * always uniform per directed pair. An order that is alone in its pools gets everything these pools pay.
  *
- * The tokens must hang together: everything in a market is one connected component, or shares are wrongly scaled.
+ * All tokens of a market must form one connected component, otherwise the shares are scaled wrongly.
  */
 import { balanceToken, type Market, type Offers, premiumOf } from './balance'
 import { at, type Graph } from './graph'
+import { backtrackStep, imbalanceOf, searchAlongSteps } from './line-search'
 import { eliminationOrder, flowOf } from './newton'
-import { missOf, searchAll, stepAll } from './stepping'
 import { gainOf, type Trade, tradesOf, worthOf } from './trades'
 
 const MAX_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
-/** So near to the prices Newton's step needs no sweeps before it. */
+/** Imbalance below which Newton's step needs no sweeps before it. */
 const WARM = 0.05
-/** A step that leaves more than this part is followed by a sweep. */
+/** A step that leaves more than this part of the imbalance is followed by a sweep. */
 const STUCK = 0.9
 const MAX_LOST_SEARCHES = 3
-/** So many steps that lead no nearer end the search: pools of extreme reserves hold prices where they are. */
+/**
+ * Maximum number of steps in a row without progress. Pools with extreme reserves can hold prices where they
+ * are.
+ */
 const MAX_IDLE = 10
-/** A step that leaves all but this part leads no nearer. */
+/** Least relative decrease of the imbalance that counts as progress. */
 const IDLE = 1e-6
-/** So many times the precision asked for is good enough when no step comes nearer: what is left is the noise of floats. */
+/**
+ * Multiple of the precision that is accepted if no step improves further, because the rest is float noise.
+ */
 const NOISE = 100
 
-/** A market at starting prices, in any unit. */
+/** Creates a market at starting prices. The prices may be in any unit. */
 export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): Market {
   const selling: number[][] = graph.tokens.map(() => [])
   const buying: number[][] = graph.tokens.map(() => [])
@@ -58,17 +65,23 @@ export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): 
   }
 }
 
-/** How to clear: `precision` as a part of all that is sold, `spreads` is how often gains are spread again, 0 gives all alike. */
+/**
+ * Options of a clearing. `precision` is relative to the volume. `spreads` is the maximum number of times
+ * gains are distributed. With 0, all offers get the same premium.
+ */
 export interface Clearing {
-  /** Tokens whose price stays as it is; one of them balances by itself. */
+  /** Tokens with a fixed price. One of them balances by Walras' law. */
   readonly pinned: readonly number[]
   readonly precision: number
   readonly spreads: number
-  /** Asked before each step that costs: once it says so, what is found so far is left as it is. */
+  /** Checked before each costly step. Once it returns true, the search stops and leaves the prices found. */
   readonly isOver?: () => boolean
 }
 
-/** Finds the clearing prices of a market as its offers and softness stand; false when they were not found. */
+/**
+ * Finds the clearing prices of a market with its current offers and softness. Returns false if they were not
+ * found.
+ */
 export function clearMarket(
   market: Market,
   { pinned, precision, spreads, isOver = () => false }: Clearing,
@@ -76,7 +89,7 @@ export function clearMarket(
   const order = eliminationOrder(market, pinned)
   let isClear = findPrices(market, order, precision, isOver)
   for (let n = 0; n < spreads && isClear; n += 1) {
-    if (spreadGains(market) < precision) break
+    if (distributeGains(market) < precision) break
     isClear = findPrices(market, order, precision, isOver)
   }
   return isClear
@@ -84,32 +97,32 @@ export function clearMarket(
 
 function findPrices(market: Market, order: Int32Array, precision: number, isOver: () => boolean): boolean {
   scaleShares(market)
-  let missed = missOf(market, order)
+  let imbalance = imbalanceOf(market, order)
   let [lost, isStuck] = [0, false]
-  let [least, idle] = [missed, 0]
-  for (let n = 0; n < MAX_SWEEPS && idle < MAX_IDLE && missed > precision && !isOver(); n += 1) {
-    const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
-    let isNearer = isWarm && stepAll(market, order, missed)
-    if (!isNearer && isWarm && missed <= precision * NOISE) break
+  let [least, idle] = [imbalance, 0]
+  for (let n = 0; n < MAX_SWEEPS && idle < MAX_IDLE && imbalance > precision && !isOver(); n += 1) {
+    const isWarm = (n >= SWEEPS_BEFORE_NEWTON || imbalance < WARM) && !isStuck
+    let isNearer = isWarm && backtrackStep(market, order, imbalance)
+    if (!isNearer && isWarm && imbalance <= precision * NOISE) break
     if (!isNearer && isWarm && lost < MAX_LOST_SEARCHES) {
-      isNearer = searchAll(market, order, missed)
+      isNearer = searchAlongSteps(market, order, imbalance)
       lost += isNearer ? 0 : 1
     }
     if (!isNearer) {
-      for (let k = 0; k < order.length; k += 1) balanceToken(market, at(order, k), missed * 1e-3)
+      for (let k = 0; k < order.length; k += 1) balanceToken(market, at(order, k), imbalance * 1e-3)
     }
     scaleShares(market)
-    const before = missed
-    missed = missOf(market, order)
-    idle = missed < least * (1 - IDLE) ? 0 : idle + 1
-    least = Math.min(least, missed)
-    isStuck = isNearer && missed > before * STUCK
-    if (isStuck && missed <= precision * NOISE) break
+    const before = imbalance
+    imbalance = imbalanceOf(market, order)
+    idle = imbalance < least * (1 - IDLE) ? 0 : idle + 1
+    least = Math.min(least, imbalance)
+    isStuck = isNearer && imbalance > before * STUCK
+    if (isStuck && imbalance <= precision * NOISE) break
   }
-  return missed <= precision * NOISE
+  return imbalance <= precision * NOISE
 }
 
-/** Scales all shares alike, so that what buyers get is worth what sellers sold and pools gave. */
+/** Scales all shares by one factor, so that buyers get the value that sellers and pools provide. */
 function scaleShares(market: Market): void {
   let [given, asked] = [0, 0]
   for (let o = 0; o < market.offers.sell.length; o += 1) {
@@ -123,14 +136,13 @@ function scaleShares(market: Market): void {
   for (let t = 0; t < market.share.length; t += 1) market.share[t] = at(market.share, t) + scale
 }
 
-/** Whether a pool trades at the market's prices. */
 export const isTrading = ({ graph, root }: Market, e: number): boolean => flowOf(graph, root, e) !== 0
 
 const MAX_MIXINGS = 20
 const MIXED = 1e-11
 
-/** Sets the shares from how value flows through tokens; returns the largest change. */
-function spreadGains(market: Market): number {
+/** Sets the shares from the flow of value through tokens. Returns the largest change. */
+function distributeGains(market: Market): number {
   const { offers, share } = market
   const sold = new Float64Array(share.length)
   for (let o = 0; o < offers.sell.length; o += 1) {
@@ -140,7 +152,7 @@ function spreadGains(market: Market): number {
   const trades = tradesOf(market)
   let rich: Float64Array = new Float64Array(share.length).fill(1)
   for (let n = 0; n < MAX_MIXINGS; n += 1) {
-    const mixed = mixGains(sold, trades, rich)
+    const mixed = propagateGains(sold, trades, rich)
     const moved = mixed.reduce((most, now, t) => Math.max(most, Math.abs(now / at(rich, t) - 1)), 0)
     rich = mixed
     if (moved < MIXED) break
@@ -151,7 +163,7 @@ function spreadGains(market: Market): number {
   return share.reduce((most, now, t) => Math.max(most, Math.abs(now - at(before, t))), 0)
 }
 
-function mixGains(sold: Float64Array, trades: readonly Trade[], rich: Float64Array): Float64Array {
+function propagateGains(sold: Float64Array, trades: readonly Trade[], rich: Float64Array): Float64Array {
   const value = sold.slice()
   const base = sold.slice()
   for (const { from, to, worth, gain } of trades) {

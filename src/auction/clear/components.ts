@@ -1,10 +1,10 @@
-/** Parts of an auction that have nothing to do with each other: no pool and no order joins their tokens. */
+/** Connected components of an auction: no pool and no order joins tokens of two components. */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from '../model/auction'
 import type { Demand } from '../model/demand'
 import type { Pool } from '../model/pools'
-import { at, BOTH_WAYS, type Graph, graphOf } from './graph'
+import { at, BOTH_DIRECTIONS, type Graph, graphOf } from './graph'
 
 /** Demands with the pools that they can reach. */
 export interface Component {
@@ -12,7 +12,7 @@ export interface Component {
   readonly demands: readonly Demand[]
 }
 
-/** Splits pools and demands by what hangs together; a part without demands is left out. */
+/** Splits pools and demands into connected components. Components without demands are omitted. */
 export function findComponents(
   { chainId }: Pick<Auction, 'chainId'>,
   pools: readonly Pool[],
@@ -44,14 +44,16 @@ export function findComponents(
   }
   return [...byTop].map(([top, own]) => ({
     graph: graphOf(
-      pools.filter(({ tokenA }) => topOf(tokenA) === top).map((pool) => ({ pool, ways: BOTH_WAYS })),
+      pools
+        .filter(({ tokenA }) => topOf(tokenA) === top)
+        .map((pool) => ({ pool, directions: BOTH_DIRECTIONS })),
       own.flatMap(tokensOf),
     ),
     demands: own,
   }))
 }
 
-/** Prices to start from, wei per atom by token: native prices, and for tokens without one what a pool says. */
+/** Returns starting prices in wei per atom by token: native prices, or pool prices for tokens without one. */
 export function openingPrices({ nativePrices }: Pick<Auction, 'nativePrices'>, graph: Graph): Float64Array {
   const prices = Float64Array.from(graph.tokens, (token) => Number(nativePrices.get(token) ?? 0n) / 1e18)
   for (let left = prices.length; left > 0; left -= 1) {

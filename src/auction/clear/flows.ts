@@ -1,11 +1,11 @@
-/** Trades with pools as floats give them, made in whole atoms. */
+/** Converts trades with pools found in floats to swaps in whole atoms. */
 import type { Swap } from '../model/auction'
 import { amountOut } from '../model/pools'
 import type { Market } from './balance'
 import { at, type Graph } from './graph'
 import { flowOf } from './newton'
 
-/** What a pool is to be given: tokens and pool by place. */
+/** Atoms to sell to a pool. Pool and tokens are indices in the graph. */
 export interface Flow {
   readonly pool: number
   readonly from: number
@@ -13,18 +13,18 @@ export interface Flow {
   readonly atoms: number
 }
 
-/** Flows with more into tokens that were short, and less out of them. */
-export const steer = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
+/** Scales flows up into tokens that were short, and down out of them. */
+export const rescaleFlows = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
   flows.map((flow) => ({ ...flow, atoms: (flow.atoms * at(raised, flow.to)) / at(raised, flow.from) }))
 
-/** Without flows into a token that nobody buys and nothing leaves: the last digits of a search, not trades. */
+/** Removes flows into tokens that nobody buys and no flow leaves. Such flows are float noise, not trades. */
 export function withoutDeadEnds(flows: readonly Flow[], bought: ReadonlySet<number>): readonly Flow[] {
   const left = new Set(flows.map(({ from }) => from))
   const going = flows.filter(({ to }) => bought.has(to) || left.has(to))
   return going.length === flows.length ? flows : withoutDeadEnds(going, bought)
 }
 
-/** All trades of a market's pools. */
+/** Returns the trades of a market's pools. */
 export function flowsOf({ graph, root }: Market): readonly Flow[] {
   return graph.pools.flatMap((_, pool) => {
     const flow = flowOf(graph, root, pool)
@@ -34,7 +34,9 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
   })
 }
 
-/** Swaps being made: `balances` by token, `inflows` counts the flows into a token that are still to come. */
+/**
+ * State of the swaps. `balances` is by token. `inflows` counts the flows into a token that are still open.
+ */
 interface Run {
   readonly graph: Graph
   readonly balances: bigint[]
@@ -44,8 +46,9 @@ interface Run {
 }
 
 /**
- * Makes the swaps, changing the balances. A token into which nothing more flows is passed on at once. Flows can make
- * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
+ * Builds the swaps and updates the balances. A token without open inflows is distributed at once. Flows can
+ * form cycles. In a cycle, at least one flow is nearly always covered in full, because sold tokens were added
+ * before.
  */
 export function runFlows(
   graph: Graph,
@@ -58,13 +61,16 @@ export function runFlows(
   const run: Run = { graph, balances: balances, inflows, bought, swaps: [] }
   let open = flows
   while (open.length > 0) {
-    const done = passOn(run, open) ?? [goFirst(run, open)]
+    const done = passOn(run, open) ?? [swapInCycle(run, open)]
     open = open.filter((flow) => !done.includes(flow))
   }
   return run.swaps
 }
 
-/** Divides the first token that waits for nothing among its flows; undefined when all wait. */
+/**
+ * Distributes the first token without open inflows among its flows. Returns undefined if every token still
+ * has open inflows.
+ */
 function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
   const ready = open.find(({ from }) => at(run.inflows, from) === 0)
   if (!ready) return undefined
@@ -76,10 +82,10 @@ function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
 }
 
 /**
- * Makes one flow of a circle: the first that is covered in full, or the best covered. The last flow out of a token that
- * nobody buys goes only when there is no other: what comes in later would stay.
+ * Executes one flow of a cycle: the first that is covered in full, or the one covered best. The last flow out
+ * of a token that nobody buys is used only if no other is open, because later inflows would remain.
  */
-function goFirst(run: Run, open: readonly Flow[]): Flow {
+function swapInCycle(run: Run, open: readonly Flow[]): Flow {
   const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.balances[from] ?? 0n) / atoms)
   const outs = new Map<number, number>()
   for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
@@ -105,7 +111,7 @@ function makeSwap({ graph, balances, inflows, swaps }: Run, flow: Flow, amountIn
   swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
 }
 
-/** What of a fund goes into each flow: all of it, or no more than each is to have. */
+/** Divides a balance among flows: all of it, or at most the amount of each flow. */
 function divide(fund: bigint, flows: readonly Flow[], rest: 'keep' | 'passOn'): readonly bigint[] {
   const asked = flows.map(({ atoms }) => BigInt(Math.round(atoms)))
   const sum = asked.reduce((all, one) => all + one, 0n)

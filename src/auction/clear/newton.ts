@@ -1,23 +1,24 @@
 /**
- * All prices at once: Newton's step for "supply meets demand in every token". Turning each token one after the other
- * is sure but slow where deep pools tie tokens together; this step is fast once the pools that trade are known.
+ * Newton's step for "supply meets demand in every token", for all prices at once. Balancing one token after
+ * another always converges, but slowly if deep pools couple tokens. This step is fast once the trading pools
+ * are known.
  *
- * In values (atoms times price) a trading pool changes supply of its two tokens by the same weight w = s·√(pa·pb)/(2√γ)
- * for a change of ln price, so the pools make a weighted Laplacian, and offers add to rows without changing their sign:
- * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
- * keeps the many tokens that only meet a hub from ever meeting each other.
+ * In values (atoms times price), a trading pool changes the supply of its two tokens by the same weight w =
+ * s·√(pa·pb)/(2√γ) per change of ln price. So the pools form a weighted Laplacian. Offers add to rows without
+ * changing signs. The matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are
+ * eliminated first, which avoids fill-in between the many tokens that are joined only by a hub.
  */
 import { lastPrice, type Market, premiumOf, slopeAt, soldAt, type Workspace } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
-/** The linear system of a step; rows in the order of elimination. */
+/** Linear system of a step. Rows are in elimination order. */
 interface System {
   readonly size: number
   readonly rows: Float64Array
   readonly right: Float64Array
 }
 
-/** Order in which tokens are eliminated: those with few pools first, without the pinned ones. */
+/** Returns the elimination order: tokens with few pools and offers first, without the pinned tokens. */
 export function eliminationOrder(market: Market, pinned: readonly number[]): Int32Array {
   const { poolsAt } = market.graph
   const weight = (token: number): number =>
@@ -26,9 +27,9 @@ export function eliminationOrder(market: Market, pinned: readonly number[]): Int
   return Int32Array.from(free).sort((x, y) => weight(x) - weight(y) || x - y)
 }
 
-/** The room of a market, made when it is first asked for. */
-export function roomOf(market: Market): Workspace {
-  if (market.room) return market.room
+/** Returns the workspace of a market and allocates it on first use. */
+export function workspaceOf(market: Market): Workspace {
+  if (market.workspace) return market.workspace
   const size = market.root.length
   const all = new Float64Array(size * (size + 3))
   const part = (from: number, length: number): Float64Array => all.subarray(from, from + length)
@@ -37,13 +38,16 @@ export function roomOf(market: Market): Workspace {
     Float64Array,
     Float64Array,
   ]
-  market.room = { rank: new Int32Array(size), rows: part(3 * size, size * size), right, root, log }
-  return market.room
+  market.workspace = { rank: new Int32Array(size), rows: part(3 * size, size * size), right, root, log }
+  return market.workspace
 }
 
-/** Change of ln price, in the order given, that would balance these tokens, by first order; good until the next step. */
+/**
+ * Returns the first-order change of ln price, in the given order, that balances these tokens. The next step
+ * overwrites the array.
+ */
 export function newtonStep(market: Market, order: Int32Array, nets = netsOf(market)): Float64Array {
-  const { rank, rows, right } = roomOf(market)
+  const { rank, rows, right } = workspaceOf(market)
   rank.fill(-1)
   for (let n = 0; n < order.length; n += 1) rank[at(order, n)] = n
   const size = order.length
@@ -54,11 +58,11 @@ export function newtonStep(market: Market, order: Int32Array, nets = netsOf(mark
     const token = at(order, n)
     system.right[n] = -at(nets, token) * at(market.root, token) ** 2
   }
-  holdIdle(system)
+  regularize(system)
   return solve(system)
 }
 
-/** A pinned token has no row and no column: its price does not change. */
+/** Adds a weight to the matrix. A pinned token has no row and no column, because its price is fixed. */
 function add({ rows, size }: System, row: number, column: number, weight: number): void {
   if (row < 0) return
   rows[row * size + row] = at(rows, row * size + row) + weight
@@ -77,24 +81,26 @@ function addPools({ graph, root }: Market, rank: Int32Array, system: System): vo
 
 const PER_ROOT = 1 / ROOT_KEPT
 const PER_KEPT = PER_ROOT * PER_ROOT
-/** A price this little beyond what a pool asks is the noise of floats, not a trade. */
-const JUST_MORE = 1 + 1e-14
+/** Relative price difference within which a trade is float noise. */
+const ROUNDING_FACTOR = 1 + 1e-14
 
-/** What a pool takes at these roots of prices: of A when positive, of B when negative. */
+/** Returns the atoms a pool takes at these roots of prices: of A if positive, of B if negative. */
 export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
   const a = at(root, at(graph.tokenA, e))
   const b = at(root, at(graph.tokenB, e))
   const steep = at(graph.depth, e) * PER_ROOT
   const restA = at(graph.reserveA, e) * PER_KEPT
-  if (steep * b > restA * a * JUST_MORE) return (at(graph.ways, e) & 1) === 0 ? 0 : (steep * b) / a - restA
+  if (steep * b > restA * a * ROUNDING_FACTOR)
+    return (at(graph.directions, e) & 1) === 0 ? 0 : (steep * b) / a - restA
   const restB = at(graph.reserveB, e) * PER_KEPT
-  if (steep * a > restB * b * JUST_MORE) return (at(graph.ways, e) & 2) === 0 ? 0 : restB - (steep * a) / b
+  if (steep * a > restB * b * ROUNDING_FACTOR)
+    return (at(graph.directions, e) & 2) === 0 ? 0 : restB - (steep * a) / b
   return 0
 }
 
 /**
- * Counts supply less demand of every token, in atoms, and the value on offer. The returned arrays are overwritten by the next
- * count.
+ * Returns supply minus demand of every token in atoms, and sets the market's volume. The next call overwrites
+ * the array.
  */
 export function netsOf(market: Market): Float64Array {
   const { graph, root, offers, nets } = market
@@ -138,13 +144,16 @@ function addOffers(market: Market, rank: Int32Array, system: System): void {
   }
 }
 
-/** By so much each price is held: tokens that trade among themselves only have no price but towards each other. */
-const HELD = 1 + 1e-10
+/**
+ * Factor of the diagonal. Tokens that trade only among themselves have no absolute price, so the matrix would
+ * be singular.
+ */
+const REGULARIZATION = 1 + 1e-10
 
-/** A token that nothing trades stays where it is. */
-function holdIdle({ size, rows, right }: System): void {
+/** Regularizes the matrix. The price of a token without trades does not change. */
+function regularize({ size, rows, right }: System): void {
   for (let n = 0; n < size; n += 1) {
-    rows[n * size + n] = at(rows, n * size + n) * HELD
+    rows[n * size + n] = at(rows, n * size + n) * REGULARIZATION
     if (at(rows, n * size + n) > 0) continue
     rows[n * size + n] = 1
     right[n] = 0

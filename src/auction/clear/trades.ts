@@ -1,13 +1,13 @@
-/** What trades at a market's prices, in value: atoms times price. */
+/** Trades at a market's prices, in value: atoms times price. */
 import { lastPrice, type Market, soldAt } from './balance'
 import { at, ROOT_KEPT } from './graph'
 import { flowOf } from './newton'
 
-/** Value of what an offer sells at these prices. */
+/** Returns the value that an offer sells. */
 export const worthOf = (market: Market, o: number): number =>
   soldAt(market, o, lastPrice(market, o)) * at(market.root, at(market.offers.from, o)) ** 2
 
-/** What a pool gives above the market's prices, in value. */
+/** Returns the value that a pool pays above the market's prices. */
 export function gainOf({ graph, root }: Market, e: number): number {
   const flow = flowOf(graph, root, e)
   if (flow === 0) return 0
@@ -20,7 +20,7 @@ export function gainOf({ graph, root }: Market, e: number): number {
   return Math.max(0, gain)
 }
 
-/** A pool's trade at the market's prices, in value. */
+/** Trade of a pool in value. */
 export interface Trade {
   readonly from: number
   readonly to: number
@@ -28,7 +28,7 @@ export interface Trade {
   readonly gain: number
 }
 
-/** Trades of all pools that trade. */
+/** Returns the trades of all pools that are not idle. */
 export function tradesOf(market: Market): readonly Trade[] {
   const { graph, root } = market
   const trades: Trade[] = []

@@ -1,12 +1,12 @@
-/** Pools that are not worth their gas. */
 import type { Market } from './balance'
 import { isTrading } from './clearing'
 import { at, type Graph } from './graph'
 import { gainOf } from './trades'
 
 /**
- * The same graph without trading pools that gain less than `poolWei`, the gas of one, but for those that hold it together;
- * the graph itself when there are none. `wei` is what tokens are worth.
+ * Returns the graph without trading pools whose gain is less than `poolWei`, the gas of one pool. Pools that
+ * keep the graph connected stay. Returns the same graph if no pool is removed. `wei` is the value of one atom
+ * of each token in wei.
  */
 export function withoutWeakPools(market: Market, poolWei: number, wei: Float64Array): Graph {
   const { graph, root } = market
@@ -19,14 +19,14 @@ export function withoutWeakPools(market: Market, poolWei: number, wei: Float64Ar
       return { e, from, to, gain: (gainOf(market, e) / at(root, from) ** 2) * at(wei, from) }
     })
     .sort((x, y) => y.gain - x.gain || x.e - y.e)
-  const ways = graph.ways.slice()
+  const directions = graph.directions.slice()
   let isSame = true
   for (const { e, from, to, gain } of trades) {
     const isBridge = topOf(from) !== topOf(to)
     if (isBridge) group[topOf(from)] = topOf(to)
     if (isBridge || gain >= poolWei) continue
-    ways[e] = 0
+    directions[e] = 0
     isSame = false
   }
-  return isSame ? graph : { ...graph, ways }
+  return isSame ? graph : { ...graph, directions }
 }

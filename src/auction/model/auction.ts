@@ -1,42 +1,55 @@
 /**
- * What an auction is made of (SOURCES: Auctions): the orders of a batch, the pools they may trade through, and the
- * prices that make surplus in different tokens comparable. A solver answers it with solutions: proposals of what some
- * of the orders sell and buy, and through which pools. All amounts are whole atoms.
+ * The types of an auction (SOURCES: Auctions): the orders of a batch, the pools they can trade through, and
+ * native prices. Native prices make surplus in different tokens comparable. A solver answers an auction with
+ * solutions. A solution says what some orders sell and buy, and through which pools. All amounts are whole
+ * atoms.
  */
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { Pool } from './pools'
 
-/** An order that stands in an auction. */
+/** Order of an auction. */
 export interface AuctionOrder {
   readonly uid: OrderUid
   readonly owner: Address
   readonly terms: OrderTerms
-  /** The terms as they were signed, where `terms` ask for more so that fees can be taken. */
+  /** Terms as signed. Present if `terms` ask for a better price, so that fees can be taken. */
   readonly signed?: OrderTerms
-  /** Filled in earlier auctions. `sell` holds network fees, not the signed `feeAmount`: as the contract counts a fill. */
+  /**
+   * Amounts filled in earlier auctions. `sell` includes network fees but not the signed `feeAmount`, because
+   * the contract counts fills this way.
+   */
   readonly executed: Executed
-  /** Atoms of the sell token that can be drawn now: the lesser of balance and allowance. */
+  /** Atoms of the sell token that can be drawn now: the lower of balance and allowance. */
   readonly available: bigint
-  /** Gas units it takes beside its trade, which it pays for as well: its hooks, a contract's signature. */
+  /**
+   * Gas units the order uses in addition to its trade, for hooks or a contract signature. The order pays for
+   * them.
+   */
   readonly gas?: bigint
 }
 
-/** The orders and pools of one block, with what is needed to compare solutions. */
+/** Orders and pools of one block, with the prices to compare solutions. */
 export interface Auction {
   readonly id: number
   readonly chainId: ChainId
   readonly block: number
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly Pool[]
-  /** Value in wei of 10^18 atoms, by token: 10^18 for the wrapped native, 3·10^26 for a 6-decimal token worth 0.0003. */
+  /**
+   * Value of 10^18 atoms in wei, by token: 10^18 for the wrapped native token, 3·10^26 for a 6-decimal token
+   * worth 0.0003.
+   */
   readonly nativePrices: ReadonlyMap<Address, bigint>
   /** Wei per unit of gas. */
   readonly gasPrice: bigint
 }
 
-/** One pool on the way from the sell token to the buy token; tokens are traded tokens, never the native marker. */
+/**
+ * One pool of a route from the sell token to the buy token. Tokens are traded tokens, never the native
+ * marker.
+ */
 export interface Hop {
   /** Id of the pool. */
   readonly pool: string
@@ -45,8 +58,9 @@ export interface Hop {
 }
 
 /**
- * What one order sells and buys. `fee` is kept from `sell` for the network cost; `sell − fee` goes through the route
- * and must come out as `buy` or more. A signed `feeAmount` is charged on top, by the contract (SOURCES: Partial fills).
+ * Amounts that one order sells and buys. `fee` is held back from `sell` for the network cost. The route
+ * receives `sell − fee` and must pay at least `buy`. The contract charges a signed `feeAmount` on top
+ * (SOURCES: Partial fills).
  */
 export interface Execution {
   readonly uid: OrderUid
@@ -56,7 +70,10 @@ export interface Execution {
   readonly route: readonly Hop[]
 }
 
-/** A fee policy; `factor` and `maxVolume` in millionths. A quote is what the order was offered, fee within `sell`. */
+/**
+ * Fee policy. `factor` and `maxVolume` are in millionths. The amounts of a quote are those offered to the
+ * order, with the fee included in `sell`.
+ */
 export type FeePolicy =
   | { readonly kind: 'surplus'; readonly factor: bigint; readonly maxVolume: bigint }
   | {
@@ -67,22 +84,22 @@ export type FeePolicy =
     }
   | { readonly kind: 'volume'; readonly factor: bigint }
 
-/** Fee policies of the orders that pay any. */
+/** Fee policies by order. Orders without fees are absent. */
 export type Policies = ReadonlyMap<OrderUid, readonly FeePolicy[]>
 
-/** A fee that was taken. */
+/** Fee that one policy took. */
 export interface ProtocolFee {
   readonly policy: FeePolicy
   readonly token: Address
   readonly amount: bigint
 }
 
-/** An execution net of protocol fees, with what was taken. */
+/** Execution net of protocol fees, with the fees taken. */
 export interface ChargedExecution extends Execution {
   readonly protocolFees: readonly ProtocolFee[]
 }
 
-/** A trade of a solution with one pool, of an exact amount. */
+/** Trade of an exact amount with one pool. */
 export interface Swap extends Hop {
   readonly amountIn: bigint
 }
@@ -94,27 +111,33 @@ interface RoutedSolution {
 }
 
 /**
- * Executions paid out of one purse: all `sell − fee` come in, the swaps are made in their order, all `buy` go out. So
- * orders can trade with each other, or share pools, or one order can go over many. Their routes are empty.
+ * Executions that share one balance: all `sell − fee` are paid in, the swaps run in order, all `buy` are paid
+ * out. This way orders can trade with each other or share pools, and one order can use many pools. The routes
+ * of the executions are empty.
  */
 export interface PooledSolution extends RoutedSolution {
   readonly swaps: readonly Swap[]
 }
 
-/** A solver's proposal. */
+/** Proposal of a solver. */
 export type Solution = RoutedSolution | PooledSolution
 
-/** How long a solver may still search: it asks between steps, and returns what it has once time is up. */
+/**
+ * Time budget of a solver. The solver checks it between steps and returns its best result when it is spent.
+ */
 export interface Budget {
   readonly isSpent: () => boolean
-  /** A budget of a part of what is left of this one, from now on; of one that does not know, this one. */
+  /**
+   * Returns a budget for a fraction of the remaining time, starting now. If it is absent, the whole budget
+   * applies.
+   */
   readonly share?: (part: number) => Budget
 }
 
-/** A budget that never ends. */
+/** Budget that never ends. */
 export const UNLIMITED: Budget = { isSpent: () => false }
 
-/** A budget that ends at a time of a clock, in ms. */
+/** Returns a budget that ends when the clock reaches `endsAt`, in milliseconds. */
 export const budgetUntil = (endsAt: number, clock: () => number): Budget => ({
   isSpent: () => clock() >= endsAt,
   share: (part) => {
@@ -123,17 +146,17 @@ export const budgetUntil = (endsAt: number, clock: () => number): Budget => ({
   },
 })
 
-/** Whoever proposes solutions to an auction: the same auction gives the same solutions, unless the budget cuts in. */
-export type Solver = (auction: Auction, budget?: Budget) => readonly Solution[]
-
 /**
- * An auction's orders as a solver is to take them on, from one that changes from auction to auction: should time be up
- * before all had their turn, it is not always the same that wait.
+ * Returns the orders of an auction, rotated to a start that changes with the auction id. If time runs out, it
+ * is not always the same orders that miss their turn.
  */
-export function inTurn({ id, orders }: Pick<Auction, 'id' | 'orders'>): readonly AuctionOrder[] {
+export function rotateOrders({ id, orders }: Pick<Auction, 'id' | 'orders'>): readonly AuctionOrder[] {
   const first = Math.floor(((id * GOLDEN) % 1) * orders.length)
   return [...orders.slice(first), ...orders.slice(0, first)]
 }
 
-/** Of the orders, the part between one auction's first and the next one's: with this, auctions start everywhere alike. */
+/**
+ * Distance between the starts of consecutive auctions, as a fraction of the orders. The golden ratio spreads
+ * the starts evenly.
+ */
 const GOLDEN = 0.618034

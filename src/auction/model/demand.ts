@@ -1,19 +1,19 @@
-/** What an order can trade in this auction: all that is left of it and can be drawn, as a solver is to see it. */
+/** Demand of an order: the unfilled amount that can be drawn in this auction. */
 import {
   filledAmount,
   isWithinLimit,
-  leastBuy,
-  mostSell,
+  maxSellAmount,
+  minBuyAmount,
   mulDiv,
   remainingAmount,
   targetAmount,
 } from '../../domain/orders/amounts'
-import { type Auction, type AuctionOrder, type Budget, type Execution, inTurn } from './auction'
+import type { AuctionOrder, Budget, Execution } from './auction'
 import { drawOf } from './fees'
 
 /**
- * The largest fill of an order. A sell order sells `sell` for `buy` or more; a buy order buys `buy` for `sell` or less,
- * or in part, when that is not enough for all. `sell` holds the network fee.
+ * Largest fill of an order. A sell order sells `sell` for at least `buy`. A buy order buys `buy` for at most
+ * `sell`, or a part of it if `sell` does not pay for all. `sell` includes the network fee.
  */
 export interface Demand {
   readonly order: AuctionOrder
@@ -21,12 +21,12 @@ export interface Demand {
   readonly buy: bigint
 }
 
-/** What can be drawn, less its share of the signed fee. */
+/** Returns the drawable sell amount without its share of the signed fee. */
 const drawableOf = ({ sellAmount, feeAmount }: AuctionOrder['terms'], available: bigint): bigint =>
   feeAmount === 0n ? available : mulDiv(available, sellAmount, sellAmount + feeAmount)
 
-/** What is left to sell, or as much of it as can be drawn with its share of the signed fee. */
-export function sellable({ terms, executed, available }: AuctionOrder): bigint {
+/** Returns the remaining sell amount, or the drawable part of it net of the signed fee. */
+export function sellableAmount({ terms, executed, available }: AuctionOrder): bigint {
   const remaining = remainingAmount(terms, executed)
   const drawable = drawableOf(terms, available)
   if (drawable < remaining) return drawable
@@ -34,63 +34,58 @@ export function sellable({ terms, executed, available }: AuctionOrder): bigint {
 }
 
 /**
- * An order's demand; undefined when nothing is left, or not all of a fill-or-kill order can be drawn.
- * @example demandOf(sell1000For500OfWhich400AreThere) // { order, sell: 400n, buy: 200n } when partially fillable
+ * Returns the demand of an order. Undefined if nothing remains or a fill-or-kill order cannot be drawn in
+ * full.
+ * @example demandOf(sell1000For500OfWhich400AreThere) // { order, sell: 400n, buy: 200n } when partially
+ * fillable
  */
 export function demandOf(order: AuctionOrder): Demand | undefined {
   const { terms, available } = order
   if (terms.kind === 'sell') {
-    const sell = sellable(order)
+    const sell = sellableAmount(order)
     if (sell <= 0n || (!terms.partiallyFillable && sell !== targetAmount(terms))) return undefined
-    return { order, sell, buy: leastBuy(terms, sell) }
+    return { order, sell, buy: minBuyAmount(terms, sell) }
   }
   const buy = remainingAmount(terms, order.executed)
   if (buy <= 0n || (!terms.partiallyFillable && filledAmount(terms.kind, order.executed) > 0n))
     return undefined
   const drawable = drawableOf(terms, available)
-  const limit = mostSell(terms, buy)
+  const limit = maxSellAmount(terms, buy)
   if (drawable < limit) return { order, sell: drawable, buy }
   return { order, sell: limit, buy }
 }
 
-/** Orders looked at from one question of the budget to the next. */
-const AT_ONCE = 200
-const demands = new WeakMap<readonly AuctionOrder[], readonly Demand[]>()
+/** Number of orders processed between two checks of the budget. */
+const BUDGET_CHECK_INTERVAL = 200
 
-/**
- * The demands of an auction's orders, those first whose turn it is; kept, as all solvers start from them. What a spent budget
- * left out is not looked for again.
- */
-export function demandsOf(auction: Pick<Auction, 'id' | 'orders'>, budget: Budget): readonly Demand[] {
-  const known = demands.get(auction.orders)
-  if (known) return known
-  const found = demandsWithin(inTurn(auction), budget)
-  demands.set(auction.orders, found)
-  return found
-}
-
-/** The demands of some orders, the first ones when the budget is spent before all were looked at. */
+/** Returns the demands of orders. If the budget runs out, only the first demands are returned. */
 export function demandsWithin(orders: readonly AuctionOrder[], budget: Budget): readonly Demand[] {
   const found: Demand[] = []
   for (let n = 0; n < orders.length; n += 1) {
-    if (n % AT_ONCE === AT_ONCE - 1 && budget.isSpent()) break
+    if (n % BUDGET_CHECK_INTERVAL === BUDGET_CHECK_INTERVAL - 1 && budget.isSpent()) break
     const demand = demandOf(orders[n] as AuctionOrder)
     if (demand) found.push(demand)
   }
   return found
 }
 
-/** A smaller demand at the same limit: a part of what it is counted in. @example partOf(sell1000For500, 0.5) // sell 500n, buy 250n */
-export function partOf({ order, sell, buy }: Demand, part: number): Demand {
+/**
+ * Scales a demand by a fraction of its target amount, at the same limit price.
+ * @example scaleDemand(sell1000For500, 0.5) // sell 500n, buy 250n
+ */
+export function scaleDemand({ order, sell, buy }: Demand, part: number): Demand {
   const share = BigInt(Math.round(Math.min(1, Math.max(0, part)) * 2 ** 52))
   const cut = (atoms: bigint): bigint => (atoms * share) >> 52n
   const { terms } = order
-  if (terms.kind === 'sell') return { order, sell: cut(sell), buy: leastBuy(terms, cut(sell)) }
-  return { order, sell: mostSell(terms, cut(buy)), buy: cut(buy) }
+  if (terms.kind === 'sell') return { order, sell: cut(sell), buy: minBuyAmount(terms, cut(sell)) }
+  return { order, sell: maxSellAmount(terms, cut(buy)), buy: cut(buy) }
 }
 
-/** Whether an order can be executed so: within its limit, whole unless it may be in parts, with what can be drawn. */
-export const isWithinReach = ({ terms, available }: AuctionOrder, execution: Execution): boolean =>
+/**
+ * Checks that an execution respects the limit price, fills a fill-or-kill order completely, and draws no more
+ * than is available.
+ */
+export const isExecutable = ({ terms, available }: AuctionOrder, execution: Execution): boolean =>
   execution.buy > 0n &&
   execution.fee < execution.sell &&
   isWithinLimit(terms, execution) &&

@@ -1,45 +1,50 @@
 /**
- * What the protocol and partners take of a trade (SOURCES: Fees), always in the token its surplus is in: the buy
- * token of a sell order, the sell token of a buy order.
+ * Fees of the protocol and of partners (SOURCES: Fees). They are always in the surplus token: the buy token
+ * of a sell order, the sell token of a buy order.
  *
- * A solver trades as if there were no such fees; they are taken afterwards, policy after policy, each from what the one
- * before left. Factors are given of the trade before the fee: with f of the surplus taken, what is left is 1 − f of it.
- * Surplus and price improvement are capped by a part of the volume. Taking a volume fee can push an order beyond its
- * limit; so solvers see orders that ask for as much more (`tightenOrder`).
+ * Solvers trade as if these fees did not exist. The fees are taken afterwards, policy after policy, each from
+ * the result of the one before. Factors refer to the trade before the fee: a factor f of the surplus leaves 1
+ * − f of it. Fees on surplus and price improvement are capped by a fraction of the volume. A volume fee can
+ * push an order beyond its limit. Therefore solvers see orders with a tighter limit (`tightenOrder`).
  *
- * Undone in reverse: of a trade as executed, the last policy's fee is the first to be put back.
+ * Undoing the fees runs in reverse: the fee of the last policy is added back first.
  */
 
-import { type Executed, leastBuy, mostSell, mulDiv, mulDivUp } from '../../domain/orders/amounts'
+import { type Executed, maxSellAmount, minBuyAmount, mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import type { PartnerFee } from '../../domain/orders/app-data'
 import type { Address } from '../../domain/scalars'
 import type { AuctionOrder, ChargedExecution, Execution, FeePolicy, ProtocolFee } from './auction'
 
-/** Parts are of a million, so that a tenth of a basis point is a whole number. */
-export const WHOLE = 1_000_000n
+/** Factors are in millionths, so that a tenth of a basis point is a whole number. */
+export const MILLION = 1_000_000n
 
-/** All protocol fees of an execution, in atoms of its surplus token; none of one that was not charged. */
+/**
+ * Returns the sum of the protocol fees in atoms of the surplus token. The sum of an uncharged execution is 0.
+ */
 export const protocolFeesOf = (execution: Execution | ChargedExecution): bigint =>
   listFees(execution).reduce((sum, { amount }) => sum + amount, 0n)
 
-/** The fees that were taken of an execution, in the order of their policies. */
+/** Returns the fees taken from an execution, in the order of their policies. */
 export const listFees = (execution: Execution | ChargedExecution): readonly ProtocolFee[] =>
   'protocolFees' in execution ? execution.protocolFees : []
 
-/** What of an execution's fee is for the network: a buy order's protocol fees are kept with it. */
+/**
+ * Returns the network's part of an execution's fee. The fee of a buy order also contains its protocol fees.
+ */
 export const networkFeeOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bigint =>
   kind === 'sell' ? execution.fee : execution.fee - protocolFeesOf(execution)
 
-/** A fill with its fees: `fee` is the network's, in atoms of the sell token. */
+/** Fill with its fees. `fee` is the network fee in atoms of the sell token. */
 interface ChargedFill extends Executed {
   readonly fee: bigint
   readonly protocolFees?: readonly Pick<ProtocolFee, 'token' | 'amount'>[] | undefined
 }
 
 /**
- * All that a fill paid, in atoms of its sell token (SOURCES: Fees): of a sale the protocol's fees, which are atoms of the buy
- * token, at the price that it had before fees.
- * @example totalFeeOf(a, { sell: 10_010n, buy: 9_000n, fee: 10n, protocolFees: [{ token: b, amount: 1_000n }] }) // 1_010n
+ * Returns all fees of a fill in atoms of its sell token (SOURCES: Fees). Protocol fees of a sell order are in
+ * the buy token and are converted at the price before fees.
+ * @example totalFeeOf(a, { sell: 10_010n, buy: 9_000n, fee: 10n, protocolFees: [{ token: b, amount: 1_000n }]
+ * }) // 1_010n
  */
 export function totalFeeOf(sellToken: Address, { sell, buy, fee, protocolFees = [] }: ChargedFill): bigint {
   const taken = protocolFees.reduce((sum, { amount }) => sum + amount, 0n)
@@ -47,7 +52,7 @@ export function totalFeeOf(sellToken: Address, { sell, buy, fee, protocolFees = 
   return fee + mulDiv(taken, sell - fee, buy + taken)
 }
 
-/** All that an execution pays, in atoms of its sell token. */
+/** Returns all fees of an execution in atoms of its sell token. */
 export const feesPaidOf = (order: AuctionOrder, execution: Execution): bigint =>
   totalFeeOf(order.terms.sellToken, {
     ...execution,
@@ -55,30 +60,33 @@ export const feesPaidOf = (order: AuctionOrder, execution: Execution): bigint =>
     protocolFees: listFees(execution),
   })
 
-/** An order and what of it trades, before one policy's fee. */
+/** Order and its traded amounts before the fee of one policy. */
 interface Trade {
   readonly order: AuctionOrder
   readonly traded: Executed
 }
 
-/** Fee on a volume: f of what the trade would be with it. A seller gets less of the pay, a buyer pays on top. */
+/**
+ * Returns the fee on the volume, a fraction of the trade before the fee. A seller receives less, a buyer pays
+ * more.
+ */
 const volumeFee = ({ order, traded }: Trade, factor: bigint): bigint =>
-  order.terms.kind === 'sell' ? mulDiv(traded.buy, factor, WHOLE) : mulDiv(traded.sell, factor, WHOLE)
+  order.terms.kind === 'sell' ? mulDiv(traded.buy, factor, MILLION) : mulDiv(traded.sell, factor, MILLION)
 
 const cappedFee = (trade: Trade, gained: bigint, factor: bigint, maxVolume: bigint): bigint => {
-  const fee = gained > 0n ? mulDiv(gained, factor, WHOLE) : 0n
+  const fee = gained > 0n ? mulDiv(gained, factor, MILLION) : 0n
   const cap = volumeFee(trade, maxVolume)
   if (fee < cap) return fee
   return cap
 }
 
-/** Surplus over the limit price. */
+/** Returns the surplus over the limit price. */
 const surplusOf = ({ order: { terms }, traded }: Trade): bigint =>
   terms.kind === 'sell'
-    ? traded.buy - leastBuy(terms, traded.sell)
-    : mostSell(terms, traded.buy) - traded.sell
+    ? traded.buy - minBuyAmount(terms, traded.sell)
+    : maxSellAmount(terms, traded.buy) - traded.sell
 
-/** Surplus over the quote scaled to the trade, or over the limit when the quote was worse than that. */
+/** Returns the surplus over the quote scaled to the trade, or over the limit price if the quote was worse. */
 function improvementOf(trade: Trade, quote: Executed): bigint {
   const { order, traded } = trade
   const { sell, buy } = traded
@@ -100,16 +108,17 @@ const FEES = {
 } as const satisfies { readonly [Kind in FeePolicy['kind']]: (trade: Trade, policy: never) => bigint }
 
 /**
- * The fee of one policy on a trade before it, rounded down.
- * @example feeOf({ kind: 'surplus', factor: 500_000n, maxVolume: 9_800n }, order1000For900, { sell: 1_000n, buy: 910n }) // 5n
+ * Returns the fee of one policy on a trade, rounded down.
+ * @example feeOf({ kind: 'surplus', factor: 500_000n, maxVolume: 9_800n }, order1000For900, { sell: 1_000n,
+ * buy: 910n }) // 5n
  * @internal Exported for properties of one fee.
  */
 export const feeOf = (policy: FeePolicy, order: AuctionOrder, traded: Executed): bigint =>
   (FEES[policy.kind] as (trade: Trade, policy: FeePolicy) => bigint)({ order, traded }, policy)
 
 /**
- * An execution after all policies in their order. A sell order's fees are held back from what it buys, a buy order's
- * are added to what it sells and, as its `fee`, kept from the route.
+ * Applies all policies to an execution in order. Fees of a sell order reduce its buy amount. Fees of a buy
+ * order are added to its sell amount and to its `fee`, so that they do not enter the route.
  * @example charge([half, capped], order1000For900, { ...execution, sell: 1_000n, buy: 910n }).buy // 905n
  */
 export function charge(
@@ -133,7 +142,10 @@ export function charge(
   return { ...execution, sell: traded.sell, buy: traded.buy, fee, protocolFees }
 }
 
-/** The trade as it was before any fee: the fees put back, the last one first. @example uncharge(charge(policies, order, execution)) // as before */
+/**
+ * Returns the trade before any fee. The last fee is added back first.
+ * @example uncharge(charge(policies, order, execution)) // as before
+ */
 export function uncharge(order: AuctionOrder, { sell, buy, protocolFees }: ChargedExecution): Executed {
   const isSell = order.terms.kind === 'sell'
   let traded: Executed = { sell, buy }
@@ -145,29 +157,31 @@ export function uncharge(order: AuctionOrder, { sell, buy, protocolFees }: Charg
   return traded
 }
 
-/** Parts of a million in a basis point. */
+/** Millionths in a basis point. */
 const BPS = 100n
 
 /**
- * Partner policies in their order, their volume parts held together under a cap: with a cap of 1 % and 0.6 % taken, what
- * is left is (1 + 1 %) ÷ (1 + 0.6 %) − 1. A price improvement without a quote takes nothing and is left out.
- * @example partnerPolicies([{ volumeBps: 60 }, { volumeBps: 60 }], 100, null).map((policy) => policy.factor) // [6_000n, 3_976n]
+ * Returns the policies of partners in order. A cap limits their volume fees together: with a cap of 1% and
+ * 0.6% taken, the rest is (1 + 1%) ÷ (1 + 0.6%) − 1. A price improvement policy without a quote takes nothing
+ * and is left out.
+ * @example partnerPolicies([{ volumeBps: 60 }, { volumeBps: 60 }], 100, null).map((policy) => policy.factor)
+ * // [6_000n, 3_976n]
  */
 export function partnerPolicies(
   fees: readonly PartnerFee[],
   capBps: number,
   quote: Executed | null,
 ): readonly FeePolicy[] {
-  const cap = WHOLE + BigInt(capBps) * BPS
-  let taken = WHOLE
+  const cap = MILLION + BigInt(capBps) * BPS
+  let taken = MILLION
   const within = (bps: number): bigint => {
     const asked = BigInt(Math.min(9_999, bps)) * BPS
-    const left = mulDiv(cap, WHOLE, taken) - WHOLE
+    const left = mulDiv(cap, MILLION, taken) - MILLION
     if (asked > left) {
       taken = cap
       return left
     }
-    taken = mulDiv(taken, WHOLE + asked, WHOLE)
+    taken = mulDiv(taken, MILLION + asked, MILLION)
     return asked
   }
   return fees.flatMap((fee): readonly FeePolicy[] => {

@@ -1,13 +1,13 @@
 /**
- * Movements of tokens between accounts, double entry: what one account gains another loses, so every token sums to
- * exactly zero, by construction.
+ * Double-entry bookkeeping of token movements. One account gains what another loses, so the deltas of every
+ * token sum to exactly zero.
  */
 import type { Address } from '../../domain/scalars'
 
-/** Where an account holds a token: itself, or inside the vault (SOURCES: Orders). */
+/** Location of a token balance: the ERC-20 contract or inside the vault (SOURCES: Orders). */
 type Holding = 'erc20' | 'internal'
 
-/** What one account gains or loses of one token in a settlement, all movements netted; never zero. */
+/** Net change of one account's token balance in a settlement. Never zero. */
 export interface Transfer {
   readonly account: Address
   readonly token: Address
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly delta: bigint
 }
 
-/** An account in a movement; `balance` defaults to `erc20`. */
+/** Account of a movement. `balance` defaults to `erc20`. */
 export interface Party {
   readonly account: Address
   readonly balance?: Holding
@@ -24,13 +24,14 @@ export interface Party {
 /** Collects movements. */
 export interface Ledger {
   readonly move: (from: Party, to: Party, token: Address, atoms: bigint) => void
-  /** Net rows in the order in which accounts first moved. */
+  /** Returns the net rows, in the order in which accounts first moved. */
   readonly close: () => readonly Transfer[]
 }
 
 /**
- * An empty ledger.
- * @example openLedger().move({ account: a }, { account: b }, t, 5n) // closes as [a loses 5 of t, b gains 5 of t]
+ * Creates an empty ledger.
+ * @example openLedger().move({ account: a }, { account: b }, t, 5n) // closes as [a loses 5 of t, b gains 5
+ * of t]
  */
 export function openLedger(): Ledger {
   const rows: { -readonly [Key in keyof Transfer]: Transfer[Key] }[] = []
@@ -51,7 +52,10 @@ export function openLedger(): Ledger {
   }
 }
 
-/** Values by holding, token and account: maps of few tokens and many accounts, no key made of strings for each look. */
+/**
+ * Returns a lookup of values by holding, token and account. Nested maps avoid building a string key for each
+ * lookup.
+ */
 function byHolding<Value>(): (holding: Holding, token: Address) => Map<Address, Value> {
   const maps = {
     erc20: new Map<Address, Map<Address, Value>>(),
@@ -64,16 +68,19 @@ function byHolding<Value>(): (holding: Holding, token: Address) => Map<Address, 
   }
 }
 
-/** What was drawn of purses: of an owner's token where it is held. */
-export interface Purses {
+/** Amounts already drawn, by owner, balance location and token. */
+export interface DrawTracker {
   readonly drawnOf: (from: Required<Party>, token: Address) => bigint
   readonly draw: (from: Required<Party>, token: Address, atoms: bigint) => void
 }
 
-/** Purses of which nothing was drawn. @example openPurses().drawnOf({ account: a, balance: 'erc20' }, t) // 0n */
-export function openPurses(): Purses {
+/**
+ * Creates an empty tracker. @example createDrawTracker().drawnOf({ account: a, balance: 'erc20' }, t) // 0n
+ */
+export function createDrawTracker(): DrawTracker {
   const drawn = byHolding<bigint>()
-  const drawnOf: Purses['drawnOf'] = ({ account, balance }, token) => drawn(balance, token).get(account) ?? 0n
+  const drawnOf: DrawTracker['drawnOf'] = ({ account, balance }, token) =>
+    drawn(balance, token).get(account) ?? 0n
   return {
     drawnOf,
     draw: (from, token, atoms) => {

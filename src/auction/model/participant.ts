@@ -1,65 +1,78 @@
-/** An order in floats, as every clearing counts with it. */
-import { mostSell, mulDiv } from '../../domain/orders/amounts'
+/** Order in floating point, the input of every clearing method. */
+import { maxSellAmount, mulDiv } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from './auction'
 import type { Demand } from './demand'
 import { networkFee, owedOf } from './fees'
 import { weiOf } from './native-prices'
 
-/** `sell` is what it can sell at most net of `fee`, the gas of its own; `buy` the least bought for that. */
+/**
+ * Order of a clearing. `sell` is the maximum sell amount net of `fee`, the cost of its own gas. `buy` is the
+ * minimum buy amount for it.
+ */
 export interface Participant {
   readonly demand: Demand
   readonly sell: number
   readonly buy: number
-  /** Least bought per atom sold, both net of gas. */
+  /** Minimum atoms bought per atom sold, both net of gas. */
   readonly rate: number
   /** Atoms of the sell token. */
   readonly fee: bigint
-  /** What is left of the signed fee for gas of pools, atoms of the sell token. */
+  /** Rest of the signed fee that can pay for gas of pools, in atoms of the sell token. */
   readonly prepaid: bigint
   readonly isPartial: boolean
   readonly isBuy: boolean
 }
 
 /**
- * What a participant pays of its share of the gas of pools: what it signed a fee for is paid already.
+ * Returns the part of a share of pool gas that the signed fee does not cover.
  * @example unpaidOf({ prepaid: 300n }, 455n) // 155n
  */
 export const unpaidOf = ({ prepaid }: Pick<Participant, 'prepaid'>, share: bigint): bigint =>
   share > prepaid ? share - prepaid : 0n
 
-/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
+/** Relative margin added to a limit price, so that rounding to atoms does not break the limit. */
 const STRICT = 2e-9
 
-const plainCosts = new WeakMap<Auction, Map<Address, bigint | undefined>>()
+/**
+ * Network cost of an order without its own gas and without pools, by sell token. Undefined without a native
+ * price.
+ */
+export type BaseCosts = (token: Address) => bigint | undefined
 
-/** What an order without gas of its own costs the network, in a token: the same for very many. */
-function plainCost(auction: Auction, token: Address): bigint | undefined {
-  const known = plainCosts.get(auction) ?? new Map<Address, bigint | undefined>()
-  plainCosts.set(auction, known)
-  if (!known.has(token)) known.set(token, networkFee(auction, token, 0))
-  return known.get(token)
+/** Returns the base costs of an auction. Each token's cost is computed once, because many orders sell the same token. */
+export function baseCostsOf(auction: Auction): BaseCosts {
+  const known = new Map<Address, bigint | undefined>()
+  return (token) => {
+    if (!known.has(token)) known.set(token, networkFee(auction, token, 0))
+    return known.get(token)
+  }
 }
 
 /**
- * A demand that is met at its limit. What can be drawn for a purchase in parts may not pay for all of it: then as much as it
- * pays for, unless at the prices of before it pays for all.
+ * Reduces a partially fillable buy order to the part that its drawable amount can pay for at the limit price.
+ * The order stays whole if native prices say that the drawable amount is worth more than the order buys.
  */
-function atLimit(auction: Auction, demand: Demand): Demand {
+function affordablePart(auction: Auction, demand: Demand): Demand {
   const { order, sell, buy } = demand
   const { terms } = order
-  if (terms.kind === 'sell' || !terms.partiallyFillable || sell >= mostSell(terms, buy)) return demand
+  if (terms.kind === 'sell' || !terms.partiallyFillable || sell >= maxSellAmount(terms, buy)) return demand
   const [given, wanted] = [weiOf(auction, terms.sellToken, sell), weiOf(auction, terms.buyToken, buy)]
   if ((given ?? 0n) > (wanted ?? 0n)) return demand
   return { order, sell, buy: mulDiv(sell, terms.buyAmount, terms.sellAmount) }
 }
 
-/** A demand in floats; undefined when its gas is more than it sells. */
-export function participantOf(auction: Auction, wanted: Demand): Participant | undefined {
-  const demand = atLimit(auction, wanted)
+/**
+ * Converts a demand to floating point. Undefined if its gas costs more than it sells or has no known price.
+ */
+export function participantOf(
+  auction: Auction,
+  wanted: Demand,
+  baseCosts: BaseCosts,
+): Participant | undefined {
+  const demand = affordablePart(auction, wanted)
   const { terms, gas } = demand.order
-  const cost =
-    gas === undefined ? plainCost(auction, terms.sellToken) : networkFee(auction, terms.sellToken, 0, gas)
+  const cost = gas === undefined ? baseCosts(terms.sellToken) : networkFee(auction, terms.sellToken, 0, gas)
   if (cost === undefined) return undefined
   const fee = owedOf(terms, cost)
   const prepaid = terms.partiallyFillable ? 0n : terms.feeAmount + fee - cost
@@ -73,11 +86,12 @@ export function participantOf(auction: Auction, wanted: Demand): Participant | u
 }
 
 /**
- * What an order asks for when only a part of it trades: its gas is that of a whole one, so a smaller part needs a better price.
- * Undefined when the part does not pay for its gas.
- * @example 4 A sold for 3,200 B each, 0.01 A of gas: in full 3,208 B per A that is left, of a quarter 3,232.
+ * Recomputes the limit price of an order that trades only in part. Its gas cost does not shrink with the
+ * part, so a smaller part needs a better price. Undefined if the part does not pay for its gas.
+ * @example An order sells 4 A for 3,200 B each and pays 0.01 A for gas. A full fill needs 3,208 B per A net
+ * of gas, a quarter needs 3,232 B.
  */
-export function inPart(
+export function repriceInPart(
   { demand, sell, buy, fee, isBuy }: Participant,
   part: number,
 ): Pick<Participant, 'sell' | 'buy' | 'rate'> | undefined {

@@ -1,11 +1,11 @@
 /**
- * Constant-product pools: a trade may not lower k = reserveA · reserveB, counted on 997/1000 of what comes in, so that
- * 0.3 % stays with the pool. The integer formulas are those of Uniswap V2 (`UniswapV2Library`): what a trader gets is
- * rounded down, what a trader pays is rounded up, so that k never decreases.
+ * Constant-product pools. A trade must not lower k = reserveA · reserveB, where only 997/1000 of the input
+ * counts, so that the pool earns 0.3%. The integer formulas are those of Uniswap V2 (`UniswapV2Library`).
+ * Amounts paid to traders are rounded down and amounts charged are rounded up, so that k never decreases.
  */
 import type { Address } from '../../domain/scalars'
 
-/** A constant-product pool of two tokens; reserves in atoms. */
+/** Constant-product pool of two tokens. Reserves are in atoms. */
 export interface Pool {
   readonly id: string
   readonly address: Address
@@ -15,13 +15,16 @@ export interface Pool {
   readonly reserveB: bigint
 }
 
-/** The most of a token that a pair can hold: its reserves are uint112, and a trade beyond reverts. */
+/** Maximum reserve of a pair. Reserves are uint112, and a trade beyond this limit reverts. */
 const MAX_RESERVE = 2n ** 112n - 1n
 
 const FEE_KEPT = 997n
 const FEE_WHOLE = 1000n
 
-/** Reserves as a trade sees them. @throws RangeError when the pool does not hold the token: a route that is a bug. */
+/**
+ * Returns the reserves in the direction of a trade. @throws RangeError if the pool does not contain the
+ * token, which is a bug of the route.
+ */
 function reservesFrom(
   pool: Pool,
   tokenIn: Address,
@@ -31,13 +34,13 @@ function reservesFrom(
   throw new RangeError(`pool ${pool.id} does not hold ${tokenIn}`)
 }
 
-/** The other token of a pool. */
 export const otherToken = (pool: Pool, token: Address): Address =>
   token === pool.tokenA ? pool.tokenB : pool.tokenA
 
 /**
- * Atoms a pool pays for this much, rounded down; always less than its reserve, and nothing for more than it can hold.
- * @throws RangeError when the pool does not hold the token.
+ * Returns the atoms that a pool pays for an input, rounded down. The result is always below the reserve. It
+ * is 0 if the input exceeds the maximum reserve.
+ * @throws RangeError if the pool does not contain the token.
  * @example amountOut({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA, 100n) // 181n
  */
 export function amountOut(pool: Pool, tokenIn: Address, amountIn: bigint): bigint {
@@ -48,9 +51,9 @@ export function amountOut(pool: Pool, tokenIn: Address, amountIn: bigint): bigin
 }
 
 /**
- * Atoms a pool asks for this much, rounded up; undefined when its reserve is not more than that, or could not hold what
- * it asks.
- * @throws RangeError when the pool does not hold the token.
+ * Returns the atoms that a pool charges for an output, rounded up. Undefined if the reserve is too small or
+ * the input would exceed the maximum reserve.
+ * @throws RangeError if the pool does not contain the token.
  * @example amountIn({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenB, 181n) // 100n
  */
 export function amountIn(pool: Pool, tokenOut: Address, amountOut: bigint): bigint | undefined {
@@ -62,8 +65,8 @@ export function amountIn(pool: Pool, tokenOut: Address, amountOut: bigint): bigi
 }
 
 /**
- * A pool after a sale into it, and what it paid.
- * @throws RangeError when the pool does not hold the token.
+ * Returns the pool after a trade of an exact input, and the amount it paid.
+ * @throws RangeError if the pool does not contain the token.
  * @example swap({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA, 100n).pool.reserveB // 1_819n
  */
 export function swap(
@@ -83,12 +86,13 @@ export function swap(
   }
 }
 
-/** What no trade may lower: the product of the reserves. */
+/** Returns the product of the reserves, which no trade may lower. */
 export const invariantOf = (pool: Pool): bigint => pool.reserveA * pool.reserveB
 
 /**
- * Atoms out per atom in for the smallest sale, fee included: a float to search with, never to settle with.
- * @throws RangeError when the pool does not hold the token.
+ * Returns the marginal price of the first atom, in atoms out per atom in, after the pool fee. It is a float
+ * for searching only; settlement uses the exact formulas.
+ * @throws RangeError if the pool does not contain the token.
  * @example spotPrice({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA) // 1.994
  * @internal Exported for the test of its limit.
  */
@@ -97,7 +101,7 @@ export function spotPrice(pool: Pool, tokenIn: Address): number {
   return (Number(reserveOut) / Number(reserveIn)) * 0.997
 }
 
-/** What a pool, or several in a row, pays for y atoms before rounding: a·y ÷ (b + c·y). */
+/** Output of a pool, or of several pools in a row, for an input y before rounding: a·y ÷ (b + c·y). */
 export interface Curve {
   readonly a: bigint
   readonly b: bigint
@@ -105,9 +109,10 @@ export interface Curve {
 }
 
 /**
- * A pool's curve.
- * @throws RangeError when the pool does not hold the token.
- * @example curveOf({ ...pool, reserveA: 10n, reserveB: 20n }, pool.tokenA) // { a: 19_940n, b: 10_000n, c: 997n }
+ * Returns the curve of a pool.
+ * @throws RangeError if the pool does not contain the token.
+ * @example curveOf({ ...pool, reserveA: 10n, reserveB: 20n }, pool.tokenA) // { a: 19_940n, b: 10_000n, c:
+ * 997n }
  */
 export function curveOf(pool: Pool, tokenIn: Address): Curve {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)

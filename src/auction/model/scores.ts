@@ -1,10 +1,11 @@
 /**
- * How good a solution is: the surplus it gives traders over their limit prices and the protocol fees it pays out of
- * that, valued in wei (SOURCES: Scores and winners).
+ * Score of a solution: the surplus of traders over their limit prices plus the protocol fees paid out of it,
+ * in wei (SOURCES: Scores and winners).
  *
- * Surplus is first counted in the buy token: a sell order's is already, a buy order's is converted at its own limit
- * price, not at a market price, so that a solver cannot gain by where prices moved. Then the buy token's native price
- * makes it wei. Every division rounds down. Scores are summed per directed pair, because fairness is judged per pair.
+ * Surplus is first counted in the buy token. The surplus of a buy order is converted at its own limit price,
+ * not at a market price, so that price moves cannot raise a score. The native price of the buy token then
+ * converts it to wei. Every division rounds down. Scores are summed per directed pair, because fairness is
+ * judged per pair.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import { isWithinLimit, mulDiv, surplusOf } from '../../domain/orders/amounts'
@@ -13,13 +14,13 @@ import type { Auction, AuctionOrder, ChargedExecution, Execution, Solution } fro
 import { protocolFeesOf } from './fee-policies'
 import { weiOf } from './native-prices'
 
-/** Wei of surplus in all, and by directed pair. */
+/** Score in wei, in total and by directed pair. */
 export interface Score {
   readonly total: bigint
   readonly byPair: ReadonlyMap<string, bigint>
 }
 
-/** Why a solution cannot be used, in words that name the order. */
+/** Reason why a solution is invalid, as text that names the order. */
 export interface Fault {
   readonly fault: string
 }
@@ -27,15 +28,17 @@ export interface Fault {
 type Priced = Pick<Auction, 'chainId' | 'nativePrices'>
 
 /**
- * The directed pair an order trades, native marker and wrapped native being one token.
+ * Returns the directed pair of an order. The native marker and the wrapped native token count as one token.
  * @example pairOf(chainId, { terms: { sellToken: usdc, buyToken: nativeMarker } }) // `${usdc}>${weth}`
  */
 export const pairOf = (chainId: ChainId, { terms }: AuctionOrder): string =>
   `${tradedToken(chainId, terms.sellToken)}>${tradedToken(chainId, terms.buyToken)}`
 
 /**
- * Score of one execution in wei, or why it has none: it is beyond the limit, or its buy token has no price.
- * @example scoreExecution(auction, sellOf10For5, { ...execution, sell: 10n, buy: 6n }) // 1n at a price of 10n ** 18n
+ * Returns the score of one execution in wei, or the fault: it violates the limit price, or its buy token has
+ * no price.
+ * @example scoreExecution(auction, sellOf10For5, { ...execution, sell: 10n, buy: 6n }) // 1n at a price of
+ * 10n ** 18n
  * @internal Exported for tests of one execution.
  */
 export function scoreExecution(
@@ -56,28 +59,21 @@ export function scoreExecution(
   )
 }
 
-/** Indexes made so far: a list of orders never changes, and every proposal asks for the index of the same one. */
-const indexes = new WeakMap<readonly AuctionOrder[], ReadonlyMap<OrderUid, AuctionOrder>>()
+/** Orders of an auction by UID. */
+export type OrderIndex = ReadonlyMap<OrderUid, AuctionOrder>
 
-/** An auction's orders by UID. */
-export function indexOrders(orders: readonly AuctionOrder[]): ReadonlyMap<OrderUid, AuctionOrder> {
-  const known = indexes.get(orders)
-  if (known) return known
+export function indexOrders(orders: readonly AuctionOrder[]): OrderIndex {
   const index = new Map<OrderUid, AuctionOrder>()
   for (const order of orders) index.set(order.uid, order)
-  indexes.set(orders, index)
   return index
 }
 
 /**
- * Score of a solution, or its first fault; a solution without executions is a fault, too.
- * @example scoreSolution(auction, orders, { solver, executions: [surplusOf1Wei, surplusOf2Wei] }) // { total: 3n, byPair }
+ * Returns the score of a solution or its first fault. A solution without executions is a fault.
+ * @example scoreSolution(auction, orders, { solver, executions: [surplusOf1Wei, surplusOf2Wei] }) // { total:
+ * 3n, byPair }
  */
-export function scoreSolution(
-  auction: Priced,
-  orders: ReadonlyMap<OrderUid, AuctionOrder>,
-  { executions }: Solution,
-): Score | Fault {
+export function scoreSolution(auction: Priced, orders: OrderIndex, { executions }: Solution): Score | Fault {
   const byPair = new Map<string, bigint>()
   let total = 0n
   if (executions.length === 0) return { fault: 'the solution executes no order' }

@@ -1,17 +1,17 @@
 /**
- * The orders of one pair of tokens, by limit, and what a set of them comes to at one price.
+ * Orders of one pair of tokens by limit, and the sums of a set of them at one price.
  *
- * One side sells A for B, the other B for A. An order of the first side asks for `limit` units of B per unit of A or more,
- * one of the second pays so many or fewer, both net of the gas of its own. A sell order trades its amount, a buy order as
- * much as brings what it wants at the price, so that its amount depends on the price and is counted apart.
+ * One side sells A for B, the other sells B for A. For a seller of A, `limit` is the least B per A. For a
+ * seller of B it is the most B per A. Both are after the order's own gas. A sell order trades a fixed amount.
+ * A buy order sells what its amount costs at the price, so it is summed separately.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder } from '../model/auction'
 import type { Demand } from '../model/demand'
-import { inPart, type Participant, participantOf } from '../model/participant'
+import { type BaseCosts, type Participant, participantOf, repriceInPart } from '../model/participant'
 
-/** An order of a pair. `side` 0 sells A. */
+/** Order of a pair. Side 0 sells A, side 1 sells B. */
 export interface Entry extends Participant {
   readonly side: 0 | 1
   /** Units of B per unit of A. */
@@ -20,23 +20,34 @@ export interface Entry extends Participant {
 
 const limitOf = (side: 0 | 1, rate: number): number => (side === 0 ? rate : 1 / rate)
 
-/** A demand in the pair of A and B; undefined when its gas is more than it sells. */
-export function entryOf(auction: Auction, wanted: Demand, tokenA: string): Entry | undefined {
-  const one = participantOf(auction, wanted)
+/**
+ * Converts a demand to an entry of the pair of A and B. Returns undefined if its gas exceeds what it sells.
+ */
+export function entryOf(
+  auction: Auction,
+  wanted: Demand,
+  tokenA: string,
+  baseCosts: BaseCosts,
+): Entry | undefined {
+  const one = participantOf(auction, wanted, baseCosts)
   if (!one) return undefined
   const side = wanted.order.terms.sellToken === tokenA ? 0 : 1
-  // Written out: to spread an object of floats takes the engine ten times as long, and there are very many.
+  // The properties are listed, because spreading an object of floats is ten times slower and there are very
+  // many.
   const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = one
   return { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, side, limit: limitOf(side, rate) }
 }
 
-/** An order of which a part trades, with the limit that leaves its gas; undefined when the part does not pay for that. */
+/**
+ * Returns an entry with the limit that includes the gas of a traded part. Returns undefined if the part
+ * cannot pay its gas.
+ */
 export function entryInPart(entry: Entry, part: number): Entry | undefined {
-  const asked = inPart(entry, part)
+  const asked = repriceInPart(entry, part)
   return asked && { ...entry, ...asked, limit: limitOf(entry.side, asked.rate) }
 }
 
-/** The two tokens of an order, in one order for both directions. */
+/** Returns the two tokens of an order in the same sequence for both directions. */
 export function pairKey(
   { chainId }: Pick<Auction, 'chainId'>,
   { terms }: Pick<AuctionOrder, 'terms'>,
@@ -45,18 +56,24 @@ export function pairKey(
   return terms.sellToken < to ? [terms.sellToken, to] : [to, terms.sellToken]
 }
 
-/** Sums over some orders of one side: of sell orders what they sell and want, of buy orders what they want. */
+/**
+ * Sums over orders of one side. `sell` and `least` are sold and wanted by sell orders, `wanted` by buy
+ * orders.
+ */
 export interface Sum {
   sell: number
   least: number
   wanted: number
-  /** Of what buy orders want, times their limit: at price P they sell wanted ÷ P for which the limit asks this ÷ P. */
+  /**
+   * Sum of what buy orders want times their limit. At price P they sell wanted ÷ P, for which their limits
+   * require asked ÷ P.
+   */
   asked: number
 }
 
 export const emptySum = (): Sum => ({ sell: 0, least: 0, wanted: 0, asked: 0 })
 
-/** Adds a part of an order to a sum, or with a part below 0 takes it out. */
+/** Adds a part of an order to a sum. A negative part subtracts it. */
 export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: number): void {
   if (isBuy) {
     sum.wanted += buy * part
@@ -68,8 +85,8 @@ export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: 
 }
 
 /**
- * What a side sells net of a part for gas, and at least wants, when one unit that is left brings `rate` units. A buy order
- * sells what brings its amount and the gas on top.
+ * Returns what a side sells after a part for gas, if each remaining unit brings `rate` units. A buy order
+ * sells what its amount costs, and the gas in addition.
  */
 export const soldAt = ({ sell, wanted }: Sum, rate: number, gas = 0): number =>
   sell * (1 - gas) + wanted / rate

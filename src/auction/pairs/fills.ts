@@ -1,4 +1,4 @@
-/** A pair's best choice in whole atoms. */
+/** Finds the best selection of a pair's orders and rounds it to whole atoms. */
 
 import { tradedToken } from '../../domain/chains/chains'
 import { mulDivUp } from '../../domain/orders/amounts'
@@ -6,139 +6,167 @@ import type { Address } from '../../domain/scalars'
 import { type Fill, partBought, partSold, roundFills, type WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
 import type { Auction, Execution } from '../model/auction'
-import { type Demand, isWithinReach } from '../model/demand'
+import { type Demand, isExecutable } from '../model/demand'
 import { gasOf } from '../model/fees'
-import { unpaidOf } from '../model/participant'
+import { baseCostsOf, unpaidOf } from '../model/participant'
 import { pairOf } from '../model/scores'
+import type { Baselines } from '../rank/fairness'
+import type { PathIndex } from '../route/paths'
 import { type Entry, entryOf } from './book'
-import { type Choice, choosePair, type PairMarket } from './choice'
-import { paidBy } from './gas'
-import { sidesOf, sortedOf } from './ladder'
-import { flowsAt, type Lanes, lanesOf } from './lanes'
+import { type DisjointPaths, findDisjointPaths, flowsAt } from './disjoint-paths'
+import { gasPartOf } from './gas'
+import { sidesOf, sortByKind } from './ladder'
+import { type PairMarket, type Selection, selectOrders } from './order-selection'
 
-/** How hard to look, and what was found before: of the same orders and pools, or the lanes to take on pools as they are now. */
-interface Effort extends Pick<PairMarket, 'budget' | 'tries' | 'dues'> {
+/**
+ * Options of a fill: the search effort, and an earlier result of the same orders and pools (`known`) or the
+ * current `disjointPaths`.
+ */
+interface FillOptions extends Pick<PairMarket, 'budget' | 'tries' | 'sideBaselines'> {
   readonly known?: PairFill | undefined
-  readonly lanes?: Lanes
+  readonly disjointPaths?: DisjointPaths
 }
 
 const MAX_ROUNDINGS = 4
 
-/** A choice with each order's part. */
-interface Traded extends Choice {
+/** Selection with the traded part of each order. */
+interface TradedSelection extends Selection {
   readonly parts: ReadonlyMap<Entry, number>
 }
 
-/** The orders of a pair of tokens by limit, whatever its pools; what the tokens are worth. */
-export interface PairBook extends Pick<PairMarket, 'orders' | 'worth'> {
+/** Orders of a pair by limit, its disjoint paths, and the value of its tokens. */
+export interface PairBook extends Pick<PairMarket, 'orders' | 'disjointPaths' | 'worth'> {
   readonly tokens: readonly [number, number]
 }
 
-/** A pair's fill, the choice behind it and of what, and wei that the best order gains alone, by directed pair. */
+/**
+ * Fill of a pair, with its selection, the market it was found in, and the baselines of its directed pairs.
+ */
 export interface PairFill {
   readonly filled: WholeAtomFill
-  readonly market: Pick<PairMarket, 'orders' | 'lanes'>
-  readonly choice: Choice
-  readonly directed: ReadonlyMap<string, bigint>
+  readonly market: Pick<PairMarket, 'orders' | 'disjointPaths'>
+  readonly selection: Selection
+  readonly baselines: Baselines
 }
 
-/** The best common fill of a pair's orders over a graph's pools; undefined when nobody can trade. */
+/**
+ * Returns the best common fill of a pair's orders over the pools of a graph. Returns undefined if no order
+ * can trade.
+ */
 export function fillPair(
   { chainId }: Pick<Auction, 'chainId'>,
   graph: Graph,
   book: PairBook,
-  { known, ...effort }: Effort,
+  { known, ...effort }: FillOptions,
 ): PairFill | undefined {
   const [a, b] = book.tokens
   const guess = book.worth.a / book.worth.b
-  const lanes = known?.market.lanes ?? effort.lanes ?? lanesOf(graph, a, b, sidesOf(book.orders))
-  const dues = known?.choice.dues ?? effort.dues
-  const market = { worth: book.worth, ...effort, ...(dues ? { dues } : {}), lanes, guess }
+  const disjointPaths = effort.disjointPaths ?? book.disjointPaths
+  const sideBaselines = known?.selection.sideBaselines ?? effort.sideBaselines
+  const market = {
+    worth: book.worth,
+    ...effort,
+    ...(sideBaselines ? { sideBaselines } : {}),
+    disjointPaths,
+    guess,
+  }
   let { orders } = known?.market ?? book
   for (let n = 0; n < MAX_ROUNDINGS && orders.all.entries.length > 0; n += 1) {
-    const chosen = choosePair({ ...market, orders }, n === 0 ? known?.choice : undefined)
-    if (!chosen) return undefined
-    if (known && chosen.wei <= known.choice.wei) return known
-    const choice = { ...chosen, parts: chosen.listParts() }
+    const selected = selectOrders({ ...market, orders }, n === 0 ? known?.selection : undefined)
+    if (!selected) return undefined
+    if (known && selected.wei <= known.selection.wei) return known
+    const selection = { ...selected, parts: selected.listParts() }
     const plan = {
       graph,
-      flows: flowsAt(graph, choice.lanes, choice.marginal),
-      rateOf: ({ from }: { from: number }) => choice.rates[from === a ? 0 : 1],
+      flows: flowsAt(graph, selection.disjointPaths, selection.marginal),
+      rateOf: ({ from }: { from: number }) => selection.rates[from === a ? 0 : 1],
     }
-    const rounded = roundFills(plan, fillsOf(choice, a, b))
-    const wronged = 'short' in rounded ? leastContent(choice) : outOfReach(rounded, choice)
-    if (wronged.size === 0 && !('short' in rounded))
-      return { filled: rounded, market: { orders, lanes }, choice: chosen, directed: duesOf(chainId, choice) }
-    orders = sortedOf(orders.all.entries.filter(({ demand }) => !wronged.has(demand)))
+    const rounded = roundFills(plan, toFills(selection, a, b))
+    const infeasible =
+      'short' in rounded ? strictestDemands(selection) : inexecutableDemands(rounded, selection)
+    if (infeasible.size === 0 && !('short' in rounded))
+      return {
+        filled: rounded,
+        market: { orders, disjointPaths },
+        selection: selected,
+        baselines: baselinesOf(chainId, selection),
+      }
+    orders = sortByKind(orders.all.entries.filter(({ demand }) => !infeasible.has(demand)))
   }
   return known
 }
 
-/** The book of demands of one pair; undefined when none can trade. */
-export function openBook(
+/** Builds the book of a pair. Returns undefined if no order can trade. */
+export function createPairBook(
   auction: Auction,
-  { placeOf }: Graph,
+  paths: PathIndex,
   demands: readonly Demand[],
 ): PairBook | undefined {
   const [first] = demands
   if (!first) return undefined
   const tokenA = first.order.terms.sellToken
   const tokenB = tradedToken(auction.chainId, first.order.terms.buyToken)
-  const [a, b] = [placeOf.get(tokenA), placeOf.get(tokenB)]
-  const entries = demands.flatMap((demand) => entryOf(auction, demand, tokenA) ?? [])
+  const { tokenIndex } = paths.graph
+  const [a, b] = [tokenIndex.get(tokenA), tokenIndex.get(tokenB)]
+  const baseCosts = baseCostsOf(auction)
+  const entries = demands.flatMap((demand) => entryOf(auction, demand, tokenA, baseCosts) ?? [])
   if (a === undefined || b === undefined || a === b || entries.length === 0) return undefined
   const worthOf = (token: Address): number => Number(auction.nativePrices.get(token) ?? 0n) / 1e18
   const pool = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
+  const orders = sortByKind(entries.sort((x, y) => x.limit - y.limit))
   return {
-    orders: sortedOf(entries.sort((x, y) => x.limit - y.limit)),
+    orders,
+    disjointPaths: findDisjointPaths(paths, a, b, sidesOf(orders)),
     worth: { a: worthOf(tokenA), b: worthOf(tokenB), pool },
     tokens: [a, b],
   }
 }
 
-function duesOf(chainId: Auction['chainId'], { parts, dues }: Traded): ReadonlyMap<string, bigint> {
-  const directed = new Map<string, bigint>()
+function baselinesOf(chainId: Auction['chainId'], { parts, sideBaselines }: TradedSelection): Baselines {
+  const baselines = new Map<string, bigint>()
   const seen = [false, false]
   for (const { demand, side } of parts.keys()) {
     if (seen[side]) continue
     seen[side] = true
-    directed.set(pairOf(chainId, demand.order), BigInt(Math.floor(dues[side])))
+    baselines.set(pairOf(chainId, demand.order), BigInt(Math.floor(sideBaselines[side])))
   }
-  return directed
+  return baselines
 }
 
-function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly Fill[] {
+function toFills({ parts, rates, gas }: TradedSelection, a: number, b: number): readonly Fill[] {
   return [...parts].map(([entry, part]): Fill => {
     const { demand, side, sell, buy, isBuy } = entry
     const [from, to] = side === 0 ? [a, b] : [b, a]
     const { order } = demand
-    const paid = paidBy(entry, rates, gas)
+    const gasPart = gasPartOf(entry, rates, gas)
     if (isBuy) {
       const wanted = part === 1 ? demand.buy : partBought(buy, part)
-      const pools = BigInt(Math.ceil(((Number(wanted) / rates[side]) * paid) / (1 - paid)))
-      return { order, from, to, fee: entry.fee + unpaidOf(entry, pools), net: 0n, buy: wanted }
+      const poolGas = BigInt(Math.ceil(((Number(wanted) / rates[side]) * gasPart) / (1 - gasPart)))
+      return { order, from, to, fee: entry.fee + unpaidOf(entry, poolGas), net: 0n, buy: wanted }
     }
     const gross = part === 1 ? demand.sell - entry.fee : partSold(sell, part)
-    const pools =
-      paid === 0 ? 0n : unpaidOf(entry, mulDivUp(gross, BigInt(Math.ceil(paid * 1e15)), 10n ** 15n))
-    return { order, from, to, fee: entry.fee + pools, net: gross - pools, buy: 0n }
+    const poolGas =
+      gasPart === 0 ? 0n : unpaidOf(entry, mulDivUp(gross, BigInt(Math.ceil(gasPart * 1e15)), 10n ** 15n))
+    return { order, from, to, fee: entry.fee + poolGas, net: gross - poolGas, buy: 0n }
   })
 }
 
-/** Those who cannot be executed as rounding left them; executions are in the order of the parts. */
-function outOfReach({ executions }: WholeAtomFill, { parts }: Traded): ReadonlySet<Demand> {
-  const beyond = new Set<Demand>()
+/**
+ * Returns the demands that cannot be executed after rounding. Executions have the same order as the parts.
+ */
+function inexecutableDemands({ executions }: WholeAtomFill, { parts }: TradedSelection): ReadonlySet<Demand> {
+  const inexecutable = new Set<Demand>()
   let n = 0
   for (const { demand } of parts.keys()) {
-    if (!isWithinReach(demand.order, executions[n] as Execution)) beyond.add(demand)
+    if (!isExecutable(demand.order, executions[n] as Execution)) inexecutable.add(demand)
     n += 1
   }
-  return beyond
+  return inexecutable
 }
 
-/** Of each side the one whose limit is nearest. */
-function leastContent({ parts }: Traded): ReadonlySet<Demand> {
+/** Returns the demand with the strictest limit of each side. */
+function strictestDemands({ parts }: TradedSelection): ReadonlySet<Demand> {
   const byLimit = [...parts.keys()].sort((x, y) => x.limit - y.limit)
-  const last = [byLimit.findLast(({ side }) => side === 0), byLimit.find(({ side }) => side === 1)]
-  return new Set(last.flatMap((entry) => entry?.demand ?? []))
+  const strictest = [byLimit.findLast(({ side }) => side === 0), byLimit.find(({ side }) => side === 1)]
+  return new Set(strictest.flatMap((entry) => entry?.demand ?? []))
 }

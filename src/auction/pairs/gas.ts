@@ -1,72 +1,75 @@
 /**
- * Who pays the gas of the pools that a pair's orders share: everybody the same part of what they sell, but nobody more than
- * the limit leaves. What some cannot pay is paid by the others.
+ * Shares the gas of the pools among a pair's orders. All orders pay the same part of what they sell, but none
+ * pays more than its limit leaves. The others pay the rest.
  *
- * @example A pool costs 3 B of gas. Two sell 1,000 B worth each, one with 1 B to spare beyond its limit, the other with 10:
- * the first pays 1 B, the second 2.
+ * @example A pool costs 3 B of gas. Two orders sell 1,000 B worth each, one with 1 B of surplus, the other
+ * with 10 B. The first pays 1 B, the second 2 B.
  */
 import { type Entry, leastAt, type Sum, soldAt } from './book'
 
-/** Bought per atom that enters, of each side. */
+/** Bought per atom that enters the market, by side. */
 export type PairRates = readonly [number, number]
 
-/** Net of the part that pays for gas: what each side sells, and wants for it at least. */
+/** Amounts after the part for gas, by side: sold, and the least that is wanted for it. */
 interface Amounts {
   readonly sold: PairRates
   readonly least: PairRates
 }
 
-/** A way to pay. `gas` is the part of what it sells that an order pays. */
-export interface Paying {
-  /** Whether amounts are the same at any rates. */
-  readonly isSteady: boolean
+/** Rule for sharing gas. `gas` is the part of what an order sells that it pays. */
+export interface GasSharing {
+  /** Whether the amounts do not depend on the rates. */
+  readonly isIndependentOfRates: boolean
   readonly amountsAt: (rates: PairRates, gas: number) => Amounts
-  /** The part at which so many wei come together; undefined when they do not. */
-  readonly gasFor: (wei: number, rates: PairRates) => number | undefined
-  /** How much better than its limit an order's price has to be so that it can pay. */
-  readonly spare: (gas: number) => number
+  /**
+   * Returns the part at which the payments add up to an amount in wei, or undefined if the orders cannot pay
+   * it.
+   */
+  readonly gasPartFor: (wei: number, rates: PairRates) => number | undefined
+  /** Returns the factor by which an order's price must be better than its limit, so that it can pay. */
+  readonly limitFactor: (gas: number) => number
 }
 
 type Worths = readonly [number, number]
 
-/** Everybody pays the same part. */
-export function payAlike([one, two]: readonly [Sum, Sum], [worthA, worthB]: Worths): Paying {
+/** Shares gas so that every order pays the same part of what it sells. */
+export function shareGasEvenly([one, two]: readonly [Sum, Sum], [worthA, worthB]: Worths): GasSharing {
   const amountsAt = (rates: PairRates, gas: number): Amounts => ({
     sold: [soldAt(one, rates[0], gas), soldAt(two, rates[1], gas)],
     least: [leastAt(one, rates[0], gas), leastAt(two, rates[1], gas)],
   })
   return {
-    isSteady: one.wanted === 0 && two.wanted === 0,
+    isIndependentOfRates: one.wanted === 0 && two.wanted === 0,
     amountsAt,
-    gasFor: (wei, rates) => {
+    gasPartFor: (wei, rates) => {
       const { sold } = amountsAt(rates, 0)
       const value = sold[0] * worthA + sold[1] * worthB
       return wei < value ? wei / value : undefined
     },
-    spare: (gas) => 1 / (1 - gas),
+    limitFactor: (gas) => 1 / (1 - gas),
   }
 }
 
-/** A limit that is kept by less than this is left to rounding. */
-const CAREFUL = 1 + 1e-12
+/** A margin below this factor is left to rounding. */
+const ROUNDING_FACTOR = 1 + 1e-12
 
-/** The part of what it sells that an order can pay before it is at its limit. */
-const roomOf = ({ side, limit }: Entry, rates: PairRates): number =>
-  Math.max(0, 1 - ((side === 0 ? limit : 1 / limit) * CAREFUL) / rates[side])
+/** Returns the part of what it sells that an order can pay until it is at its limit. */
+const slackOf = ({ side, limit }: Entry, rates: PairRates): number =>
+  Math.max(0, 1 - ((side === 0 ? limit : 1 / limit) * ROUNDING_FACTOR) / rates[side])
 
-/** The part that an order pays where the others pay `gas`. */
-export const paidBy = (entry: Entry, rates: PairRates, gas: number): number =>
-  gas === 0 ? 0 : Math.min(gas, roomOf(entry, rates))
+/** Returns the part that an order pays if the others pay `gas`. */
+export const gasPartOf = (entry: Entry, rates: PairRates, gas: number): number =>
+  gas === 0 ? 0 : Math.min(gas, slackOf(entry, rates))
 
-/** Atoms that an order sells when its gas is `gas` of them. */
+/** Returns the atoms an order sells if the part `gas` of them pays for gas. */
 const grossOf = ({ side, sell, buy, isBuy }: Entry, part: number, rates: PairRates, gas: number): number =>
   isBuy ? (buy * part) / rates[side] / (1 - gas) : sell * part
 
-/** Nobody pays more than the limit leaves. */
-export function payWithinLimits(parts: ReadonlyMap<Entry, number>, worths: Worths): Paying {
+/** Shares gas so that no order pays more than its limit leaves. */
+export function shareGasWithinLimits(parts: ReadonlyMap<Entry, number>, worths: Worths): GasSharing {
   const rows = [...parts]
   return {
-    isSteady: false,
+    isIndependentOfRates: false,
     amountsAt: (rates, gas) => {
       const [sold, least] = [
         [0, 0],
@@ -74,29 +77,29 @@ export function payWithinLimits(parts: ReadonlyMap<Entry, number>, worths: Worth
       ] as [[number, number], [number, number]]
       for (const [entry, part] of rows) {
         const { side, buy, sell, isBuy } = entry
-        const paid = paidBy(entry, rates, gas)
+        const paid = gasPartOf(entry, rates, gas)
         const gross = grossOf(entry, part, rates, paid)
         sold[side] += gross * (1 - paid)
         least[side] += isBuy ? (gross * buy) / sell : buy * part
       }
       return { sold, least }
     },
-    gasFor: (wei, rates) => {
+    gasPartFor: (wei, rates) => {
       const payers = rows
         .map(([entry, part]) => {
           const worth = grossOf(entry, part, rates, 0) * worths[entry.side]
-          return { room: roomOf(entry, rates), worth }
+          return { slack: slackOf(entry, rates), worth }
         })
-        .sort((x, y) => x.room - y.room)
+        .sort((x, y) => x.slack - y.slack)
       let rest = payers.reduce((sum, { worth }) => sum + worth, 0)
       let missing = wei
-      for (const { room, worth } of payers) {
-        if (room * rest >= missing) return missing / rest
-        missing -= room * worth
+      for (const { slack, worth } of payers) {
+        if (slack * rest >= missing) return missing / rest
+        missing -= slack * worth
         rest -= worth
       }
       return undefined
     },
-    spare: () => 1,
+    limitFactor: () => 1,
   }
 }

@@ -1,12 +1,16 @@
 /**
- * Orders of a pair sorted by limit, with what those on each side of any place come to: at a price the sellers of A below it and
- * the sellers of B above it trade, so that is two look-ups however many they are.
- * @example Sellers of 1 A at 1,990 and at 1,995, a seller of B at 2,000: at 1,992 one A is sold, and all of the B.
+ * Orders of a pair sorted by limit, with running sums from both ends. At a price, the sellers of A below it
+ * and the sellers of B above it trade. Their sums take two look-ups for any number of orders.
+ * @example Sellers of 1 A at 1,990 and at 1,995, a seller of B at 2,000: at 1,992 one A is sold, and all of
+ * the B.
  */
 import { at } from '../clear/graph'
 import { addTo, type Entry, emptySum, type Sum } from './book'
 
-/** By place, in rows of five: sums of those before it who sell A, or of those from it on who sell B, and how many they are. */
+/**
+ * Sorted entries and their running sums, in rows of five numbers: a `Sum` and the count. `sellers` sums the
+ * sellers of A before an index, `buyers` the sellers of B from an index on.
+ */
 export interface Ladder {
   readonly entries: readonly Entry[]
   readonly sellers: Float64Array
@@ -16,7 +20,9 @@ export interface Ladder {
 const ROW = 5
 const COUNT = 4
 
-/** Sums of a side by place: of sellers up from the first order, of buyers down from the last. */
+/**
+ * Builds the running sums of a side: of sellers from the first order up, of buyers from the last order down.
+ */
 function runningSums(entries: readonly Entry[], side: Entry['side']): Float64Array {
   const rows = new Float64Array((entries.length + 1) * ROW)
   const sum = emptySum()
@@ -38,7 +44,7 @@ function runningSums(entries: readonly Entry[], side: Entry['side']): Float64Arr
   return rows
 }
 
-/** A ladder of orders that are sorted by limit. */
+/** Builds a ladder. The entries must be sorted by limit. */
 export const ladderOf = (entries: readonly Entry[]): Ladder => ({
   entries,
   sellers: runningSums(entries, 0),
@@ -50,30 +56,32 @@ function sumAt(rows: Float64Array, place: number): Sum {
   return { sell: at(rows, n), least: at(rows, n + 1), wanted: at(rows, n + 2), asked: at(rows, n + 3) }
 }
 
-/** What all before a place who sell A come to. */
+/** Returns the sums of the sellers of A before an index. */
 export const sellersBefore = ({ sellers }: Ladder, place: number): Sum => sumAt(sellers, place)
-/** What all from a place on who sell B come to. */
+/** Returns the sums of the sellers of B from an index on. */
 export const buyersFrom = ({ buyers }: Ladder, place: number): Sum => sumAt(buyers, place)
 
-/** How many sell A before one place or B from another one on. */
+/** Counts the sellers of A before one index and the sellers of B from another. */
 export const countAt = ({ sellers, buyers }: Ladder, before: number, from: number): number =>
   at(sellers, before * ROW + COUNT) + at(buyers, from * ROW + COUNT)
 
-/** Orders of a pair in the order of their limits: all, those that trade whole or not at all, and the others. */
+/**
+ * Orders of a pair sorted by limit: all, the fill-or-kill ones (`whole`), and the partially fillable ones.
+ */
 export interface SortedOrders {
   readonly all: Ladder
   readonly whole: readonly Entry[]
   readonly partial: Ladder
 }
 
-/** Whether any of them sells A, and B. */
+/** Returns whether any order sells A, and whether any sells B. */
 export const sidesOf = ({ all }: SortedOrders): readonly [boolean, boolean] => [
   countAt(all, all.entries.length, all.entries.length) > 0,
   countAt(all, 0, 0) > 0,
 ]
 
-/** Orders that are sorted by limit, by kind. */
-export const sortedOf = (entries: readonly Entry[]): SortedOrders => ({
+/** Splits sorted entries into fill-or-kill and partially fillable ones. */
+export const sortByKind = (entries: readonly Entry[]): SortedOrders => ({
   all: ladderOf(entries),
   whole: entries.filter(({ isPartial }) => !isPartial),
   partial: ladderOf(entries.filter(({ isPartial }) => isPartial)),

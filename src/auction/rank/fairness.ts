@@ -1,53 +1,65 @@
 /**
- * What a solution over several pairs has to give each of them, so that the fairness filter keeps it (SOURCES: Scores and winners): as
- * much as the best solution of that pair alone.
+ * Baselines of the fairness filter (SOURCES: Scores and winners). A solution over several directed pairs must
+ * give each pair at least the best score of a single-pair solution.
  */
-import type { OrderUid } from '../../domain/scalars'
-import type { Auction, AuctionOrder, Solution } from '../model/auction'
-import { indexOrders, type Score, scoreSolution } from '../model/scores'
+import type { Auction, Solution } from '../model/auction'
+import { type OrderIndex, type Score, scoreSolution } from '../model/scores'
 
-/** Wei by directed pair. */
+/** Best score in wei of a single-pair solution, by directed pair. */
 export type Baselines = ReadonlyMap<string, bigint>
 
-const baselines = new WeakMap<Auction, Map<string, bigint>>()
-
-/** The best of the solutions of one pair that were proposed so far. */
-export const baselinesOf = (auction: Auction): Baselines => baselines.get(auction) ?? new Map()
-
-/** Notes what pairs gain alone. */
-export function noteDues(auction: Auction, dues: Baselines): void {
-  const known = baselines.get(auction) ?? new Map<string, bigint>()
-  baselines.set(auction, known)
-  for (const [pair, wei] of dues) if (wei > (known.get(pair) ?? -1n)) known.set(pair, wei)
+/** Raises baselines to scores that exceed them. */
+export function raiseBaselines(baselines: Map<string, bigint>, scores: Baselines): void {
+  for (const [pair, wei] of scores) if (wei > (baselines.get(pair) ?? -1n)) baselines.set(pair, wei)
 }
 
-/** Notes proposals, for those who come after them. */
-export function noteBids(auction: Auction, solutions: readonly Solution[]): void {
-  const orders = indexOrders(auction.orders)
+/** Auction with its orders by UID and the known baselines. */
+interface Bidding {
+  readonly auction: Pick<Auction, 'chainId' | 'nativePrices'>
+  readonly orders: OrderIndex
+  readonly baselines: Map<string, bigint>
+}
+
+/** Raises baselines to the scores of solutions that trade only one directed pair. */
+export function addBids({ auction, orders, baselines }: Bidding, solutions: readonly Solution[]): void {
   for (const solution of solutions) {
     if (!isOneWay(orders, solution)) continue
     const score = scoreSolution(auction, orders, solution)
-    if (!('fault' in score) && score.byPair.size === 1) noteDues(auction, score.byPair)
+    if (!('fault' in score) && score.byPair.size === 1) raiseBaselines(baselines, score.byPair)
   }
 }
 
-/** Whether all orders of a solution sell the same token: otherwise the score of a single pair is not known. */
-function isOneWay(orders: ReadonlyMap<OrderUid, AuctionOrder>, { executions }: Solution): boolean {
+/**
+ * Checks that all orders of a solution sell the same token. This cheap check skips most solutions with
+ * several directed pairs.
+ */
+function isOneWay(orders: OrderIndex, { executions }: Solution): boolean {
   const [first] = executions
   const token = first && orders.get(first.uid)?.terms.sellToken
   return executions.every(({ uid }) => orders.get(uid)?.terms.sellToken === token)
 }
 
-/** A solution's score, and the directed pairs that get less from it than their baseline; none where it is of one pair. */
+/**
+ * Returns the directed pairs that score less than their baseline. A single-pair solution is always fair,
+ * because filtering it would only reduce the competition for its pair.
+ */
+export const unfairPairs = ({ byPair }: Pick<Score, 'byPair'>, baselines: Baselines): readonly string[] =>
+  byPair.size < 2 ? [] : [...byPair].flatMap(([pair, wei]) => (wei < (baselines.get(pair) ?? 0n) ? pair : []))
+
+/**
+ * Score of a solution, and the directed pairs that score less than their baseline. The set is empty for a
+ * single-pair solution.
+ */
 export interface JudgedPairs extends Score {
   readonly unfair: ReadonlySet<string>
 }
 
-/** What a solution is worth, to whom; one that has no score is worth nothing. */
-export function judgePairs(auction: Auction, known: Baselines, solution: Solution): JudgedPairs {
-  const score = scoreSolution(auction, indexOrders(auction.orders), solution)
+/** Scores a solution and finds its unfair pairs. A solution with a fault scores zero. */
+export function judgePairs(
+  { auction, orders, baselines }: Omit<Bidding, 'baselines'> & { readonly baselines: Baselines },
+  solution: Solution,
+): JudgedPairs {
+  const score = scoreSolution(auction, orders, solution)
   if ('fault' in score) return { total: 0n, byPair: new Map(), unfair: new Set() }
-  if (score.byPair.size < 2) return { ...score, unfair: new Set() }
-  const unfair = [...score.byPair].filter(([pair, wei]) => wei < (known.get(pair) ?? 0n))
-  return { ...score, unfair: new Set(unfair.map(([pair]) => pair)) }
+  return { ...score, unfair: new Set(unfairPairs(score, baselines)) }
 }

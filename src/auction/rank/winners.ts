@@ -1,28 +1,32 @@
 /**
- * Which solutions settle (SOURCES: Scores and winners; CIP-67, a combinatorial auction with a fairness filter).
+ * Selects the solutions that settle (SOURCES: Scores and winners; CIP-67, a combinatorial auction with a
+ * fairness filter).
  *
- * Several solutions can win at once, as long as no two of them trade the same directed pair: sellers of A for B then
- * all get their price from one solution. The greedy choice by score would let a large solution win although it treats
- * some pair badly, so that solution is filtered first: the best single-pair solution of each directed pair is that
- * pair's baseline, and a solution over several pairs must reach the baseline on each of them.
+ * Several solutions can win if no two of them trade the same directed pair. All sellers of A for B therefore
+ * get their price from one solution. A greedy choice by score alone would let a large solution win although
+ * it treats one pair badly. The fairness filter removes such solutions first. The baseline of a directed pair
+ * is its best single-pair solution. A solution over several pairs must reach the baseline on each of them.
  *
- * All winners settle: they go one after the other, and one that would not hold on the pools and balances that those before
- * it left does not win; the next best of its pairs may. Its orders are for the next auction.
+ * Winners settle one after the other. A solution that fails on the pools and balances left by the winners
+ * before it does not win. The next best solution of its pairs can win instead. Orders that do not settle wait
+ * for the next auction.
  *
- * Ranking: winners, then the others that were kept, then the filtered ones, each by score. Equal scores are ordered by
- * solver address, then by the place in that solver's list: who answered first has no say.
+ * Ranking: winners first, then the other fair solutions, then the filtered ones, each group by score. Ties
+ * are ordered by solver address, then by the position in the solver's list. The time of an answer does not
+ * matter.
  *
- * A solver's reference score is what the kept solutions of all others would have won without it; the difference to
- * the actual total is what its taking part was worth.
+ * The reference score of a solver is the total score of the winners without its solutions. The difference to
+ * the actual total is the solver's contribution.
  */
 import type { Address } from '../../domain/scalars'
 import type { Auction, Solution } from '../model/auction'
-import { type Fault, indexOrders, type Score, scoreSolution } from '../model/scores'
+import { type Fault, indexOrders, type OrderIndex, type Score, scoreSolution } from '../model/scores'
+import { type Baselines, raiseBaselines, unfairPairs } from './fairness'
 
-/** At most this many solutions win one auction (SOURCES: Auctions). */
+/** Maximum number of winners per auction (SOURCES: Auctions). */
 const MAX_WINNERS = 20
 
-/** A solution and where it came in; the best `ranking` is 1, `score` is in wei. */
+/** Solution with its ranking. The best ranking is 1. `score` is in wei. */
 interface RankedSolution {
   readonly solution: Solution
   readonly score: bigint
@@ -34,14 +38,14 @@ interface RankedSolution {
 type Refused = Fault & { readonly solution: Solution }
 
 /**
- * The outcome of an auction. `rejected` could not be scored and were not ranked, `late` would have won if those that did
- * had not traded before them.
+ * Outcome of an auction. `rejected` solutions could not be scored and are not ranked. `invalidated` solutions
+ * failed only because of the winners before them.
  */
 export interface Competition {
   readonly ranked: readonly RankedSolution[]
   readonly rejected: readonly Refused[]
-  readonly late: readonly Refused[]
-  /** Wei by winning solver; 0 where nobody else would have won anything. */
+  readonly invalidated: readonly Refused[]
+  /** Reference scores in wei, by winning solver. 0 if no other solver would have won anything. */
   readonly referenceScores: ReadonlyMap<Address, bigint>
 }
 
@@ -49,26 +53,30 @@ interface Bid extends Score {
   readonly solution: Solution
 }
 
-/** Simulates solutions one after the other on one state; each call returns the fault of the next one, if any. */
-export type OpenHold = () => (solution: Solution) => string | undefined
+/**
+ * Creates a check that simulates solutions one after the other on one state. Each call returns the fault of
+ * the next solution, if any.
+ */
+export type SequentialCheck = () => (solution: Solution) => string | undefined
 
-const alwaysHolds: OpenHold = () => () => undefined
+const acceptAll: SequentialCheck = () => () => undefined
 
 /**
- * Scores, filters and ranks the solutions of an auction. A solution that is valid alone is assumed valid after others, unless
- * stated.
- * @example rankSolutions(auction, [bid7, bid9OnSamePair]).ranked.map((one) => [one.score, one.isWinner]) // [[9n, true], [7n,
- * false]]
+ * Scores, filters and ranks the solutions of an auction. By default, a solution that is valid alone counts as
+ * valid after the other winners.
+ * @example rankSolutions(auction, [bid7, bid9OnSamePair]).ranked.map((one) => [one.score, one.isWinner]) //
+ * [[9n, true], [7n, false]]
  */
 export function rankSolutions(
   auction: Auction,
   solutions: readonly Solution[],
-  open: OpenHold = alwaysHolds,
+  startCheck: SequentialCheck = acceptAll,
+  orders: OrderIndex = indexOrders(auction.orders),
 ): Competition {
-  const { bids, rejected } = scoreAll(auction, solutions)
+  const { bids, rejected } = scoreAll(auction, orders, solutions)
   const baselines = findBaselines(bids)
   const kept = bids.filter((bid) => isFair(bid, baselines))
-  const picked = pickWinners(kept, open)
+  const picked = pickWinners(kept, startCheck)
   const winners = new Set(picked.winners)
   const places = [
     ...kept.filter((bid) => winners.has(bid)),
@@ -84,16 +92,15 @@ export function rankSolutions(
       filteredOut: !isFair(bid, baselines),
     })),
     rejected,
-    late: picked.late,
+    invalidated: picked.invalidated,
     referenceScores: new Map(
       [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver, picked.winners)]),
     ),
   }
 }
 
-/** Bids by score, the best first. */
-function scoreAll(auction: Auction, solutions: readonly Solution[]) {
-  const orders = indexOrders(auction.orders)
+/** Scores all solutions and sorts them by score, best first. */
+function scoreAll(auction: Auction, orders: OrderIndex, solutions: readonly Solution[]) {
   const bids: Bid[] = []
   const rejected: (Fault & { solution: Solution })[] = []
   for (const solution of solutions) {
@@ -110,51 +117,44 @@ function compareBids(a: Bid, b: Bid): number {
   return a.solution.solver < b.solution.solver ? -1 : 1
 }
 
-/** The best score of a solution that trades one directed pair only, by that pair. */
-function findBaselines(bids: readonly Bid[]): ReadonlyMap<string, bigint> {
+/** Returns the best score of a single-pair solution, by directed pair. */
+function findBaselines(bids: readonly Bid[]): Baselines {
   const baselines = new Map<string, bigint>()
-  for (const { byPair } of bids) {
-    const [only, second] = byPair
-    if (only === undefined || second !== undefined) continue
-    const [pair, score] = only
-    if (score > (baselines.get(pair) ?? -1n)) baselines.set(pair, score)
-  }
+  for (const { byPair } of bids) if (byPair.size === 1) raiseBaselines(baselines, byPair)
   return baselines
 }
 
-/** A single pair is always fair: filtering it could only take the competition from its pair. */
-const isFair = ({ byPair }: Bid, baselines: ReadonlyMap<string, bigint>): boolean =>
-  byPair.size === 1 || [...byPair].every(([pair, score]) => score >= (baselines.get(pair) ?? 0n))
+const isFair = (bid: Bid, baselines: Baselines): boolean => unfairPairs(bid, baselines).length === 0
 
-/** The greedy choice over bids sorted by score. */
-function pickWinners(kept: readonly Bid[], open: OpenHold) {
+/** Picks winners greedily from bids sorted by score. */
+function pickWinners(kept: readonly Bid[], startCheck: SequentialCheck) {
   const taken = new Set<string>()
   const winners: Bid[] = []
-  const late: Refused[] = []
-  const faultOf = open()
+  const invalidated: Refused[] = []
+  const findFault = startCheck()
   for (const bid of kept) {
     if (winners.length === MAX_WINNERS) break
     if ([...bid.byPair.keys()].some((pair) => taken.has(pair))) continue
-    const fault = faultOf(bid.solution)
+    const fault = findFault(bid.solution)
     if (fault !== undefined) {
-      late.push({ solution: bid.solution, fault })
+      invalidated.push({ solution: bid.solution, fault })
       continue
     }
     for (const pair of bid.byPair.keys()) taken.add(pair)
     winners.push(bid)
   }
-  return { winners, late }
+  return { winners, invalidated }
 }
 
 const sumOf = (bids: readonly Bid[]): bigint => bids.reduce((sum, bid) => sum + bid.total, 0n)
 
 /**
- * Wei the others would have won without a solver: by pairs alone, each as good as it is by itself, and no more than what was
- * won with it.
+ * Returns the score in wei that the other solvers would have won without a solver. Solutions are assumed
+ * valid after each other. The result never exceeds the actual total.
  */
 function referenceScore(kept: readonly Bid[], solver: Address, winners: readonly Bid[]): bigint {
   const others = kept.filter((bid) => bid.solution.solver !== solver)
-  const [without, won] = [sumOf(pickWinners(others, alwaysHolds).winners), sumOf(winners)]
+  const [without, won] = [sumOf(pickWinners(others, acceptAll).winners), sumOf(winners)]
   if (without < won) return without
   return won
 }

@@ -1,14 +1,16 @@
 /**
- * The largest part of an order that one path can fill within the limit price.
+ * Finds the largest part of an order that one path can fill within the limit price.
  *
- * A path of constant-product pools pays a·y ÷ (b + c·y) for y atoms: pools in a row are again of that form. Against
- * that stand the limit price, a straight line, and the network fee, the same for any size. So the surplus of a fill
- * first rises with its size, from −fee, then falls, because each further atom gets a worse price: fills within the
- * limit lie between a least and a largest size, or there are none. The summit is where the next atom pays no more than
- * the limit asks; beyond it "within the limit" flips once, so halving finds the largest fill. Each halving takes as
- * many steps as the amount has bits, 100 for 10^30 atoms. The curve only shows where to look: what is proposed was
- * measured with the exact pool formulas. Their rounding decides atom by atom at the very end, so the fill found can
- * be short of the largest by what an atom or two of the buy token are worth; one atom more is always too much.
+ * A path of constant-product pools pays a·y ÷ (b + c·y) for y atoms, because pools in a row have the same
+ * form as one pool. The limit price is a straight line, and the network fee is the same for any size. The
+ * surplus of a fill therefore starts at −fee, rises with the size, and falls again, because each further atom
+ * gets a worse price. The fills within the limit form one range of sizes, which can be empty.
+ *
+ * The surplus is highest where the marginal price equals the limit price. Beyond this size a fill changes
+ * only once from within to beyond the limit, so bisection finds the largest fill. A bisection takes one step
+ * per bit of the amount: 100 steps for 10^30 atoms. The curve only guides the search. The proposed fill is
+ * measured with the exact pool formulas. Their rounding can make the result smaller than the largest possible
+ * fill, by the value of one or two atoms of the buy token. One more atom always breaks the limit.
  */
 import { filledAmount, isWithinLimit, remainingAmount } from '../../domain/orders/amounts'
 import type { AuctionOrder, Execution, Hop } from '../model/auction'
@@ -16,35 +18,39 @@ import { drawOf } from '../model/fees'
 import { type Curve, curveOf } from '../model/pools'
 import { buyThrough, type PoolIndex, poolOf, sellThrough } from './routes'
 
-/** A path with the network fee of its length, in sell atoms. */
+/** Path with its network fee in atoms of the sell token. */
 export interface PricedPath {
   readonly hops: readonly Hop[]
   readonly fee: bigint
 }
 
 /**
- * The largest fill of an order over one path, or undefined when no size is within its limit.
- * @example
- * // A pool of 1,000,000 : 1,000,000 and a sell order of 500,000 for 400,000 or more:
- * fillPart(index, order, { hops, fee: 0n }) // { sell: 246_987n, buy: 197_590n, … }
+ * Returns the largest fill of an order over one path, or undefined if no size is within its limit.
+ * @example // A pool of 1,000,000 : 1,000,000 and a sell order of 500,000 for 400,000 or more:
+ * fillLargestPart(index, order, { hops, fee: 0n }) // { sell: 246_987n, buy: 197_590n, … }
  */
-export function fillPart(index: PoolIndex, order: AuctionOrder, path: PricedPath): Execution | undefined {
+export function fillLargestPart(
+  index: PoolIndex,
+  order: AuctionOrder,
+  path: PricedPath,
+): Execution | undefined {
   const { terms } = order
   const remaining = remainingAmount(terms, order.executed)
-  const at = (atoms: bigint) => ({ sell: atoms + path.fee, buy: sellThrough(index, path.hops, atoms) })
+  const fillAt = (atoms: bigint) => ({ sell: atoms + path.fee, buy: sellThrough(index, path.hops, atoms) })
   const isAffordable = (atoms: bigint): boolean =>
-    drawOf(terms, at(atoms)) <= order.available && filledAmount(terms.kind, at(atoms)) <= remaining
-  const isAcceptable = (atoms: bigint): boolean => at(atoms).buy > 0n && isWithinLimit(terms, at(atoms))
+    drawOf(terms, fillAt(atoms)) <= order.available && filledAmount(terms.kind, fillAt(atoms)) <= remaining
+  const isAcceptable = (atoms: bigint): boolean =>
+    fillAt(atoms).buy > 0n && isWithinLimit(terms, fillAt(atoms))
 
   const { a, b, c } = joinCurves(index, path.hops)
-  // The first atom brings most: when it brings no more than the limit asks, no size does.
+  // The first atom gets the best price. If it does not beat the limit, no size does.
   if (terms.sellAmount * a < terms.buyAmount * b) return undefined
   const most = findLargest(0n, order.available, isAffordable)
   const isRising = (atoms: bigint): boolean =>
     terms.sellAmount * a * b >= terms.buyAmount * (b + c * atoms) ** 2n
   const summit = isAcceptable(most) ? most : findLargest(0n, most, isRising)
   if (!isAcceptable(summit)) return undefined
-  const { sell, buy } = at(findLargest(summit, most, isAcceptable))
+  const { sell, buy } = fillAt(findLargest(summit, most, isAcceptable))
   return {
     uid: order.uid,
     sell: terms.kind === 'buy' ? leastSell(index, path, { sell, buy }) : sell,
@@ -54,7 +60,10 @@ export function fillPart(index: PoolIndex, order: AuctionOrder, path: PricedPath
   }
 }
 
-/** What a buyer need not pay for the same amount is not charged: rounding down can give one amount for several. */
+/**
+ * Returns the smallest sell amount for a buy amount. Several inputs can give the same output because of
+ * rounding.
+ */
 function leastSell(
   index: PoolIndex,
   { hops, fee }: PricedPath,
@@ -65,7 +74,10 @@ function leastSell(
   return asked
 }
 
-/** The largest n from low to high that holds, where all up to some n do and none beyond; low when none does. */
+/**
+ * Returns the largest n from low to high for which `holds` is true, or low if `holds` is never true. `holds`
+ * must change from true to false at most once.
+ */
 function findLargest(low: bigint, high: bigint, holds: (n: bigint) => boolean): bigint {
   let [best, worst] = [low, high + 1n]
   while (worst - best > 1n) {
@@ -76,7 +88,7 @@ function findLargest(low: bigint, high: bigint, holds: (n: bigint) => boolean): 
   return best
 }
 
-/** The curve of pools in a row; no pool at all pays what it gets. */
+/** Combines the curves of pools in a row. Without pools, the output equals the input. */
 const joinCurves = (index: PoolIndex, hops: readonly Hop[]): Curve =>
   hops.reduce(
     (before, hop) => {

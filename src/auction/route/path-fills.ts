@@ -1,18 +1,24 @@
-/** One order over one path, in whole atoms: floats estimated the path, the exact formulas give the amounts. */
+/**
+ * Fills one order over one path in whole atoms. The estimate of the path is in floating point; the amounts
+ * come from the exact formulas.
+ */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
 import type { AuctionOrder, Swap } from '../model/auction'
-import { type Demand, isWithinReach } from '../model/demand'
+import { type Demand, isExecutable } from '../model/demand'
 import { amountIn, amountOut, type Pool } from '../model/pools'
 import type { SinglePath } from './split-search'
 
-/** This part is all of it: floats do not resolve single atoms. */
+/** Fraction from which a fill counts as complete, because floats do not resolve single atoms. */
 export const NEARLY = 1 - 1e-12
 
-/** A demand over one path, by the exact formulas: as far as it goes alone, a buy order for as little as that takes. */
-export function fillAlong(
+/**
+ * Fills a demand over one path with the exact formulas. A partially fillable order fills up to the estimated
+ * atoms. Undefined if a fill-or-kill order cannot be filled completely.
+ */
+export function fillPath(
   { pools, tokens }: Graph,
   { order, sell, buy }: Demand,
   { path, atoms }: SinglePath,
@@ -50,7 +56,10 @@ export function fillAlong(
 
 const ESTIMATE_TOLERANCE = 1e-6
 
-/** Whether whole atoms came near to what floats estimated. Where few atoms of a dear token are on the way they do not. */
+/**
+ * Checks that the exact fill is close to the estimate. It is not if a token on the path has a high value per
+ * atom, so that few atoms pass.
+ */
 export function isNearEstimate({ path, atoms }: SinglePath, single: WholeAtomFill | undefined): boolean {
   const execution = single?.executions[0]
   if (!execution) return false
@@ -59,15 +68,15 @@ export function isNearEstimate({ path, atoms }: SinglePath, single: WholeAtomFil
   return Number(execution.buy) * (atoms / net) >= estimated * (1 - ESTIMATE_TOLERANCE) - 1
 }
 
-/** The one that leaves the order more over its limit, of those within its reach. */
-export function theBetter(
+/** Returns the executable fill with the highest surplus for the order. */
+export function bestFill(
   order: AuctionOrder,
   ...found: readonly (WholeAtomFill | undefined)[]
 ): WholeAtomFill | undefined {
   let [best, most] = [undefined as WholeAtomFill | undefined, -1n]
   for (const one of found) {
     const execution = one?.executions[0]
-    if (!execution || !isWithinReach(order, execution)) continue
+    if (!execution || !isExecutable(order, execution)) continue
     const surplus = surplusOf(order.terms, execution)
     if (surplus > most) [best, most] = [one, surplus]
   }

@@ -1,10 +1,11 @@
 /**
- * The way through the pools that gives an order the most. There are few pools per token and two hops at most by
- * default, so every simple path is walked and measured with the exact pool formulas: size matters, a shallow pool is
- * best for little and worst for much, and the way over a deep middle token can beat the direct pool.
+ * Finds the best route through the pools for one order. There are few pools per token and at most two hops by
+ * default, so every simple path can be measured with the exact pool formulas. Size matters: a shallow pool is
+ * best for a small amount and worst for a large one. A route over a deep middle token can beat the direct
+ * pool.
  *
- * The network cost is part of the choice: a longer way costs more gas, so each length comes with its fee. Ties go to
- * the shorter path, then to the pool that stands first in the auction.
+ * The network cost is part of the choice, because a longer route uses more gas. Each path length therefore
+ * has its own fee. Ties go to the shorter path, then to the pool listed first in the auction.
  */
 import type { Address } from '../../domain/scalars'
 import type { Hop } from '../model/auction'
@@ -16,7 +17,7 @@ export interface PoolIndex {
   readonly byToken: ReadonlyMap<Address, readonly Pool[]>
 }
 
-/** A way that was measured: `fee` is kept aside, `amountIn` enters the first pool, `amountOut` leaves the last. */
+/** Measured route. `fee` is held back, `amountIn` enters the first pool, `amountOut` leaves the last pool. */
 export interface Route {
   readonly hops: readonly Hop[]
   readonly fee: bigint
@@ -24,8 +25,11 @@ export interface Route {
   readonly amountOut: bigint
 }
 
-/** What to search: from one traded token to another; `feeOf` is the fee in sell atoms of a path of that many hops. */
-export interface Journey {
+/**
+ * Search from one traded token to another. `feeOf` returns the fee of a path with a number of hops, in atoms
+ * of the sell token.
+ */
+export interface RouteQuery {
   readonly from: Address
   readonly to: Address
   readonly maxHops?: number
@@ -35,13 +39,13 @@ export interface Journey {
 const MAX_HOPS = 2
 const noFee = (): bigint => 0n
 
-/** Indexes pools; the order within a token is that of the list. */
+/** Indexes pools by id and by token. The pools of a token keep the order of the list. */
 export function indexPools(pools: readonly Pool[]): PoolIndex {
   const byToken = new Map<Address, Pool[]>()
   for (const pool of pools) {
     for (const token of [pool.tokenA, pool.tokenB]) {
-      const meeting = byToken.get(token)
-      if (meeting) meeting.push(pool)
+      const poolsOfToken = byToken.get(token)
+      if (poolsOfToken) poolsOfToken.push(pool)
       else byToken.set(token, [pool])
     }
   }
@@ -49,11 +53,11 @@ export function indexPools(pools: readonly Pool[]): PoolIndex {
 }
 
 /**
- * Every simple path (no token twice) of at most `maxHops` pools, the shorter first; parallel pools are paths of
- * their own.
+ * Lists every simple path (no token twice) of at most `maxHops` pools, shorter paths first. Parallel pools
+ * are separate paths.
  * @example listPaths(indexPools([ab, bc, ac]), { from: a, to: c }).length // 2
  */
-export function listPaths(index: PoolIndex, { from, to, maxHops = MAX_HOPS }: Journey): readonly Hop[][] {
+export function listPaths(index: PoolIndex, { from, to, maxHops = MAX_HOPS }: RouteQuery): readonly Hop[][] {
   const found: Hop[][] = []
   let open: readonly Hop[][] = [[]]
   for (let length = 1; length <= maxHops && from !== to; length += 1) {
@@ -65,7 +69,10 @@ export function listPaths(index: PoolIndex, { from, to, maxHops = MAX_HOPS }: Jo
   return found
 }
 
-/** A path, one hop longer in every way that meets no token again, or in those that lead to `only`. */
+/**
+ * Extends a path by one hop, for every pool that leads to a new token. If `only` is given, hops to other
+ * tokens are skipped.
+ */
 function extend(index: PoolIndex, from: Address, path: readonly Hop[], only?: Address): Hop[][] {
   const tokenIn = path.at(-1)?.tokenOut ?? from
   const longer: Hop[][] = []
@@ -78,7 +85,7 @@ function extend(index: PoolIndex, from: Address, path: readonly Hop[], only?: Ad
   return longer
 }
 
-/** @throws RangeError for a pool of another auction. */
+/** Returns the pool of a hop. @throws RangeError if the auction has no such pool */
 export function poolOf(index: PoolIndex, hop: Hop): Pool {
   const pool = index.byId.get(hop.pool)
   if (!pool) throw new RangeError(`no pool ${hop.pool} in this auction`)
@@ -86,15 +93,15 @@ export function poolOf(index: PoolIndex, hop: Hop): Pool {
 }
 
 /**
- * Atoms that leave a path's end for atoms that enter it.
- * @throws RangeError for a pool of another auction.
+ * Returns the output of a path for an input, in atoms.
+ * @throws RangeError if the auction has no such pool
  */
 export const sellThrough = (index: PoolIndex, path: readonly Hop[], sell: bigint): bigint =>
   path.reduce((amount, hop) => amountOut(poolOf(index, hop), hop.tokenIn, amount), sell)
 
 /**
- * Atoms that must enter a path for atoms to leave it; undefined when a pool on it is too shallow.
- * @throws RangeError for a pool of another auction.
+ * Returns the input of a path for an output, in atoms. Undefined if a pool is too shallow.
+ * @throws RangeError if the auction has no such pool
  */
 export const buyThrough = (index: PoolIndex, path: readonly Hop[], buy: bigint): bigint | undefined =>
   path.reduceRight<bigint | undefined>(
@@ -102,52 +109,55 @@ export const buyThrough = (index: PoolIndex, path: readonly Hop[], buy: bigint):
     buy,
   )
 
-/** A path with a float of what it pays or asks: exact amounts are worse by rounding, never better but for the last digits. */
-interface Rough {
+/**
+ * Path with a floating-point estimate of its output or input. Exact amounts are never better than the
+ * estimate, except in the last digits.
+ */
+interface RouteEstimate {
   readonly hops: readonly Hop[]
   readonly place: number
   readonly fee: bigint
   readonly atoms: number
 }
 
-const LAST_DIGITS = 1e-9
+const FLOAT_TOLERANCE = 1e-9
 
-/** Atoms of a sale by floats. */
-const roughSell = (index: PoolIndex, path: readonly Hop[], sell: number): number =>
+/** Estimates the output of a path for an input. */
+const estimateSell = (index: PoolIndex, path: readonly Hop[], sell: number): number =>
   path.reduce((atoms, hop) => {
-    const { reserveIn, reserveOut } = roughReserves(index, hop)
+    const { reserveIn, reserveOut } = floatReserves(index, hop)
     return atoms > 0 ? (0.997 * atoms * reserveOut) / (reserveIn + 0.997 * atoms) : 0
   }, sell)
 
-/** Atoms asked for a purchase by floats; infinite when a pool is too shallow. */
-const roughBuy = (index: PoolIndex, path: readonly Hop[], buy: number): number =>
+/** Estimates the input of a path for an output. Infinity if a pool is too shallow. */
+const estimateBuy = (index: PoolIndex, path: readonly Hop[], buy: number): number =>
   path.reduceRight((atoms, hop) => {
-    const { reserveIn, reserveOut } = roughReserves(index, hop)
+    const { reserveIn, reserveOut } = floatReserves(index, hop)
     const left = reserveOut - atoms
     return left > 0 ? (reserveIn * atoms) / (left * 0.997) : Number.POSITIVE_INFINITY
   }, buy)
 
-function roughReserves(index: PoolIndex, hop: Hop): { reserveIn: number; reserveOut: number } {
+function floatReserves(index: PoolIndex, hop: Hop): { reserveIn: number; reserveOut: number } {
   const { tokenA, reserveA, reserveB } = poolOf(index, hop)
   const [a, b] = [Number(reserveA), Number(reserveB)]
   return hop.tokenIn === tokenA ? { reserveIn: a, reserveOut: b } : { reserveIn: b, reserveOut: a }
 }
 
 /**
- * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything. Floats show where
- * to look first, and where looking further is in vain.
+ * Returns the route with the largest output for `sell` atoms, fee included. Undefined if no route pays
+ * anything. Estimates order the search and end it early.
  * @example bestSell(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
  */
-export function bestSell(index: PoolIndex, journey: Journey, sell: bigint): Route | undefined {
-  const { feeOf = noFee } = journey
-  const rough = listPaths(index, journey).map((hops, place): Rough => {
+export function bestSell(index: PoolIndex, query: RouteQuery, sell: bigint): Route | undefined {
+  const { feeOf = noFee } = query
+  const estimates = listPaths(index, query).map((hops, place): RouteEstimate => {
     const fee = feeOf(hops.length)
-    return { hops, place, fee, atoms: roughSell(index, hops, Number(sell - fee)) }
+    return { hops, place, fee, atoms: estimateSell(index, hops, Number(sell - fee)) }
   })
-  rough.sort((x, y) => y.atoms - x.atoms || x.place - y.place)
+  estimates.sort((x, y) => y.atoms - x.atoms || x.place - y.place)
   let [best, first] = [undefined as Route | undefined, 0]
-  for (const { hops, place, fee, atoms } of rough) {
-    if (best && atoms * (1 + LAST_DIGITS) < Number(best.amountOut)) break
+  for (const { hops, place, fee, atoms } of estimates) {
+    if (best && atoms * (1 + FLOAT_TOLERANCE) < Number(best.amountOut)) break
     const amountIn = sell - fee
     const amountOut = sellThrough(index, hops, amountIn)
     const most = best?.amountOut ?? 0n
@@ -159,20 +169,21 @@ export function bestSell(index: PoolIndex, journey: Journey, sell: bigint): Rout
 }
 
 /**
- * The route that asks the least for `buy` atoms, fee included; undefined when no route can pay that much.
+ * Returns the route with the smallest input for `buy` atoms, fee included. Undefined if no route can pay that
+ * much.
  * @example bestBuy(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
  */
-export function bestBuy(index: PoolIndex, journey: Journey, buy: bigint): Route | undefined {
-  const { feeOf = noFee } = journey
-  const rough = listPaths(index, journey).map((hops, place): Rough => {
+export function bestBuy(index: PoolIndex, query: RouteQuery, buy: bigint): Route | undefined {
+  const { feeOf = noFee } = query
+  const estimates = listPaths(index, query).map((hops, place): RouteEstimate => {
     const fee = feeOf(hops.length)
-    return { hops, place, fee, atoms: roughBuy(index, hops, Number(buy)) + Number(fee) }
+    return { hops, place, fee, atoms: estimateBuy(index, hops, Number(buy)) + Number(fee) }
   })
-  rough.sort((x, y) => (x.atoms === y.atoms ? x.place - y.place : x.atoms - y.atoms))
+  estimates.sort((x, y) => (x.atoms === y.atoms ? x.place - y.place : x.atoms - y.atoms))
   let [best, first] = [undefined as Route | undefined, 0]
-  for (const { hops, place, fee, atoms } of rough) {
+  for (const { hops, place, fee, atoms } of estimates) {
     const least = best && best.amountIn + best.fee
-    if (least !== undefined && atoms * (1 - LAST_DIGITS) > Number(least)) break
+    if (least !== undefined && atoms * (1 - FLOAT_TOLERANCE) > Number(least)) break
     const amountIn = buyThrough(index, hops, buy)
     if (amountIn === undefined) continue
     const asked = amountIn + fee

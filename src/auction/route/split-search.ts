@@ -1,52 +1,55 @@
-/** One order's search for a split: which paths are worth it, and the market of these paths alone. */
+/** Search of one order for a split: selects the useful paths and opens a market of these paths only. */
 import type { Market, Offers } from '../clear/balance'
 import { openMarket } from '../clear/clearing'
-import { at, type Graph, marginalOf, partOfGraph, soldFor } from '../clear/graph'
+import { at, type Graph, marginalPriceAfter, outputFor, subgraphOf } from '../clear/graph'
 import type { Pool } from '../model/pools'
-import { type Path, pathAt, pathMarginal, pathsOf } from './paths'
+import { type Path, type PathTable, pathAt, pathMarginal } from './paths'
 
 const MAX_PATHS = 32
 const TO_SPARE = 0.995
-/** Places of the order's tokens in the graph of its own. */
+/** Indexes of the sell token and the buy token in the graph of the market. */
 export const [FROM, TO] = [0, 1]
 
-/** One order's search. `feeOf` is what it pays for that many pools; amounts are floats, `fixed` the one it is counted in. */
+/** Search for one order. `feeOf` returns the fee for a number of pools. Amounts are floats. */
 export interface PathSearch {
   readonly graph: Graph
+  /** All paths between the order's tokens. */
+  readonly table: PathTable
   readonly from: number
   readonly to: number
   readonly kind: 'sell' | 'buy'
   readonly sell: number
   readonly buy: number
-  /** Least bought per atom sold. */
+  /** Minimum atoms bought per atom sold. */
   readonly limit: number
   readonly isPartial: boolean
   readonly feeOf: (pools: number) => number
 }
 
-/** A path with what it would trade alone. */
+/** Path with the atoms the order would sell over it alone. */
 export interface SinglePath {
   readonly path: Path
   readonly atoms: number
 }
 
-/** The paths of an order's tokens, with what the best of them brings alone. */
-export interface Ways {
+/** Useful paths of an order, with the best single path. */
+export interface UsefulPaths {
   readonly alone: SinglePath
-  /** The best single path first, then those that can bring more beside it than their gas. */
+  /** The best single path first, then the paths that can gain more than they cost in gas. */
   readonly paths: readonly Path[]
 }
 
 /**
- * The ways of an order; undefined when no path beats its limit. A path is of use when its first atom brings more than the
- * last one over the best path would, and when all atoms up to that one bring more over it than a hop costs: in a split
- * the last atom brings still more, so there the path gains still less.
+ * Finds the useful paths of an order. Undefined if no path beats its limit price.
+ *
+ * A path is useful if its first atom gets a better price than the last atom over the best single path. The
+ * atoms up to that price must also gain more than the gas of one hop. In a split the last atom of the best
+ * path gets a better price, so other paths gain less than this bound.
  */
-export function usefulPaths(search: PathSearch): Ways | undefined {
-  const { graph, from, to, limit, isPartial, feeOf } = search
+export function findUsefulPaths(search: PathSearch): UsefulPaths | undefined {
+  const { graph, table, limit, isPartial, feeOf } = search
   const fees = [1, 2, 3].map(feeOf)
-  const all = pathsOf(graph, from, to)
-  const { pools, prices, bends } = all
+  const { pools, prices, bends } = table
   let [best, atoms, most] = [-1, 0, Number.NEGATIVE_INFINITY]
   for (let row = 0; row < prices.length; row += 1) {
     const [price, bend] = [prices[row] as number, bends[row] as number]
@@ -58,7 +61,7 @@ export function usefulPaths(search: PathSearch): Ways | undefined {
     if (alone > 0 && gain > most) [best, atoms, most] = [row, alone, gain]
   }
   if (best < 0) return undefined
-  const first = pathAt(graph, all, best)
+  const first = pathAt(graph, table, best)
   const last = pathMarginal(first, atoms)
   const least = Math.max(isPartial ? limit : 0, last * TO_SPARE)
   const root = Math.sqrt(least)
@@ -71,26 +74,31 @@ export function usefulPaths(search: PathSearch): Ways | undefined {
     rest.push(row)
   }
   rest.sort((x, y) => (prices[y] as number) - (prices[x] as number))
-  const others = rest.slice(0, MAX_PATHS - 1).map((row) => pathAt(graph, all, row))
+  const others = rest.slice(0, MAX_PATHS - 1).map((row) => pathAt(graph, table, row))
   return { alone: { path: first, atoms }, paths: [first, ...others] }
 }
 
-/** Every path that beats the limit, with what would go over it alone. */
-export function listAlone(search: PathSearch): readonly SinglePath[] {
-  const { graph, from, to, limit, feeOf } = search
-  const all = pathsOf(graph, from, to)
-  return all.prices.flatMap((price, row) => {
+/** Lists every path that beats the limit price, with the atoms the order would sell over it alone. */
+export function listSinglePaths(search: PathSearch): readonly SinglePath[] {
+  const { graph, table, limit, feeOf } = search
+  return table.prices.flatMap((price, row) => {
     if (price <= limit) return []
-    const path = pathAt(graph, all, row)
+    const path = pathAt(graph, table, row)
     const atoms = atomsAlone(search, price, path.bend, feeOf(path.pools.length))
     return atoms > 0 ? [{ path, atoms }] : []
   })
 }
 
-/** Worse than any gain: one path that cannot bring all is better than another only by how much it can. */
+/**
+ * Penalty larger than any gain, for a path that cannot fill a fill-or-kill buy order. The penalty is lower
+ * for paths that can buy more.
+ */
 const TOO_SMALL = 1e200
 
-/** What atoms over a path alone gain over the limit; a purchase that is whole or none is worth the same at every limit. */
+/**
+ * Returns the gain over the limit price from selling atoms over one path, in atoms sold. The rank of a
+ * fill-or-kill buy order does not depend on its limit.
+ */
 function gainAlone(
   { buy, limit, ...search }: PathSearch,
   price: number,
@@ -101,14 +109,19 @@ function gainAlone(
   return bend * buy < price ? -alone : (-TOO_SMALL * bend * buy) / price
 }
 
-/** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can state it. */
+/**
+ * Returns true for a fill-or-kill buy order. Its fill does not depend on its limit price, so a quote can
+ * state the fill.
+ */
 const isFixed = ({ kind, isPartial }: Pick<PathSearch, 'kind' | 'isPartial'>): boolean =>
   kind === 'buy' && !isPartial
 
 /**
- * Atoms that an order would sell over a path alone: of a partially fillable one up to where the next atom brings no more
- * than its limit, of a buy order too large for the path all, or if it is whole or none what brings half of what is there;
- * below 0 when the fee takes all.
+ * Returns the atoms an order would sell over one path alone. A partially fillable order sells until the
+ * marginal price reaches its limit.
+ *
+ * A buy order that is too large for the path sells all it has. If it is also fill-or-kill, it sells the input
+ * that buys half of the reserve. The result is negative if the fee exceeds the sell amount.
  */
 function atomsAlone(search: PathSearch, price: number, bend: number, fee: number): number {
   const { sell, buy, kind, limit, isPartial } = search
@@ -118,18 +131,26 @@ function atomsAlone(search: PathSearch, price: number, bend: number, fee: number
   return Math.min(sell - fee, asked, willing)
 }
 
-/** A market of these paths alone, each pool the ways it is used in; the first tokens are the seller's and the buyer's. */
-export function openOver({ graph, from, to }: PathSearch, paths: readonly Path[], start: number): Market {
+/**
+ * Opens a market of the given paths. Each pool is open in the directions in which the paths use it. The first
+ * two tokens are the sell token and the buy token.
+ */
+export function openPathMarket(
+  { graph, from, to }: PathSearch,
+  paths: readonly Path[],
+  start: number,
+): Market {
   const edges = new Map<number, number>()
   const prices = pricesAlong(graph, paths[0], start, to)
   for (const { pools, tokens } of paths) {
     for (let n = pools.length - 1; n >= 0; n -= 1) {
       const [e, token, next] = [pools[n] as number, tokens[n] as number, tokens[n + 1] as number]
-      if (!prices.has(token)) prices.set(token, (prices.get(next) ?? 1) * marginalOf(graph, e, token, 0))
+      if (!prices.has(token))
+        prices.set(token, (prices.get(next) ?? 1) * marginalPriceAfter(graph, e, token, 0))
       edges.set(e, (edges.get(e) ?? 0) | (at(graph.tokenA, e) === token ? 1 : 2))
     }
   }
-  const [own, places] = partOfGraph(graph, edges, [from, to])
+  const [own, places] = subgraphOf(graph, edges, [from, to])
   const opening = new Float64Array(places.length)
   for (const [n, place] of places.entries()) opening[n] = prices.get(place) ?? 1
   const offers: Offers = {
@@ -142,28 +163,36 @@ export function openOver({ graph, from, to }: PathSearch, paths: readonly Path[]
   return openMarket(own, offers, opening)
 }
 
-/** Closes all of such a market but these paths. */
-export function narrow({ graph }: PathSearch, { graph: own }: Market, paths: readonly Path[]): void {
+/** Closes all directions of the market that the given paths do not use. */
+export function restrictToPaths({ graph }: PathSearch, { graph: own }: Market, paths: readonly Path[]): void {
   const places = new Map(own.pools.map((pool, e) => [pool, e]))
-  own.ways.fill(0)
+  own.directions.fill(0)
   for (const { pools, tokens } of paths) {
     for (const [n, e] of pools.entries()) {
       const place = places.get(graph.pools[e] as Pool) as number
-      own.ways[place] = at(own.ways, place) | (at(graph.tokenA, e) === tokens[n] ? 1 : 2)
+      own.directions[place] = at(own.directions, place) | (at(graph.tokenA, e) === tokens[n] ? 1 : 2)
     }
   }
 }
 
-/** Prices of a path's tokens in its last one, when it alone is sold atoms: where the search starts. */
+/**
+ * Returns the marginal prices of a path's tokens in its last token, after selling atoms over this path alone.
+ * The search starts from them.
+ */
 function pricesAlong(graph: Graph, path: Path | undefined, start: number, to: number): Map<number, number> {
   const prices = new Map([[to, 1]])
   if (!path) return prices
   const amounts = [start]
   for (const [n, e] of path.pools.entries())
-    amounts.push(soldFor(graph, e, path.tokens[n] as number, amounts[n] as number))
+    amounts.push(outputFor(graph, e, path.tokens[n] as number, amounts[n] as number))
   let price = 1
   for (let n = path.pools.length - 1; n >= 0; n -= 1) {
-    price *= marginalOf(graph, path.pools[n] as number, path.tokens[n] as number, amounts[n] as number)
+    price *= marginalPriceAfter(
+      graph,
+      path.pools[n] as number,
+      path.tokens[n] as number,
+      amounts[n] as number,
+    )
     prices.set(path.tokens[n] as number, price)
   }
   return prices

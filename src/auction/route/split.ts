@@ -1,89 +1,91 @@
 /**
- * Splits one order over all pools that are worth their gas, optimally.
+ * Splits one order optimally over all pools that are worth their gas.
  *
- * In the best flow the next atom brings the same over every path in use, and no more over any other. These are clearing prices of a market with one seller, so `clearMarket` finds them: on the graph
- * of all paths of up to three pools, shared pools included, to 10⁻¹⁰ of the amount; no grid, no rounds of greedy
- * pieces. Only paths can be in use whose first atom brings more than the last one over the best single path, so most
- * pools never get into the graph. (A shared pool can make that bound wrong by a hair; it is taken with 0.5 % to spare.)
+ * In the optimal flow, the marginal price is the same on every path in use and not better on any other path.
+ * These are the clearing prices of a market with one seller, so `clearMarket` finds them. It works on the
+ * graph of all paths of up to three pools, including shared pools, with a precision of 10⁻¹⁰ of the amount.
+ * It needs no grid and no greedy steps. A path can be in use only if its first atom gets a better price than
+ * the last atom over the best single path. Most pools therefore never enter the graph. A shared pool can make
+ * this bound slightly wrong, so it has a margin of 0.5%.
  *
- * Each pool costs gas. What a pool gives above its price at the clearing prices, its gain, is the least that the order
- * loses without it; so pools that gain less than a hop costs go, the rest is split again, and the best split net of
- * gas is kept. Dropping by gain is a rule of thumb; the split over the pools that stay is optimal.
+ * Each pool costs gas. The gain of a pool is what it pays above the clearing prices, which is the least that
+ * the order loses without it. Pools that gain less than the cost of a hop are removed, the order is split
+ * again, and the best split net of gas wins. Removal by gain is a heuristic; the split over the remaining
+ * pools is optimal.
  *
- * A fill-or-kill order trades in full. A partially fillable one up to where the next atom would bring its limit price:
- * there its surplus is greatest.
+ * A fill-or-kill order trades in full. A partially fillable order trades until the marginal price reaches its
+ * limit price, where its surplus is largest.
  *
- * @example Two pools of 1,000,000 a and 1,000,000 b with a fee of 0.3%, 100,000 a to sell. One pool pays 90,661 b. The next
- * atom brings the same from both when each gets 50,000 a: they pay 47,482 b each, 94,964 b together.
+ * @example Two pools of 1,000,000 a and 1,000,000 b with a fee of 0.3%, 100,000 a to sell. One pool pays
+ * 90,661 b. The marginal prices are equal when each pool gets 50,000 a. Each pool then pays 47,482 b, 94,964
+ * b together.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from '../batch/rounding'
-import { lookAt, type Market, setPrice } from '../clear/balance'
+import { excessSupplyAt, type Market, setPrice } from '../clear/balance'
 import { clearMarket, isTrading } from '../clear/clearing'
-import { at, type Graph, wholeGraph } from '../clear/graph'
+import { at } from '../clear/graph'
 import { gainOf } from '../clear/trades'
-import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/auction'
-import { type Demand, demandOf, partOf } from '../model/demand'
+import { type Auction, type Budget, rotateOrders } from '../model/auction'
+import { type Demand, demandOf, scaleDemand } from '../model/demand'
 import { networkFee, owedOf } from '../model/fees'
 import type { Pool } from '../model/pools'
-import { fillAlong, isNearEstimate, NEARLY, theBetter } from './path-fills'
-import type { Path } from './paths'
+import { bestFill, fillPath, isNearEstimate, NEARLY } from './path-fills'
+import type { Path, PathIndex } from './paths'
 import {
   FROM,
-  listAlone,
-  narrow,
-  openOver,
+  findUsefulPaths,
+  listSinglePaths,
+  openPathMarket,
   type PathSearch,
+  restrictToPaths,
   type SinglePath,
   TO,
-  usefulPaths,
-  type Ways,
+  type UsefulPaths,
 } from './split-search'
 
 const MAX_PRUNINGS = 8
 const MAX_REFEES = 4
-const MAX_AIMS = 30
+const MAX_STEPS = 30
 const CLOSE = 1e-10
 const PRECISION = 1e-11
 
-/** A split found: its market, the amounts, what is gained over the limit net of fees, in atoms sold. */
+/** Split of an order. `gain` is the gain over the limit price net of fees, in atoms sold. */
 interface Split {
   readonly market: Market
-  readonly edges: number
+  readonly poolCount: number
   readonly net: number
   readonly paid: number
   readonly gain: number
 }
 
-const splits = new WeakMap<Auction, Map<AuctionOrder, WholeAtomFill>>()
-
 /**
- * The best splits of an auction's orders, each order alone; orders that cannot be filled have none. They are kept, as
- * more than one solver starts from them. What a spent budget left out is not looked for again.
+ * Returns the best split of each order of an auction, each order alone. Orders that cannot be filled are
+ * skipped.
  */
-export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<AuctionOrder, WholeAtomFill> {
-  const known = splits.get(auction)
-  if (known) return known
-  const graph = wholeGraph(auction)
-  const found = new Map<AuctionOrder, WholeAtomFill>()
-  for (const order of inTurn(auction)) {
+export function splitOrders(auction: Auction, paths: PathIndex, budget: Budget): readonly WholeAtomFill[] {
+  const found: WholeAtomFill[] = []
+  for (const order of rotateOrders(auction)) {
     if (budget.isSpent()) break
     const demand = demandOf(order)
-    const split = demand && splitOrder(auction, graph, demand)
-    if (split) found.set(order, split)
+    const split = demand && splitOrder(auction, paths, demand)
+    if (split) found.push(split)
   }
-  splits.set(auction, found)
   return found
 }
 
 /**
- * The best split of an order over the pools; undefined when there is none within its limit.
- * @internal Exported for tests and bench of one order.
+ * Returns the best split of an order, or undefined if none is within its limit price.
+ * @internal Exported for tests and benchmarks of one order.
  */
-export function splitOrder(auction: Auction, graph: Graph, demand: Demand): WholeAtomFill | undefined {
+export function splitOrder(
+  auction: Auction,
+  { graph, pathsOf }: PathIndex,
+  demand: Demand,
+): WholeAtomFill | undefined {
   const { terms, gas } = demand.order
-  const from = graph.placeOf.get(terms.sellToken)
-  const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
+  const from = graph.tokenIndex.get(terms.sellToken)
+  const to = graph.tokenIndex.get(tradedToken(auction.chainId, terms.buyToken))
   const hop = networkFee(auction, terms.sellToken, 1, gas)
   if (from === undefined || to === undefined || from === to || hop === undefined) return undefined
   const costs: bigint[] = []
@@ -94,6 +96,7 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Whol
   }
   const search: PathSearch = {
     graph,
+    table: pathsOf(from, to),
     from,
     to,
     kind: terms.kind,
@@ -103,14 +106,14 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Whol
     isPartial: terms.partiallyFillable,
     feeOf: (pools) => Number(costOf(pools)),
   }
-  const ways = usefulPaths(search)
-  if (!ways) return undefined
-  const fill = (alone: SinglePath) => fillAlong(graph, demand, alone, costOf(alone.path.pools.length))
-  const single = fill(ways.alone)
-  const best = ways.paths.length > 1 ? findSplit(search, ways) : undefined
-  const split = best && roundSplit(demand, best, costOf(best.edges))
-  if (isNearEstimate(ways.alone, single)) return theBetter(demand.order, single, split)
-  return theBetter(demand.order, split, ...listAlone(search).map(fill))
+  const useful = findUsefulPaths(search)
+  if (!useful) return undefined
+  const fill = (alone: SinglePath) => fillPath(graph, demand, alone, costOf(alone.path.pools.length))
+  const single = fill(useful.alone)
+  const best = useful.paths.length > 1 ? findSplit(search, useful) : undefined
+  const split = best && roundSplit(demand, best, costOf(best.poolCount))
+  if (isNearEstimate(useful.alone, single)) return bestFill(demand.order, single, split)
+  return bestFill(demand.order, split, ...listSinglePaths(search).map(fill))
 }
 
 function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): WholeAtomFill | undefined {
@@ -118,111 +121,119 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
   const part =
     order.terms.kind === 'sell' ? (net + Number(fee)) / Number(demand.sell) : paid / Number(demand.buy)
   const isWhole = !order.terms.partiallyFillable || part >= NEARLY
-  const { sell, buy } = isWhole ? demand : partOf(demand, part)
+  const { sell, buy } = isWhole ? demand : scaleDemand(demand, part)
   const fill: Fill = { order, from: FROM, to: TO, fee, net: sell - fee, buy }
   if (fill.net <= 0n) return undefined
   const rounded = roundFills(planOf(market), [fill])
   return 'short' in rounded ? undefined : rounded
 }
 
-/** Splits over all paths worth it, then over fewer, and keeps the best. */
-function findSplit(search: PathSearch, ways: Ways): Split | undefined {
-  let { paths } = ways
-  const market = openOver(search, paths, ways.alone.atoms)
+/** Splits over all useful paths, then over fewer paths, and returns the best split. */
+function findSplit(search: PathSearch, useful: UsefulPaths): Split | undefined {
+  let { paths } = useful
+  const market = openPathMarket(search, paths, useful.alone.atoms)
   let best: Split | undefined
   let split: Split | undefined
   for (let n = 0; n < MAX_PRUNINGS; n += 1) {
-    split = splitOver(search, market, split?.net ?? ways.alone.atoms)
+    split = splitWithFees(search, market, split?.net ?? useful.alone.atoms)
     if (!split) break
     const isBest = split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)
     if (isBest) best = split
-    const fewer = pruned(search, paths, split)
+    const fewer = prunePaths(search, paths, split)
     if (fewer.length < 2 || fewer.length === paths.length) break
-    if (isBest) best = { ...split, market: copyOf(market) }
-    narrow(search, market, fewer)
+    if (isBest) best = { ...split, market: copyMarket(market) }
+    restrictToPaths(search, market, fewer)
     paths = fewer
   }
   return best
 }
 
-/** A market that stays as it is. */
-const copyOf = (market: Market): Market => ({
+/** Copies the parts of a market that later steps change. */
+const copyMarket = (market: Market): Market => ({
   ...market,
-  graph: { ...market.graph, ways: market.graph.ways.slice() },
+  graph: { ...market.graph, directions: market.graph.directions.slice() },
   root: market.root.slice(),
   share: market.share.slice(),
 })
 
-/** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
-function pruned(
+/**
+ * Removes the pools that gain less than their gas, and the paths through them. The best single path remains.
+ */
+function prunePaths(
   { graph, feeOf }: PathSearch,
   paths: readonly Path[],
-  { market, edges }: Split,
+  { market, poolCount }: Split,
 ): readonly Path[] {
-  const cost = (feeOf(edges) - feeOf(edges - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
+  const cost = (feeOf(poolCount) - feeOf(poolCount - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
   const stays = new Set(paths[0]?.pools.map((e) => graph.pools[e]))
   const gains = market.graph.pools
     .map((pool, e) => ({ pool, gain: gainOf(market, e) / at(market.root, TO) ** 2 }))
     .filter(({ pool, gain }) => gain <= cost && !stays.has(pool))
     .sort((x, y) => x.gain - y.gain)
   const idle = gains.filter(({ gain }) => gain === 0).length
-  // Without what only stands by the split would be the same.
+  // Removing only idle pools would give the same split.
   if (idle === gains.length) return paths
   const weak = gains.slice(0, Math.max(idle + 1, Math.ceil(gains.length / 2)))
   const out = new Set(weak.map(({ pool }) => pool))
   return paths.filter(({ pools }, n) => n === 0 || !pools.some((e) => out.has(graph.pools[e] as Pool)))
 }
 
-/** The optimal split over a market's pools, from a first guess of what it sells; its fee is for the pools that it comes to use. */
-function splitOver(search: PathSearch, market: Market, start: number): Split | undefined {
+/**
+ * Finds the optimal split over the pools of a market, starting from a guess of the sell amount. The fee
+ * follows the number of pools in use.
+ */
+function splitWithFees(search: PathSearch, market: Market, start: number): Split | undefined {
   const { isPartial, limit } = search
-  const willing = isPartial ? fillToLimit(market, limit) : undefined
-  let [edges, net] = [Math.max(1, countUsed(market)), start]
+  const limitFill = isPartial ? fillToLimit(market, limit) : undefined
+  let [poolCount, net] = [Math.max(1, countTradingPools(market)), start]
   let found: Split | undefined
   for (let n = 0; n < MAX_REFEES; n += 1) {
-    found = splitAt(search, market, net, edges, willing)
-    if (!found || found.edges === edges) return found
-    edges = n === MAX_REFEES - 2 ? Math.max(edges, found.edges) : found.edges
+    found = splitWithFee(search, market, net, poolCount, limitFill)
+    if (!found || found.poolCount === poolCount) return found
+    poolCount = n === MAX_REFEES - 2 ? Math.max(poolCount, found.poolCount) : found.poolCount
     net = found.net
   }
   return found
 }
 
-const countUsed = (market: Market): number => {
+const countTradingPools = (market: Market): number => {
   let used = 0
   for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) used += 1
   return used
 }
 
-function splitAt(
+function splitWithFee(
   { sell, buy, kind, isPartial, limit, feeOf }: PathSearch,
   market: Market,
   start: number,
-  edges: number,
-  willing = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY },
+  poolCount: number,
+  limitFill = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY },
 ): Split | undefined {
-  const most = Math.min(sell - feeOf(edges), willing.net)
-  const paid = Math.min(buy, willing.paid)
+  const most = Math.min(sell - feeOf(poolCount), limitFill.net)
+  const paid = Math.min(buy, limitFill.paid)
   if (most <= 0 || paid <= 0) return undefined
   let [net, got] =
     kind === 'sell'
-      ? aimAt(market, most)
+      ? sellExactly(market, most)
       : buyExactly(market, isPartial ? Math.min(start, most) : start, paid)
-  if (net > most && isPartial) [net, got] = aimAt(market, most)
+  if (net > most && isPartial) [net, got] = sellExactly(market, most)
   if (!(got > 0)) return undefined
-  const used = countUsed(market)
-  return { market, edges: used, net, paid: got, gain: got / limit - net - feeOf(used) }
+  const used = countTradingPools(market)
+  return { market, poolCount: used, net, paid: got, gain: got / limit - net - feeOf(used) }
 }
 
-/** Clears whole atoms; returns the atoms sold and bought. */
-function aimAt(market: Market, net: number): readonly [number, number] {
-  if (net <= 0 || !(clearWith(market, net) || CLIMB.every((part) => clearWith(market, net * part))))
+/** Clears the market for an exact sell amount. Returns the atoms sold and bought. */
+function sellExactly(market: Market, net: number): readonly [number, number] {
+  if (net <= 0 || !(clearWith(market, net) || RAMP.every((part) => clearWith(market, net * part))))
     return [0, 0]
   return [net, net * (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))]
 }
 
-/** Parts of an amount to clear with one after the other, when all of it at once was too far from the prices known. */
-const CLIMB = [0.001, 0.01, 0.1, 0.3, 1] as const
+/**
+ * Fractions of an amount that are cleared one after the other if the whole amount is too far from the known
+ * prices.
+ */
+const RAMP = [0.001, 0.01, 0.1, 0.3, 1] as const
 
 function clearWith(market: Market, net: number): boolean {
   market.offers.sell[0] = net
@@ -230,14 +241,15 @@ function clearWith(market: Market, net: number): boolean {
 }
 
 /**
- * Clears with just so many atoms sold that `paid` is bought: Newton's steps along the price of the last atom. What is
- * bought bends down with what is sold, so from below no step goes too far; what is known on both sides holds the rest.
+ * Finds the sell amount that buys `paid` atoms, by Newton steps along the marginal price. The bought amount
+ * is concave in the sold amount, so steps from below never overshoot. Known bounds on both sides limit the
+ * other steps.
  */
 function buyExactly(market: Market, start: number, paid: number): readonly [number, number] {
   let net = start
   let [low, high] = [0, Number.POSITIVE_INFINITY]
-  for (let n = 0; n < MAX_AIMS; n += 1) {
-    const [, got] = aimAt(market, net)
+  for (let n = 0; n < MAX_STEPS; n += 1) {
+    const [, got] = sellExactly(market, net)
     if (got === 0) return [0, 0]
     if (Math.abs(got / paid - 1) < CLOSE) return [net, paid]
     if (got < paid) low = net
@@ -248,12 +260,15 @@ function buyExactly(market: Market, start: number, paid: number): readonly [numb
   return [0, 0]
 }
 
-/** What the pools take and pay up to where the next atom brings the limit price; the market's prices stay as they were. */
+/**
+ * Returns what the pools take and pay until the marginal price reaches the limit price. The market itself
+ * does not change.
+ */
 function fillToLimit(given: Market, limit: number): { readonly net: number; readonly paid: number } {
   const market = { ...given, root: given.root.slice(), log: given.log.slice(), share: given.share.slice() }
   market.offers.sell[0] = 0
   setPrice(market, FROM, at(market.root, TO) ** -1 / Math.sqrt(limit))
   clearMarket(market, { pinned: [FROM, TO], precision: PRECISION, spreads: 0 })
-  const tokens = [FROM, TO].map((token) => lookAt(market, token, 1 / at(market.root, token)).net)
+  const tokens = [FROM, TO].map((token) => excessSupplyAt(market, token, 1 / at(market.root, token)).net)
   return { net: -(tokens[0] ?? 0), paid: tokens[1] ?? 0 }
 }

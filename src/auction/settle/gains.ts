@@ -1,43 +1,51 @@
 /**
- * What winners before a solution moved to its good: pools that pay more now than when it was proposed. It goes to the
- * solution's orders, at one price a pair, their fees counted again; the contract keeps none of it.
+ * Price gains from earlier winners. A pool can pay more than when a solution was proposed, because earlier
+ * winners traded in the opposite direction. The gain goes to the solution's orders, at one price per directed
+ * pair, and fees are charged again. The contract keeps nothing.
  *
- * @example A route sells 10,000 a and promises 9,871 b. A winner before it sold 10,000 b into the same pool, which now pays
- * 10,068 b: the order gets these.
+ * @example A route sells 10,000 a and promises 9,871 b. An earlier winner sold 10,000 b into the same pool,
+ * which now pays 10,068 b. The order gets all of it.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
-import type { Auction, AuctionOrder, Execution, Hop, PooledSolution, Solution } from '../model/auction'
+import type { AuctionOrder, Execution, Hop, PooledSolution, Solution } from '../model/auction'
 import { charge, listFees, networkFeeOf, uncharge } from '../model/fee-policies'
 import { amountIn, type Pool, swap } from '../model/pools'
-import { indexOrders, pairOf } from '../model/scores'
+import { pairOf } from '../model/scores'
+import type { SettlementBatch } from './settlement'
 
 type Pools = ReadonlyMap<string, Pool>
-type Batch = Pick<Auction, 'chainId' | 'orders'>
 
-/** Every trade with a pool that a solution makes. */
+/** Lists every trade of a solution with a pool. */
 export const hopsOf = (solution: Solution): readonly Hop[] => [
   ...solution.executions.flatMap(({ route }) => route),
   ...('swaps' in solution ? solution.swaps : []),
 ]
 
-/** A solution with what its pools pay more now than `before` given to its orders; the same one when they pay no more. */
-export function withGains(batch: Batch, before: Pools, now: Pools, solution: Solution): Solution {
+/**
+ * Distributes the additional output of pools, compared to `before`, among the orders of a solution. Returns
+ * the same solution if its pools are unchanged.
+ */
+export function addPoolGains(
+  batch: SettlementBatch,
+  before: Pools,
+  now: Pools,
+  solution: Solution,
+): Solution {
   if (hopsOf(solution).every(({ pool }) => before.get(pool) === now.get(pool))) return solution
-  if ('swaps' in solution) return shareGains(batch, before, now, solution)
+  if ('swaps' in solution) return sharePurseGains(batch, before, now, solution)
   const [then, since] = [new Map(before), new Map(now)]
-  const orders = indexOrders(batch.orders)
   return {
     ...solution,
     executions: solution.executions.map((execution) => {
-      const order = orders.get(execution.uid)
+      const order = batch.orders.get(execution.uid)
       return order ? improveRoute(then, since, order, execution) : execution
     }),
   }
 }
 
-/** Trades along a route; what comes out of it. */
-function follow(pools: Map<string, Pool>, route: readonly Hop[], sell: bigint): bigint {
+/** Executes trades along a route and returns the output. */
+function swapAlong(pools: Map<string, Pool>, route: readonly Hop[], sell: bigint): bigint {
   return route.reduce((atoms, { pool: id, tokenIn }) => {
     const pool = pools.get(id)
     if (!pool) return 0n
@@ -47,8 +55,8 @@ function follow(pools: Map<string, Pool>, route: readonly Hop[], sell: bigint): 
   }, sell)
 }
 
-/** Atoms into a route for so many out of it; undefined when it cannot pay them. */
-const neededFor = (pools: Pools, route: readonly Hop[], buy: bigint): bigint | undefined =>
+/** Returns the input of a route for an output, in atoms. Undefined if the route cannot pay it. */
+const inputFor = (pools: Pools, route: readonly Hop[], buy: bigint): bigint | undefined =>
   route.reduceRight<bigint | undefined>((atoms, { pool: id, tokenOut }) => {
     const pool = pools.get(id)
     return pool && atoms !== undefined ? amountIn(pool, tokenOut, atoms) : undefined
@@ -61,17 +69,20 @@ function improveRoute(
   execution: Execution,
 ): Execution {
   const { route, sell, fee } = execution
-  const needed = order.terms.kind === 'buy' ? neededFor(now, route, execution.buy) : undefined
-  const [paid, alone] = [follow(now, route, sell - fee), follow(then, route, sell - fee)]
+  const needed = order.terms.kind === 'buy' ? inputFor(now, route, execution.buy) : undefined
+  const [paid, alone] = [swapAlong(now, route, sell - fee), swapAlong(then, route, sell - fee)]
   const { buy } = uncharge(order, { ...execution, protocolFees: listFees(execution) })
   const gained = alone > buy ? paid - alone : paid - buy
   if (gained <= 0n) return execution
-  if (order.terms.kind === 'sell') return charged(order, execution, { more: gained })
-  return needed === undefined ? execution : charged(order, execution, { less: sell - fee - needed })
+  if (order.terms.kind === 'sell') return improveAndCharge(order, execution, { more: gained })
+  return needed === undefined ? execution : improveAndCharge(order, execution, { less: sell - fee - needed })
 }
 
-/** An execution that buys more or sells less before fees, its fees taken again; the same one where that is no better. */
-function charged(order: AuctionOrder, execution: Execution, { more = 0n, less = 0n }): Execution {
+/**
+ * Improves an execution before fees and charges its fees again. Returns the same execution if the result is
+ * not better.
+ */
+function improveAndCharge(order: AuctionOrder, execution: Execution, { more = 0n, less = 0n }): Execution {
   const fees = listFees(execution)
   const { sell, buy } = uncharge(order, { ...execution, protocolFees: fees })
   const plain = { uid: execution.uid, route: execution.route, fee: networkFeeOf(order, execution) }
@@ -87,10 +98,17 @@ function charged(order: AuctionOrder, execution: Execution, { more = 0n, less = 
   return improved.sell <= execution.sell && improved.buy >= execution.buy ? improved : execution
 }
 
-/** What a purse gets more, given to those who buy it; what nobody buys is swapped on. */
-function shareGains(batch: Batch, before: Pools, now: Pools, solution: PooledSolution): PooledSolution {
-  const orders = indexOrders(batch.orders)
-  const rows = solution.executions.map((execution) => ({ execution, order: orders.get(execution.uid) }))
+/**
+ * Distributes the gains of a pooled solution among the buyers of each token. Gains of a token that no order
+ * buys go into the next swap.
+ */
+function sharePurseGains(
+  batch: SettlementBatch,
+  before: Pools,
+  now: Pools,
+  solution: PooledSolution,
+): PooledSolution {
+  const rows = solution.executions.map((execution) => ({ execution, order: batch.orders.get(execution.uid) }))
   const bought = new Set(rows.map(({ order }) => order && tradedToken(batch.chainId, order.terms.buyToken)))
   const gains = new Map<Address, bigint>()
   const add = (token: Address, atoms: bigint) => gains.set(token, (gains.get(token) ?? 0n) + atoms)
@@ -100,10 +118,10 @@ function shareGains(batch: Batch, before: Pools, now: Pools, solution: PooledSol
     const gained = gains.get(tokenIn) ?? 0n
     const extra = bought.has(tokenIn) || gained < 0n ? 0n : gained
     add(tokenIn, -extra)
-    add(tokenOut, follow(since, [made], atoms + extra) - follow(then, [made], atoms))
+    add(tokenOut, swapAlong(since, [made], atoms + extra) - swapAlong(then, [made], atoms))
     return { ...made, amountIn: atoms + extra }
   })
-  // A pair in which somebody buys an exact amount keeps its one price.
+  // If an order of a directed pair buys an exact amount, the pair keeps its price.
   const pairOfRow = (order: AuctionOrder) => pairOf(batch.chainId, order)
   const fixed = new Set(rows.flatMap(({ order }) => (order?.terms.kind === 'buy' ? pairOfRow(order) : [])))
   const totals = new Map<Address, bigint>()
@@ -117,7 +135,7 @@ function shareGains(batch: Batch, before: Pools, now: Pools, solution: PooledSol
   const executions = takers.map(({ execution, taker }) => {
     const gained = (taker && gains.get(taker.token)) ?? 0n
     if (!taker || gained <= 0n) return execution
-    return charged(taker.order, execution, {
+    return improveAndCharge(taker.order, execution, {
       more: (gained * taker.buy) / (totals.get(taker.token) ?? 1n),
     })
   })

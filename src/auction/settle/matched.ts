@@ -1,29 +1,29 @@
 /**
- * How much of what an order sells meets other orders, and how much goes through pools: of each token sold, what pools take
- * net of what they pay of it, shared by all who sell it.
+ * Computes how much of an order's sell amount is matched with other orders and how much goes through pools.
+ * The net amount that pools take of a token is shared by all orders that sell it.
  *
- * @example Two sell 100 a together, one sells b for a, and pools take 38 of the a: each of the two is matched to 62%.
+ * @example Two orders sell 100 a together, one sells b for a, and pools take 38 of the a. Each of the two
+ * sell orders is matched to 62%.
  */
 import type { Address, OrderUid } from '../../domain/scalars'
 import type { Auction, Solution } from '../model/auction'
 import { swap } from '../model/pools'
-import { indexOrders } from '../model/scores'
+import type { OrderIndex } from '../model/scores'
 
 /**
- * By order, the part of 0 to 1 that a solution matches with other orders.
+ * Returns the share from 0 to 1 of each order that a solution matches with other orders.
  * @example matchedShares(auction, { solver, executions: [sellA, sellB], swaps: [] }).get(sellA.uid) // 1
  */
 export function matchedShares(
-  { orders, pools }: Pick<Auction, 'orders' | 'pools'>,
+  { orders, pools }: Pick<Auction, 'pools'> & { readonly orders: OrderIndex },
   solution: Solution,
 ): ReadonlyMap<OrderUid, number> {
   if (!('swaps' in solution) || solution.executions.length < 2) return new Map()
-  const known = indexOrders(orders)
   const sums = { sold: new Map<Address, bigint>(), pooled: new Map<Address, bigint>() }
   const add = (sum: keyof typeof sums, token: Address, atoms: bigint) =>
     sums[sum].set(token, (sums[sum].get(token) ?? 0n) + atoms)
   const rows = solution.executions.flatMap((execution) => {
-    const token = known.get(execution.uid)?.terms.sellToken
+    const token = orders.get(execution.uid)?.terms.sellToken
     return token ? [{ ...execution, token }] : []
   })
   for (const { token, sell, fee } of rows) add('sold', token, sell - fee)

@@ -1,24 +1,28 @@
-/** Solutions carried out one after the other, on values: each sees pools and balances as the ones before left them. */
+/**
+ * Simulates solutions one after the other in memory. Each solution sees the pools and balances that the ones
+ * before it left.
+ */
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Solution } from '../model/auction'
 import { drawOf } from '../model/fees'
-import { openPurses } from '../model/ledger'
+import { createDrawTracker } from '../model/ledger'
 import type { Pool } from '../model/pools'
-import { type Fault, indexOrders } from '../model/scores'
-import { hopsOf, withGains } from './gains'
+import { type Fault, indexOrders, type OrderIndex } from '../model/scores'
+import { addPoolGains, hopsOf } from './gains'
 import { type Settled, type SettlementState, settle, sourceOf } from './settlement'
 
-/** A solution as it settled: with what those before it moved to its good. */
+/** Settled solution, including the price gains from earlier solutions. */
 interface Simulated extends Settled {
   readonly solution: Solution
 }
 
-/** Executes the next solution, or returns its fault and changes nothing. */
+/** Executes the next solution. If it has a fault, nothing changes. */
 export type Simulate = (solution: Solution) => Simulated | Fault
 
 /**
- * A pool that makes it sure that a solution fails: all its pools that were traded in since are dearer now than when it
- * promised what they pay. With one that is cheaper now, it has to be tried.
+ * Returns the id of a pool that proves that a solution fails, without executing it. The proof holds if every
+ * pool that changed since the proposal is now more expensive. If one pool is cheaper, the solution must be
+ * simulated.
  */
 function findDearer(
   solution: Solution,
@@ -37,31 +41,32 @@ function findDearer(
 }
 
 /**
- * Opens a trial over an auction's pools. `settlement` is the contract's address, `alone` what solutions come to that are
- * carried out first of all, where that is known.
- * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x…
- * draws more …' }
+ * Opens a simulation over the pools of an auction. `settlement` is the address of the contract. `alone` holds
+ * known results of solutions executed first.
+ * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // {
+ * fault: 'order 0x… draws more …' }
  */
 export function simulateInOrder(
   auction: Auction,
   settlement: Address,
   alone: ReadonlyMap<Solution, Settled> = new Map(),
+  orders: OrderIndex = indexOrders(auction.orders),
 ): Simulate {
-  const orders = indexOrders(auction.orders)
-  const purses = openPurses()
+  const batch = { chainId: auction.chainId, orders }
+  const draws = createDrawTracker()
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
   let state: SettlementState = { settlement, pools: before, buffers: new Map() }
-  const spentOf = (order: AuctionOrder): bigint => purses.drawnOf(sourceOf(order), order.terms.sellToken)
+  const spentOf = (order: AuctionOrder): bigint => draws.drawnOf(sourceOf(order), order.terms.sellToken)
   return (proposed) => {
     const dearer = findDearer(proposed, before, state.pools)
     if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
-    const solution = withGains(auction, before, state.pools, proposed)
+    const solution = addPoolGains(batch, before, state.pools, proposed)
     const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
     const isFirst = state.pools === before
     const isFresh = isFirst || own.every((order) => spentOf(order) === 0n)
     const left = isFresh
-      ? auction.orders
-      : own.map((order) => ({ ...order, available: order.available - spentOf(order) }))
+      ? orders
+      : indexOrders(own.map((order) => ({ ...order, available: order.available - spentOf(order) })))
     const settled =
       (isFirst ? alone.get(solution) : undefined) ??
       settle(state, { chainId: auction.chainId, orders: left }, solution)
@@ -69,7 +74,7 @@ export function simulateInOrder(
     state = settled.state
     for (const execution of solution.executions) {
       const order = orders.get(execution.uid)
-      if (order) purses.draw(sourceOf(order), order.terms.sellToken, drawOf(order.terms, execution))
+      if (order) draws.draw(sourceOf(order), order.terms.sellToken, drawOf(order.terms, execution))
     }
     return { ...settled, solution }
   }

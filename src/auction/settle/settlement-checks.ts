@@ -1,4 +1,7 @@
-/** What the settlement contract holds an execution to, one rule a row; the first broken one refuses the solution. */
+/**
+ * Checks of the settlement contract on an execution, one rule per row. The first broken rule rejects the
+ * solution.
+ */
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
 import type { ChainId } from '../../domain/scalars'
@@ -6,30 +9,30 @@ import type { AuctionOrder, Execution } from '../model/auction'
 import { drawOf } from '../model/fees'
 
 /**
- * An execution with what it is judged by; `drawn` is what earlier executions of the solution took of the same balance.
- * A pooled one is paid out of the purse of its solution and needs no route of its own.
+ * Execution with the facts for its checks. `drawn` is the amount that earlier executions of the solution drew
+ * from the same balance. A pooled execution is paid from the shared balance and has no route.
  */
-export interface Judged {
+export interface CheckedExecution {
   readonly chainId: ChainId
   readonly order: AuctionOrder
   readonly execution: Execution
   readonly drawn: bigint
-  readonly way: 'routed' | 'pooled'
+  readonly kind: 'routed' | 'pooled'
 }
 
 interface Check {
-  readonly says: string
-  readonly isBroken: (judged: Judged) => boolean
+  readonly fault: string
+  readonly isBroken: (checked: CheckedExecution) => boolean
 }
 
-const targetOf = ({ order }: Judged): bigint => targetAmount(order.terms)
+const targetOf = ({ order }: CheckedExecution): bigint => targetAmount(order.terms)
 
-const filledAfter = ({ order, execution }: Judged): bigint =>
+const filledAfter = ({ order, execution }: CheckedExecution): bigint =>
   filledAmount(order.terms.kind, order.executed) + filledAmount(order.terms.kind, execution)
 
-/** Whether a route does not lead from token to token, from what the order sells to what it buys. */
-function hasGap({ chainId, order, execution, way }: Judged): boolean {
-  if (way === 'pooled') return execution.route.length > 0
+/** Returns true if the route does not lead from the sell token to the buy token without a gap. */
+function hasGap({ chainId, order, execution, kind }: CheckedExecution): boolean {
+  if (kind === 'pooled') return execution.route.length > 0
   const { sellToken, buyToken } = order.terms
   const stops = [sellToken, ...execution.route.map((hop) => hop.tokenOut)]
   return (
@@ -39,34 +42,37 @@ function hasGap({ chainId, order, execution, way }: Judged): boolean {
 }
 
 const CHECKS = [
-  { says: 'trades nothing', isBroken: ({ execution }) => execution.sell <= 0n || execution.buy <= 0n },
+  { fault: 'trades nothing', isBroken: ({ execution }) => execution.sell <= 0n || execution.buy <= 0n },
   {
-    says: 'pays a fee that is not within its sell amount',
+    fault: 'pays a fee that is not within its sell amount',
     isBroken: ({ execution }) => execution.fee < 0n || execution.fee >= execution.sell,
   },
   {
-    says: 'is beyond its limit price',
+    fault: 'is beyond its limit price',
     isBroken: ({ order, execution }) => !isWithinLimit(order.terms, execution),
   },
-  { says: 'is filled beyond its amount', isBroken: (judged) => filledAfter(judged) > targetOf(judged) },
+  { fault: 'is filled beyond its amount', isBroken: (checked) => filledAfter(checked) > targetOf(checked) },
   {
-    says: 'is fill-or-kill and not filled completely',
-    isBroken: (judged) =>
-      !judged.order.terms.partiallyFillable &&
-      filledAmount(judged.order.terms.kind, judged.execution) !== targetOf(judged),
+    fault: 'is fill-or-kill and not filled completely',
+    isBroken: (checked) =>
+      !checked.order.terms.partiallyFillable &&
+      filledAmount(checked.order.terms.kind, checked.execution) !== targetOf(checked),
   },
   {
-    says: 'draws more than balance and allowance give',
+    fault: 'draws more than balance and allowance give',
     isBroken: ({ order, execution, drawn }) => drawn + drawOf(order.terms, execution) > order.available,
   },
   {
-    says: 'wants the native coin in an internal balance',
+    fault: 'wants the native coin in an internal balance',
     isBroken: ({ order }) =>
       order.terms.buyToken === NATIVE_TOKEN_MARKER && order.terms.buyTokenBalance === 'internal',
   },
-  { says: 'has a route that does not lead from its sell to its buy token', isBroken: hasGap },
+  { fault: 'has a route that does not lead from its sell to its buy token', isBroken: hasGap },
 ] as const satisfies readonly Check[]
 
-/** What is wrong with an execution, or undefined. @example findFault(fillOrKillHalfFilled) // 'is fill-or-kill and not …' */
-export const findFault = (judged: Judged): string | undefined =>
-  CHECKS.find((check) => check.isBroken(judged))?.says
+/**
+ * Returns the first fault of an execution, or undefined. @example findFault(fillOrKillHalfFilled) // 'is
+ * fill-or-kill and not …'
+ */
+export const findFault = (checked: CheckedExecution): string | undefined =>
+  CHECKS.find((check) => check.isBroken(checked))?.fault

@@ -1,69 +1,82 @@
 /**
- * A solution carried out, on values: the settlement contract's part of a round. It happens completely or not at all.
+ * Executes a solution in memory, as the settlement contract would. It settles completely or not at all.
  *
- * Of a routed solution: per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes
- * out. The pools are taken as they stand, not as the solver saw them, and each hop is fed with what the hop before it really
- * paid. What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less than `buy` and the
- * protocol fees held back from it, because others traded in its pools first, the solution is at fault: buffers are not spent on
- * a promise that does not hold.
+ * Routed solution: for each execution, the owner's tokens come in, `sell − fee` goes through the route, and
+ * exactly `buy` goes out. The pools are in their current state, not the state that the solver saw. Each hop
+ * receives the actual output of the hop before. Output beyond `buy` stays in the settlement buffers, as the
+ * fees do. If the route pays less than `buy` plus the protocol fees held back from it, the solution has a
+ * fault. Buffers never cover the difference.
  *
- * Of a pooled solution: all owners' tokens come in, the swaps are made in their order, all promises are paid out of what
- * came in and was swapped. The purse knows no fees, so fees cannot be traded away.
+ * Pooled solution: all owners' tokens come in, the swaps run in order, and all `buy` amounts are paid from
+ * the shared balance. The balance excludes fees, so fees cannot be traded away.
  *
- * The native coin is bought as wrapped native; the wrapped contract takes that back and pays the coin out.
+ * An order for the native coin buys the wrapped token. The wrapped contract takes it back and pays out the
+ * coin.
  */
 import { chainOf, NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Execution, Hop, PooledSolution, Solution, Swap } from '../model/auction'
 import { protocolFeesOf } from '../model/fee-policies'
 import { drawOf } from '../model/fees'
-import { type Ledger, openLedger, openPurses, type Party, type Purses, type Transfer } from '../model/ledger'
+import {
+  createDrawTracker,
+  type DrawTracker,
+  type Ledger,
+  openLedger,
+  type Party,
+  type Transfer,
+} from '../model/ledger'
 import { invariantOf, type Pool, swap } from '../model/pools'
-import { type Fault, indexOrders } from '../model/scores'
-import { findFault, type Judged } from './settlement-checks'
+import type { Fault, OrderIndex } from '../model/scores'
+import { type CheckedExecution, findFault } from './settlement-checks'
 
-/** What a settlement stands on: the settlement contract, its token buffers in atoms, and the pools by id. */
+/** State before a settlement: the settlement contract, its token buffers in atoms, and the pools by id. */
 export interface SettlementState {
   readonly settlement: Address
   readonly pools: ReadonlyMap<string, Pool>
   readonly buffers: ReadonlyMap<Address, bigint>
 }
 
-/** A trade with a pool as it was made. */
-export interface MadeSwap extends Swap {
+/** Executed swap with a pool. */
+export interface ExecutedSwap extends Swap {
   readonly amountOut: bigint
 }
 
-/** The state after a solution, the trades with pools as made, and who gained and lost what; every token sums to zero. */
+/**
+ * Result of a solution: the new state, the executed swaps, and the net transfers. Every token sums to zero.
+ */
 export interface Settled {
   readonly state: SettlementState
-  readonly swaps: readonly MadeSwap[]
+  readonly swaps: readonly ExecutedSwap[]
   readonly transfers: readonly Transfer[]
 }
 
-type Batch = Pick<Auction, 'chainId' | 'orders'>
+/** Orders that a solution may trade. */
+export interface SettlementBatch extends Pick<Auction, 'chainId'> {
+  readonly orders: OrderIndex
+}
 
-/** A settlement in progress. */
+/** Settlement in progress. */
 interface Progress {
   readonly settlement: Party
   readonly ledger: Ledger
-  readonly purses: Purses
+  readonly draws: DrawTracker
   readonly before: ReadonlyMap<string, Pool>
   readonly changed: Map<string, Pool>
-  readonly swaps: MadeSwap[]
+  readonly swaps: ExecutedSwap[]
 }
 
 /**
- * Executes a solution on a copy of the state, or returns its fault. `available` of each order must be what
- * is left after the solutions settled before.
+ * Executes a solution on a copy of the state, or returns its fault. `available` of each order must be the
+ * amount left by the solutions settled before.
  * @example settle(state, { chainId, orders: [sell1000] }, { solver, executions: [{ ...sellAll, fee: 10n }] })
  * // { state, transfers: [trader −1000, settlement +10, pool +990, pool −bought, trader +bought] }
  */
-export function settle(state: SettlementState, batch: Batch, solution: Solution): Settled | Fault {
+export function settle(state: SettlementState, batch: SettlementBatch, solution: Solution): Settled | Fault {
   const progress: Progress = {
     settlement: { account: state.settlement },
     ledger: openLedger(),
-    purses: openPurses(),
+    draws: createDrawTracker(),
     before: state.pools,
     changed: new Map(),
     swaps: [],
@@ -78,7 +91,8 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
   const transfers = progress.ledger.close()
   let after: SettlementState | undefined
   return {
-    // Most solutions are only tried: of those nobody asks.
+    // The state is computed on demand, because most solutions are only simulated and their state is never
+    // read.
     get state() {
       after ??= {
         ...state,
@@ -92,12 +106,14 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
   }
 }
 
-/** The orders of the executions, one each, or which of them is unknown or executed twice. */
-function matchOrders(batch: Batch, { executions }: Solution): { orders: readonly AuctionOrder[] } | Fault {
-  const known = indexOrders(batch.orders)
+/** Matches each execution with its order. Returns a fault if an order is unknown or executed twice. */
+function matchOrders(
+  batch: SettlementBatch,
+  { executions }: Solution,
+): { orders: readonly AuctionOrder[] } | Fault {
   const orders = new Set<AuctionOrder>()
   for (const { uid } of executions) {
-    const order = known.get(uid)
+    const order = batch.orders.get(uid)
     if (!order) return { fault: `order ${uid} is not in this auction` }
     if (orders.has(order)) return { fault: `order ${uid} is executed twice` }
     orders.add(order)
@@ -105,18 +121,18 @@ function matchOrders(batch: Batch, { executions }: Solution): { orders: readonly
   return { orders: [...orders] }
 }
 
-/** Each execution in turn: in, through its route, out. */
+/** Settles each execution in turn: draw, swap along the route, pay out. */
 function settleRouted(
   progress: Progress,
-  { chainId }: Batch,
+  { chainId }: SettlementBatch,
   executions: readonly Execution[],
   orders: readonly AuctionOrder[],
 ): string | undefined {
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
-    const broken = takeIn(progress, { chainId, order, execution, way: 'routed' })
+    const broken = drawSellAmount(progress, { chainId, order, execution, kind: 'routed' })
     if (broken !== undefined) return broken
-    const paid = trade(progress, execution.route, execution.sell - execution.fee)
+    const paid = swapAlongRoute(progress, execution.route, execution.sell - execution.fee)
     if (typeof paid === 'string') return `order ${order.uid} ${paid}`
     const promised = promisedOf(order, execution)
     if (paid < promised) return `order ${order.uid} was promised ${promised}, its route pays ${paid}`
@@ -125,14 +141,17 @@ function settleRouted(
   return undefined
 }
 
-/** Atoms that must be there for an execution: what it buys, and the protocol fees held back from that. */
+/** Returns the atoms that the route must pay: the buy amount plus the protocol fees held back from it. */
 const promisedOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bigint =>
   kind === 'sell' ? execution.buy + protocolFeesOf(execution) : execution.buy
 
-/** All in, all swaps, all out; `purse` is what can be traded and paid, by token. */
+/**
+ * Draws all sell amounts, executes all swaps, then pays all buy amounts. `purse` is the shared balance by
+ * token.
+ */
 function settlePooled(
   progress: Progress,
-  { chainId }: Batch,
+  { chainId }: SettlementBatch,
   { executions, swaps }: PooledSolution,
   orders: readonly AuctionOrder[],
 ): string | undefined {
@@ -140,14 +159,14 @@ function settlePooled(
   const held = (token: Address): bigint => balances.get(token) ?? 0n
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
-    const broken = takeIn(progress, { chainId, order, execution, way: 'pooled' })
+    const broken = drawSellAmount(progress, { chainId, order, execution, kind: 'pooled' })
     if (broken !== undefined) return broken
     const { sellToken } = order.terms
     balances.set(sellToken, held(sellToken) + execution.sell - execution.fee)
   }
   for (const { amountIn, ...hop } of swaps) {
     if (amountIn > held(hop.tokenIn)) return `the batch swaps more of ${hop.tokenIn} than came in`
-    const paid = trade(progress, [hop], amountIn)
+    const paid = swapAlongRoute(progress, [hop], amountIn)
     if (typeof paid === 'string') return `the batch ${paid}`
     balances.set(hop.tokenIn, held(hop.tokenIn) - amountIn)
     balances.set(hop.tokenOut, held(hop.tokenOut) + paid)
@@ -163,24 +182,24 @@ function settlePooled(
   return undefined
 }
 
-/** Draws an execution's tokens from its owner, when the contract lets it. Returns what is wrong with it, if anything. */
-function takeIn(
-  { purses, ledger, settlement }: Progress,
-  { chainId, order, execution, way }: Omit<Judged, 'drawn'>,
+/** Draws the sell amount from the owner if all checks pass. Returns the fault, if any. */
+function drawSellAmount(
+  { draws, ledger, settlement }: Progress,
+  { chainId, order, execution, kind }: Omit<CheckedExecution, 'drawn'>,
 ): string | undefined {
   const { terms } = order
   const source = sourceOf(order)
-  const drawn = purses.drawnOf(source, terms.sellToken)
-  const broken = findFault({ chainId, order, execution, way, drawn })
+  const drawn = draws.drawnOf(source, terms.sellToken)
+  const broken = findFault({ chainId, order, execution, kind, drawn })
   if (broken !== undefined) return `order ${order.uid} ${broken}`
   const draw = drawOf(terms, execution)
-  purses.draw(source, terms.sellToken, draw)
+  draws.draw(source, terms.sellToken, draw)
   ledger.move(source, settlement, terms.sellToken, draw)
   return undefined
 }
 
-/** Sends atoms through a route. Returns what the last pool really paid, or what is wrong. */
-function trade(
+/** Swaps atoms along a route. Returns the actual output of the last pool, or a fault. */
+function swapAlongRoute(
   { settlement, ledger, before, changed, swaps }: Progress,
   route: readonly Hop[],
   sell: bigint,
@@ -204,7 +223,7 @@ function trade(
 const holdsPair = ({ tokenA, tokenB }: Pool, tokenIn: Address, tokenOut: Address): boolean =>
   (tokenIn === tokenA && tokenOut === tokenB) || (tokenIn === tokenB && tokenOut === tokenA)
 
-/** Pays the receiver, in the native coin where the order asks for it. */
+/** Pays the receiver, in the native coin if the order buys it. */
 function payOut(
   { settlement, ledger }: Progress,
   chainId: Auction['chainId'],
@@ -224,17 +243,20 @@ function payOut(
 
 const ZERO_ADDRESS: string = '0x0000000000000000000000000000000000000000'
 
-/** The contract reads the zero address as the owner. */
+/** Returns the receiver of an order. The contract treats the zero address as the owner. */
 export const receiverOf = ({ owner, terms: { receiver } }: Pick<AuctionOrder, 'owner' | 'terms'>): Address =>
   receiver === null || receiver === ZERO_ADDRESS ? owner : receiver
 
-/** Where an order's tokens are drawn. `external` is an allowance given to the vault: the tokens themselves lie with the owner. */
+/**
+ * Returns the account and balance type that an order is drawn from. With `external`, the allowance is given
+ * to the vault but the owner holds the tokens.
+ */
 export const sourceOf = ({ owner, terms }: Pick<AuctionOrder, 'owner' | 'terms'>): Required<Party> => ({
   account: owner,
   balance: terms.sellTokenBalance === 'internal' ? 'internal' : 'erc20',
 })
 
-/** Fees and dust stay with the settlement contract. */
+/** Adds fees and dust to the buffers of the settlement contract. */
 function creditBuffers({ settlement, buffers }: SettlementState, transfers: readonly Transfer[]) {
   const credited = new Map(buffers)
   for (const { account, token, balance, delta } of transfers) {

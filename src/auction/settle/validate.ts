@@ -1,6 +1,7 @@
 /**
- * Who may bid: a solution is carried out on a copy of the pools, alone, with balances and allowances as they are now,
- * and must pay for its gas. Whatever is wrong is kept in words; nothing of it reaches the competition.
+ * Screens solutions before the competition. A solution is executed alone on a copy of the pools, with current
+ * balances and allowances, and must pay for its gas. Solutions with a fault are dropped, and the fault is
+ * recorded as text.
  */
 import { filledAmount } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
@@ -8,10 +9,10 @@ import type { Auction, AuctionOrder, FeePolicy, Solution } from '../model/auctio
 import { charge } from '../model/fee-policies'
 import { gasOf, signedFeeOf } from '../model/fees'
 import { weiOf } from '../model/native-prices'
-import { type Fault, indexOrders } from '../model/scores'
+import { type Fault, indexOrders, type OrderIndex } from '../model/scores'
 import { type Settled, settle } from './settlement'
 
-/** Solutions that hold, what each comes to alone, and those that do not. */
+/** Valid solutions, the result of each solution executed alone, and the dropped solutions. */
 export interface Screened {
   readonly solutions: readonly Solution[]
   readonly alone: ReadonlyMap<Solution, Settled>
@@ -19,7 +20,8 @@ export interface Screened {
 }
 
 /**
- * Gas units to settle a solution: each order's own and every pool's. @example gasOfSolution(oneOrderOverTwoPools) // 240_000n
+ * Returns the gas units to settle a solution: the base of each order plus the gas of each pool. @example
+ * gasOfSolution(oneOrderOverTwoPools) // 240_000n
  * @internal Exported for the test of its sum.
  */
 export function gasOfSolution(solution: Solution): bigint {
@@ -33,40 +35,42 @@ export function gasOfSolution(solution: Solution): bigint {
 const noPolicies = (): readonly FeePolicy[] => []
 
 /**
- * Solutions that can settle on the auction's pools, each alone, protocol fees taken. `settlement` is the contract's
- * address, `policiesOf` gives an order's fee policies, by default none.
- * @example screenSolutions(auction, [holds, sellsTwice], settlement).dropped[0]?.fault // 'order 0x… is executed twice'
+ * Charges protocol fees and returns the solutions that can settle alone on the auction's pools. `settlement`
+ * is the address of the contract. `policiesOf` returns the fee policies of an order, by default none.
+ * @example screenSolutions(auction, [holds, sellsTwice], settlement).dropped[0]?.fault // 'order 0x… is
+ * executed twice'
  */
 export function screenSolutions(
   auction: Auction,
   solutions: readonly Solution[],
   settlement: Address,
   policiesOf: (order: AuctionOrder) => readonly FeePolicy[] = noPolicies,
+  orders: OrderIndex = indexOrders(auction.orders),
 ): Screened {
   const state = {
     settlement,
     pools: new Map(auction.pools.map((pool) => [pool.id, pool])),
     buffers: new Map(),
   }
+  const batch = { chainId: auction.chainId, orders }
   const alone = new Map<Solution, Settled>()
   const dropped: (Fault & { solution: Solution })[] = []
   for (const proposed of solutions) {
-    const solution = chargeAll(auction, proposed, policiesOf)
-    const outcome = settle(state, auction, solution)
-    const fault = 'fault' in outcome ? outcome.fault : gasFault(auction, proposed)
+    const solution = chargeAll(orders, proposed, policiesOf)
+    const outcome = settle(state, batch, solution)
+    const fault = 'fault' in outcome ? outcome.fault : gasFault(auction, orders, proposed)
     if (fault !== undefined) dropped.push({ solution, fault })
     else if (!('fault' in outcome)) alone.set(solution, outcome)
   }
   return { solutions: [...alone.keys()], alone, dropped }
 }
 
-/** A solution with its protocol fees taken. */
+/** Charges the protocol fees of all executions of a solution. */
 function chargeAll(
-  auction: Auction,
+  orders: OrderIndex,
   solution: Solution,
   policiesOf: (order: AuctionOrder) => readonly FeePolicy[],
 ): Solution {
-  const orders = indexOrders(auction.orders)
   let isCharged = false
   const executions = solution.executions.map((execution) => {
     const order = orders.get(execution.uid)
@@ -78,9 +82,8 @@ function chargeAll(
   return isCharged ? { ...solution, executions } : solution
 }
 
-/** What is missing of a solution's gas, in words. */
-function gasFault(auction: Auction, solution: Solution): string | undefined {
-  const orders = indexOrders(auction.orders)
+/** Returns a fault if the fees do not pay for the gas of a solution. */
+function gasFault(auction: Auction, orders: OrderIndex, solution: Solution): string | undefined {
   let paid = 0n
   let gas = gasOfSolution(solution)
   for (const execution of solution.executions) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { type FairBatch, type FairnessVerdict, fillFairBatch } from '../../../src/auction/batch/fair-batch'
 import type { WholeAtomFill } from '../../../src/auction/batch/rounding'
-import { type FairBatch, fillTogether, type Verdict } from '../../../src/auction/batch/together'
 import { openingPrices } from '../../../src/auction/clear/components'
 import { type Auction, type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
-import { demandOf, isWithinReach } from '../../../src/auction/model/demand'
+import { demandOf, isExecutable } from '../../../src/auction/model/demand'
 import { settle } from '../../../src/auction/settle/settlement'
 import { fc } from '../../support/properties'
 import { graphAt, M } from '../market'
@@ -17,19 +17,20 @@ import {
   PAR,
   poolOf,
   type SampleOrder,
+  settlementBatchOf,
   solver,
   stateOf,
   uidOf,
 } from '../sample'
 
-/** Auctions drawn from one seed; the environment may ask for more. */
+/** Number of random auctions from one seed. The environment may raise it. */
 const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 40)
 
-/** A fill is worth an order a wei; whoever is named is wronged, each alone. */
-const verdictOf = ({ executions }: WholeAtomFill, wronged: readonly AuctionOrder[] = []): Verdict => ({
+/** Every fill is worth one wei to its order. Named orders are unfair if they trade alone. */
+const verdictOf = ({ executions }: WholeAtomFill, unfair: readonly AuctionOrder[] = []): FairnessVerdict => ({
   wei: executions.length,
-  wronged: wronged.map((order) => new Set([order])),
-  content: [],
+  unfair: unfair.map((order) => new Set([order])),
+  fair: [],
 })
 const even = poolOf(1, a, M, b, M)
 
@@ -51,15 +52,15 @@ function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): FairB
   }
 }
 const fill = (orders: readonly SampleOrder[], given: Partial<Auction> = {}) =>
-  fillTogether(batchOf(orders, given))
+  fillFairBatch(batchOf(orders, given))
 const rows = (found: WholeAtomFill | undefined) =>
   found?.executions.map(({ uid, sell, buy }) => [uid, sell, buy])
 
 const there = { sellAmount: 1_000n, buyAmount: 900n }
 const back = { ...there, sellToken: b, buyToken: a }
 
-describe('filling orders together', () => {
-  it('lets opposite orders meet without a pool', () => {
+describe('fillFairBatch', () => {
+  it('matches opposite orders without a pool', () => {
     const met = fill([there, back])
     expect(rows(met)).toEqual([
       [uidOf(0), 1_000n, 1_000n],
@@ -69,20 +70,20 @@ describe('filling orders together', () => {
     expect(rows(fill([there, back], { pools: [] }))).toEqual(rows(met))
   })
 
-  it('lets three meet in a circle', () => {
+  it('matches three orders in a ring', () => {
     const circle = [there, { ...there, sellToken: b, buyToken: c }, { ...there, sellToken: c, buyToken: a }]
     expect(rows(fill(circle, { pools: [] }))).toEqual([0, 1, 2].map((n) => [uidOf(n), 1_000n, 1_000n]))
   })
 
-  it('sends through the pool only what does not meet', () => {
-    // 51,000 against 1,000: about 50,000 go through
+  it('sends only the unmatched rest through the pool', () => {
+    // 51,000 against 1,000: about 50,000 go through the pool.
     const found = fill([{ sellAmount: 51_000n, buyAmount: 40_000n }, back])
     expect(found?.swaps).toHaveLength(1)
     expect(Number(found?.swaps[0]?.amountIn)).toBeGreaterThan(49_800)
     expect(Number(found?.swaps[0]?.amountIn)).toBeLessThan(50_100)
   })
 
-  it('gives all of one pair the same price', () => {
+  it('gives all orders of a pair the same price', () => {
     const found = fill([
       { sellAmount: 10_000n, buyAmount: 1n },
       { sellAmount: 40_000n, buyAmount: 1n },
@@ -94,7 +95,7 @@ describe('filling orders together', () => {
     ])
   })
 
-  it('leaves out whose limit is out of reach, and fills the rest', () => {
+  it('leaves out orders whose limit is out of reach and fills the rest', () => {
     expect(rows(fill([there, { ...there, buyAmount: 1_100n }, back]))).toEqual([
       [uidOf(0), 1_000n, 1_000n],
       [uidOf(2), 1_000n, 1_000n],
@@ -104,25 +105,25 @@ describe('filling orders together', () => {
   it('gives a buy order exactly its amount', () => {
     const found = fill([{ kind: 'buy', sellAmount: 60_000n, buyAmount: 47_482n }])
     expect(found?.executions[0]?.buy).toBe(47_482n)
-    // ⌈10^6 · 47,482,000 ÷ (952,518 · 997)⌉ = 49,999 and little more
+    // ⌈10^6 · 47,482,000 ÷ (952,518 · 997)⌉ = 49,999 and a little more.
     expect(Number(found?.executions[0]?.sell)).toBeGreaterThanOrEqual(49_999)
     expect(Number(found?.executions[0]?.sell)).toBeLessThanOrEqual(50_020)
   })
 
-  it('fills a part of a partially fillable order, no worse than its limit', () => {
-    // all of it would bring 332,665; 246,987 are the most at 0.8
+  it('fills a part of a partially fillable order within its limit', () => {
+    // All of it would bring 332,665. At most 246,987 trade at 0.8.
     const large = [poolOf(1, a, M * M, b, M * M)]
     const some = { partiallyFillable: true, sellAmount: 500_000n * M, buyAmount: 400_000n * M }
     const found = fill([some], { pools: large })
     const [execution] = found?.executions ?? []
-    // the next atom brings 0.8 at 116,678
+    // The next atom brings 0.8 at 116,678.
     expect(Number(execution?.sell) / 1e6).toBeCloseTo(116_678, -2)
     expect(Number(execution?.buy) / Number(execution?.sell)).toBeGreaterThanOrEqual(0.8)
     expect(fill([{ sellAmount: 500_000n, buyAmount: 400_000n }])).toBeUndefined()
   })
 
-  it('takes the network’s fee out of what is sold', () => {
-    // 90 each of 1,000 wei, for nobody needs a pool
+  it('deducts the network fee from the sold amount', () => {
+    // 90 each at 1,000 wei, because no pool is needed.
     const gas = { gasPrice: 1n, nativePrices: new Map([a, b, c, d].map((token) => [token, 1_000n * PAR])) }
     const found = fill(
       [
@@ -138,8 +139,8 @@ describe('filling orders together', () => {
   })
 })
 
-describe('no common fill', () => {
-  it('is found for nobody, or when nobody’s limit is in reach, or nothing joins two tokens', () => {
+describe('a batch without common fill', () => {
+  it('results from no orders, from unreachable limits, or from unconnected tokens', () => {
     expect(fill([])).toBeUndefined()
     expect(fill([], { pools: [] })).toBeUndefined()
     expect(fill([{ ...there, buyAmount: 1_100n }])).toBeUndefined()
@@ -147,73 +148,73 @@ describe('no common fill', () => {
     expect(fill([there], { pools: [poolOf(1, a, 0n, b, 0n)] })).toBeUndefined()
   })
 
-  it('is found once the budget is spent', () => {
+  it('results from a spent budget', () => {
     const batch = batchOf([there, back], {})
-    expect(fillTogether({ ...batch, budget: { isSpent: () => true } })).toBeUndefined()
+    expect(fillFairBatch({ ...batch, budget: { isSpent: () => true } })).toBeUndefined()
   })
 })
 
-describe('whoever is done wrong', () => {
+describe('a unfair order', () => {
   const orders = [there, back, { ...there, sellAmount: 500n, buyAmount: 400n }]
   const batch = batchOf(orders, {})
 
   const ordersOf = ({ executions }: WholeAtomFill) =>
     batch.auction.orders.filter(({ uid }) => executions.some((execution) => execution.uid === uid))
 
-  it('is left out, and the rest filled again', () => {
+  it('leaves the batch, and the rest is filled again', () => {
     const judge = (filled: WholeAtomFill) =>
       verdictOf(filled, filled.executions.length > 2 ? ordersOf(filled).slice(2) : [])
-    expect(rows(fillTogether({ ...batch, judge }))).toEqual([
+    expect(rows(fillFairBatch({ ...batch, judge }))).toEqual([
       [uidOf(0), 1_000n, 1_000n],
       [uidOf(1), 1_000n, 1_000n],
     ])
   })
 
-  it('stays where another one leaves, when that is worth more', () => {
-    // The first and the last want the same: together both are wronged, and the last one alone is worth less.
-    const judge = (filled: WholeAtomFill): Verdict => {
+  it('stays if it is worth more than the order that leaves instead', () => {
+    // First and last order want the same. Together both are unfair, and the last one alone is worth less.
+    const judge = (filled: WholeAtomFill): FairnessVerdict => {
       const own = ordersOf(filled)
       const [first, , last] = batch.auction.orders
       const both = own.filter((order) => order === first || order === last)
       const worth = own.map((order) => (order === last ? 1 : 3)).reduce((sum, one) => sum + one, 0)
       return { ...verdictOf(filled, both.length > 1 ? both : []), wei: worth }
     }
-    expect(fillTogether({ ...batch, judge })?.executions.map(({ uid }) => uid)).toEqual([uidOf(0), uidOf(1)])
+    expect(fillFairBatch({ ...batch, judge })?.executions.map(({ uid }) => uid)).toEqual([uidOf(0), uidOf(1)])
   })
 
-  it('may be content when a content one leaves', () => {
-    const judge = (filled: WholeAtomFill): Verdict => {
+  it('may become satisfied when a satisfied order leaves', () => {
+    const judge = (filled: WholeAtomFill): FairnessVerdict => {
       const own = ordersOf(filled)
       const [first, second, last] = batch.auction.orders as [AuctionOrder, AuctionOrder, AuctionOrder]
       if (!(own.includes(first) && own.includes(last))) return { ...verdictOf(filled), wei: own.length }
       const worth = { ...verdictOf(filled, [last]), wei: own.length + 1 }
-      return { ...worth, content: [new Set([first]), new Set([second])] }
+      return { ...worth, fair: [new Set([first]), new Set([second])] }
     }
-    expect(fillTogether({ ...batch, judge })?.executions).toHaveLength(2)
+    expect(fillFairBatch({ ...batch, judge })?.executions).toHaveLength(2)
   })
 
-  it('leaves nothing when it is everybody', () => {
+  it('ends the batch if every order is unfair', () => {
     const judge = (filled: WholeAtomFill) => verdictOf(filled, batch.auction.orders)
-    expect(fillTogether({ ...batch, judge })).toBeUndefined()
+    expect(fillFairBatch({ ...batch, judge })).toBeUndefined()
   })
 
-  it('is heard only so often', () => {
+  it('causes a limited number of retries', () => {
     const many = batchOf(
       Array.from({ length: 8 }, (_, n) => ({ ...(n % 2 === 0 ? there : back), owner: uidOf(n) as never })),
       {},
     )
     let asked = 0
-    const judge = (filled: WholeAtomFill): Verdict => {
+    const judge = (filled: WholeAtomFill): FairnessVerdict => {
       asked += 1
       return verdictOf(filled, many.auction.orders.slice(0, 1 + (asked % 8)))
     }
-    expect(fillTogether({ ...many, judge })).toBeUndefined()
+    expect(fillFairBatch({ ...many, judge })).toBeUndefined()
     expect(asked).toBeLessThanOrEqual(30)
   })
 })
 
-describe('any common fill', () => {
-  it('settles on the pools it saw, within every limit', () => {
+describe('a random common fill', () => {
+  it('settles on the pools it used, within every limit', () => {
     const pair = fc.constantFrom([a, b], [b, a], [a, c], [c, a], [b, c], [c, b])
     const order = fc.record({
       pair,
@@ -233,14 +234,16 @@ describe('any common fill', () => {
           buyAmount: (terms.sellAmount * BigInt(off)) / 100n,
         }))
         const { auction, ...batch } = batchOf(orders, { pools })
-        const found = fillTogether({ auction, ...batch })
+        const found = fillFairBatch({ auction, ...batch })
         if (!found) return
         filled += 1
         for (const execution of found.executions) {
           const own = auction.orders.find(({ uid }) => uid === execution.uid)
-          expect(own && isWithinReach(own, execution)).toBe(true)
+          expect(own && isExecutable(own, execution)).toBe(true)
         }
-        expect(settle(stateOf(pools), auction, { solver, ...found })).not.toHaveProperty('fault')
+        expect(settle(stateOf(pools), settlementBatchOf(auction), { solver, ...found })).not.toHaveProperty(
+          'fault',
+        )
       }),
       { seed: 1, numRuns: RUNS, endOnFailure: true },
     )

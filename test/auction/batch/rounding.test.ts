@@ -22,7 +22,7 @@ const buys = (n: number, from: number, to: number, buy: bigint): Fill => {
   return { ...fill, buy, order: orderOf({ ...fill.order.terms, n, kind: 'buy' }) }
 }
 
-/** Clears with these amounts sold, and rounds. */
+/** Clears with these sold amounts and rounds. */
 function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.map(({ net }) => Number(net))) {
   const offers = fills.map(({ from, to }, n): OfferRow => [from, to, sold[n] ?? 0])
   const market = marketAt(pools, offers)
@@ -36,7 +36,7 @@ function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.ma
 }
 
 describe('fills in whole atoms', () => {
-  it('give a lone seller all that the pool pays, to the atom', () => {
+  it('give a single seller all that the pool pays, to the atom', () => {
     // ⌊99,700·10^6 ÷ 1,099,700⌋ = 90,661
     expect(rounded([even], [sells(1, A, B, 100_000n)])).toEqual({
       rows: [[uidOf(1), 100_000n, 90_661n, 0n]],
@@ -51,8 +51,8 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('share out what comes in by what was sold, each rounded down', () => {
-    // of 90,661: 27,198.3 and 63,462.7; one atom stays
+  it('share incoming atoms by sold amounts, rounded down', () => {
+    // Shares of 90,661: 27,198.3 and 63,462.7. One atom stays.
     expect(rounded([even], [sells(1, A, B, 30_000n), sells(2, A, B, 70_000n)])).toEqual({
       rows: [
         [uidOf(1), 30_000n, 27_198n, 0n],
@@ -62,7 +62,7 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('need no pool where orders meet', () => {
+  it('use no pool if the orders match', () => {
     expect(rounded([], [sells(1, A, B, 100n), sells(2, B, C, 30n), sells(3, C, A, 7n)])).toEqual({
       rows: [
         [uidOf(1), 100n, 30n, 0n],
@@ -73,8 +73,8 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('give a buyer the exact amount, and never from an empty purse', () => {
-    // 90,661 b ask for ⌈10^6 · 90,661,000 ÷ (909,339 · 997)⌉ = 100,000 a
+  it('give a buyer the exact amount, never beyond the available atoms', () => {
+    // 90,661 b cost ⌈10^6 · 90,661,000 ÷ (909,339 · 997)⌉ = 100,000 a.
     const found = rounded([even], [buys(1, A, B, 90_661n)], [100_000])
     if ('short' in found) throw new Error('short')
     const [[, sell, buy] = []] = found.rows
@@ -84,7 +84,7 @@ describe('fills in whole atoms', () => {
     expect(found.swaps).toEqual([sell])
   })
 
-  describe('that meet without a pool, at half a b for an a', () => {
+  describe('without a pool, at half a b per a', () => {
     const halves = {
       graph: graphAt([]),
       flows: [],
@@ -95,22 +95,22 @@ describe('fills in whole atoms', () => {
       return 'short' in found ? found : found.executions.map(({ sell, buy }) => [sell, buy])
     }
 
-    it('have the buyer pay the price, rounded up', () => {
-      // The price is a part of 10^12 below, so that 50 b are 100.0000000001 a.
+    it('make the buyer pay the price, rounded up', () => {
+      // The price is a part in 10^12 lower, so 50 b cost 100.0000000001 a.
       expect(paid(buys(1, A, B, 50n), sells(2, B, A, 100n))).toEqual([
         [101n, 50n],
         [100n, 101n],
       ])
     })
 
-    it('have nothing repaired where there is as much as is asked for', () => {
+    it('repair nothing if there is enough of a token', () => {
       expect(paid(buys(1, A, B, 50n), sells(2, B, A, 50n))).toEqual([
         [101n, 50n],
         [50n, 101n],
       ])
     })
 
-    it('have those who sell for the same token paid at the buyer’s price, rounded down', () => {
+    it('pay other sellers for the same token at the buyer’s price, rounded down', () => {
       expect(paid(buys(1, A, B, 50n), sells(2, A, B, 30n), sells(3, B, A, 64n))).toEqual([
         [101n, 50n],
         [30n, 14n],
@@ -118,8 +118,9 @@ describe('fills in whole atoms', () => {
       ])
     })
 
-    it('have a token that is short lowered by more each time, until there is enough', () => {
-      // 64 of 62: by 1.1 × 3 of 64, then by 1.43 × 3 of 64; 63 of 62: by 1.859 × 2 of 63. That is 0.4163 b for an a.
+    it('lower the price of a scarce token in growing steps until there is enough', () => {
+      // 64 of 62: by 1.1 × 3 of 64, then by 1.43 × 3 of 64. 63 of 62: by 1.859 × 2 of 63. That is 0.4163 b
+      // per a.
       expect(paid(buys(1, A, B, 50n), sells(2, A, B, 30n), sells(3, B, A, 62n))).toEqual([
         [121n, 50n],
         [30n, 12n],
@@ -128,8 +129,8 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('have what a few buyers miss made up by a small part of what the pools carry', () => {
-    // 996 b and the 996,999,005 that go on to c: a part of 10⁻⁹ less goes on, not one of 10⁻³.
+  it('cover a small shortage of buyers with a small part of the pool flows', () => {
+    // 996 b, and 996,999,005 that go on to c: the flow shrinks by 10⁻⁹, not by 10⁻³.
     const deep = 10n ** 15n
     const pools = [poolOf(1, a, deep, b, deep), poolOf(2, b, deep, c, deep)]
     const fills = [sells(1, A, C, 1_000_000_000n), buys(2, A, B, 996n)]
@@ -144,7 +145,7 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('share out at prices beyond what a float counts singly', () => {
+  it('share amounts at prices beyond the precision of floats', () => {
     const rate = 2 ** 60
     const steep = {
       graph: graphAt([]),
@@ -158,24 +159,24 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('are short of a token that no pool and nobody sells', () => {
+  it('report a shortage of a token that no pool and nobody sells', () => {
     expect(roundFills(planOf(marketAt([], [[A, B, 100]])), [buys(1, A, B, 50n)])).toEqual({
       short: new Set([B]),
     })
   })
 
-  it('are short of a token whose price the search has lost', () => {
+  it('report a shortage of a token without a finite price', () => {
     const market = marketAt([even], [[A, B, 100]], [1e-80, 1e80, 1, 1])
     expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
     market.root[A] = Number.NaN
     expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
   })
 
-  it('are none of none', () => {
+  it('stay empty without orders', () => {
     expect(roundFills(planOf(marketAt([even])), [])).toEqual({ executions: [], swaps: [] })
   })
 
-  it('pay nothing where nothing comes in', () => {
+  it('pay nothing if nothing comes in', () => {
     expect(rounded([even], [sells(1, A, B, 1n)])).toEqual({ rows: [[uidOf(1), 1n, 0n, 0n]], swaps: [] })
   })
 })

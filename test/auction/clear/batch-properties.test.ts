@@ -1,4 +1,7 @@
-/** What holds for a whole batch, whatever the orders and pools: solved, ranked, settled one winner after the other. */
+/**
+ * Properties of a whole batch with random orders and pools: solved, ranked, settled one winner after the
+ * other.
+ */
 
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '../../../src/auction/model/auction'
@@ -7,15 +10,16 @@ import { invariantOf } from '../../../src/auction/model/pools'
 import { rankSolutions } from '../../../src/auction/rank/winners'
 import { settle } from '../../../src/auction/settle/settlement'
 import { baselineSolver } from '../../../src/backend/local/solvers/baseline'
+import { prepareAuction } from '../../../src/backend/local/solvers/prepared-auction'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { fc } from '../../support/properties'
-import { addressOf, anyAuction, settlement, solver, stateOf } from '../sample'
+import { addressOf, anyAuction, settlement, settlementBatchOf, solver, stateOf } from '../sample'
 
 const solve = baselineSolver(solver)
 
 /**
- * A batch has very many smaller ones: the search for the smallest that fails would take minutes. The seed is fixed, so
- * that a run never fails by chance; change it, and raise the runs, to look for more.
+ * Shrinking is off, because a batch has very many smaller ones and the search would take minutes. The seed is
+ * fixed, so a run never fails by chance.
  */
 const AS_FOUND = { endOnFailure: true, seed: 1, numRuns: 100 }
 const sumByToken = (transfers: readonly Transfer[]): ReadonlyMap<string, bigint> => {
@@ -24,12 +28,12 @@ const sumByToken = (transfers: readonly Transfer[]): ReadonlyMap<string, bigint>
   return sums
 }
 
-/** Settles the winners in turn; one that comes too late for a shared pool is at fault and left out. */
+/** Settles the winners in turn. A winner that is too late for a shared pool is dropped. */
 function runBatch(auction: Auction) {
   let state = stateOf(auction.pools)
   const transfers: Transfer[] = []
-  for (const { solution, isWinner } of rankSolutions(auction, solve(auction)).ranked) {
-    const outcome = isWinner ? settle(state, auction, solution) : { fault: 'no winner' }
+  for (const { solution, isWinner } of rankSolutions(auction, solve(prepareAuction(auction))).ranked) {
+    const outcome = isWinner ? settle(state, settlementBatchOf(auction), solution) : { fault: 'no winner' }
     if ('fault' in outcome) continue
     state = outcome.state
     transfers.push(...outcome.transfers)
@@ -37,7 +41,7 @@ function runBatch(auction: Auction) {
   return { state, transfers }
 }
 
-describe('any batch', () => {
+describe('a random batch', () => {
   it('conserves every token to the atom', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
@@ -47,7 +51,7 @@ describe('any batch', () => {
     )
   })
 
-  it('changes reserves and buffers by exactly what was moved, and takes nothing from the buffers', () => {
+  it('changes reserves and buffers by exactly the moved amounts and takes nothing from the buffers', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         const { state, transfers } = runBatch(auction)
@@ -70,7 +74,7 @@ describe('any batch', () => {
     )
   })
 
-  it('gives the same result when it is replayed', () => {
+  it('gives the same result when it is repeated', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         expect(runBatch(structuredClone(auction))).toEqual(runBatch(auction))
@@ -79,22 +83,24 @@ describe('any batch', () => {
     )
   })
 
-  it('settles every proposal of the baseline solver on the pools it saw', () => {
+  it('settles every proposal of the baseline solver on the pools it used', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
-        for (const solution of solve(auction)) {
-          expect(settle(stateOf(auction.pools), auction, solution)).not.toHaveProperty('fault')
+        for (const solution of solve(prepareAuction(auction))) {
+          expect(settle(stateOf(auction.pools), settlementBatchOf(auction), solution)).not.toHaveProperty(
+            'fault',
+          )
         }
       }),
       AS_FOUND,
     )
   })
 
-  it('takes and pays what the limit price allows, as the rows tell it', () => {
+  it('takes and pays within the limit price', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
-        for (const solution of solve(auction)) {
-          const outcome = settle(stateOf(auction.pools), auction, solution)
+        for (const solution of solve(prepareAuction(auction))) {
+          const outcome = settle(stateOf(auction.pools), settlementBatchOf(auction), solution)
           const order = auction.orders.find(({ uid }) => uid === solution.executions[0]?.uid)
           if ('fault' in outcome || !order) throw new Error('expected to settle')
           const { owner, terms } = order
@@ -113,7 +119,7 @@ describe('any batch', () => {
     )
   })
 
-  it('is a batch that settles something, often enough for the above to mean anything', () => {
+  it('settles something often enough for these properties to mean anything', () => {
     const auctions = fc.sample(anyAuction, { seed: 1, numRuns: 200 })
     const busy = auctions.filter((auction) => runBatch(auction).transfers.length > 0)
     expect(busy.length).toBeGreaterThan(40)

@@ -10,8 +10,8 @@ const anyRows: fc.Arbitrary<BookRow[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-describe('a book', () => {
-  it('sells what one order after the other would, at any price and softness', () => {
+describe('an order book', () => {
+  it('sells the sum of its orders at any price and softness', () => {
     fc.assert(
       fc.property(
         anyRows,
@@ -28,7 +28,7 @@ describe('a book', () => {
     )
   })
 
-  it('sells nothing at a limit or below, all from a step above it on, and as steeply as that', () => {
+  it('sells nothing at a limit or below, and everything one step above it, with that slope', () => {
     const book = bookOf([
       { limit: 0, sell: 10 },
       { limit: 1, sell: 5 },

@@ -14,8 +14,8 @@ const got = (market: Parameters<typeof offeredPrice>[0], offer: number) =>
   Math.exp(offeredPrice(market, offer))
 
 describe('a cleared market', () => {
-  it('gives one seller all that a pool pays, not just the price of the last atom', () => {
-    // 99,700·10^6 ÷ 1,099,700 = 90,661.09, of which 100,000·0.8244166 are the price and 8,219.43 the gain
+  it('gives one seller all that a pool pays, not only the price of the last atom', () => {
+    // 99,700·10^6 ÷ 1,099,700 = 90,661.09, of which 100,000·0.8244166 are the price and 8,219.43 the gain.
     const market = marketAt([even], [[A, B, 100_000]])
     expect(clearMarket(market, { pinned: [B], ...fine })).toBe(true)
     expect(100_000 * got(market, 0)).toBeCloseTo(90_661.09, 1)
@@ -23,7 +23,7 @@ describe('a cleared market', () => {
     expect(gainOf(market, 0)).toBeCloseTo(8_219.43, 1)
   })
 
-  it('gives two sellers of one pair the same price', () => {
+  it('gives two sellers of a pair the same price', () => {
     const market = marketAt(
       [even],
       [
@@ -36,7 +36,7 @@ describe('a cleared market', () => {
     expect(100_000 * got(market, 0)).toBeCloseTo(90_661.09, 1)
   })
 
-  it('matches opposite sellers without touching a pool', () => {
+  it('matches opposite sellers without a pool', () => {
     const market = marketAt(
       [even],
       [
@@ -50,8 +50,8 @@ describe('a cleared market', () => {
     expect(gainOf(market, 0)).toBe(0)
   })
 
-  it('clears a circle of three that no pool serves', () => {
-    // 100 a want b, 200 b want c, 400 c want a: all are worth the same
+  it('clears a ring of three without pools', () => {
+    // 100 a want b, 200 b want c, 400 c want a: all are worth the same.
     const market = marketAt(
       [],
       [
@@ -66,7 +66,7 @@ describe('a cleared market', () => {
     )
   })
 
-  it('sells only what is above its limit', () => {
+  it('sells only orders whose limit is met', () => {
     const tight = marketAt(
       [even],
       [
@@ -76,14 +76,14 @@ describe('a cleared market', () => {
     )
     tight.softness = 0.003
     clearMarket(tight, { pinned: [B], ...fine })
-    // the cheap one sells all; the dear one as much as its last atom brings about 0.95 for
+    // The cheap order sells everything, the dear one until its last atom brings about 0.95.
     expect(Math.exp(lastPrice(tight, 0))).toBeCloseTo(0.95, 2)
     const sold = -(netsOf({ ...tight, offers: { ...tight.offers, books: [] } })[A] ?? 0)
     expect(sold).toBeGreaterThan(10_000)
     expect(sold).toBeLessThan(110_000)
   })
 
-  it('keeps the price of a pinned token, and of one that nothing trades', () => {
+  it('keeps the price of a pinned token and of an untraded one', () => {
     const market = marketAt([even], [[A, B, 100_000]], [1, 3, 1, 5])
     clearMarket(market, { pinned: [B], ...fine })
     expect(priceAt(market, B)).toBeCloseTo(3, 12)
@@ -91,8 +91,8 @@ describe('a cleared market', () => {
     expect(priceAt(market, A)).toBeCloseTo(3 * 0.8244166, 6)
   })
 
-  it('spreads the gain of a pool to those whose value flows through it', () => {
-    // a and c trade evenly and apart; only whoever buys b goes through a pool
+  it('shares the gain of a pool among those whose value flows through it', () => {
+    // a and c trade evenly without a pool. Only buyers of b go through a pool.
     const market = marketAt(
       [even],
       [
@@ -115,14 +115,14 @@ describe('a cleared market', () => {
     expect(1_000 * got(alike, 1) * got(alike, 0)).toBeGreaterThan(1_100)
   })
 
-  it('is clear at once when there is nothing to trade', () => {
+  it('finishes at once without trades', () => {
     expect(clearMarket(marketAt([]), { pinned: [A], ...fine })).toBe(true)
     const idle = marketAt([even])
     expect(clearMarket(idle, { pinned: [B], ...fine })).toBe(true)
     expect(priceAt(idle, A)).toBeCloseTo(1, 12)
   })
 
-  it('is not clear when a token is sold that nobody buys', () => {
+  it('does not converge if a token is sold that nobody buys', () => {
     expect(clearMarket(marketAt([], [[A, B, 100]]), { pinned: [B], ...fine })).toBe(false)
   })
 })
@@ -136,8 +136,8 @@ const anyTriangle = fc
     poolOf(3, a, ac, c, ac),
   ])
 
-describe('any triangle of pools', () => {
-  it('clears with every token in balance, the pinned one too', () => {
+describe('a random triangle of pools', () => {
+  it('clears with every token in balance, the pinned one included', () => {
     const sold = fc.double({ min: 1e3, max: 1e8, noNaN: true })
     fc.assert(
       fc.property(anyTriangle, sold, sold, sold, (pools, x, y, z) => {
@@ -153,7 +153,7 @@ describe('any triangle of pools', () => {
     )
   })
 
-  it('gives a lone seller the most that any way through it could bring', () => {
+  it('gives a single seller the most that any path could bring', () => {
     fc.assert(
       fc.property(anyTriangle, fc.integer({ min: 10_000, max: 10 ** 8 }), (pools, sell) => {
         const market = marketAt(pools, [[A, B, sell]])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from '../../../src/auction/clear/flows'
+import { type Flow, flowsOf, rescaleFlows, runFlows, withoutDeadEnds } from '../../../src/auction/clear/flows'
 import { amountOut } from '../../../src/auction/model/pools'
 import { fc } from '../../support/properties'
 import { A, B, C, D, M, marketAt } from '../market'
@@ -17,9 +17,9 @@ function run(flows: readonly Flow[], purse: bigint[], bought: readonly number[])
   return { purse, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
 }
 
-describe('the flows of a market', () => {
-  it('are what its pools take, out of the token they take it of', () => {
-    // one of the tokens worth 1.21 of the other: 98,644.69, see the market's own tests
+describe('flows of a market', () => {
+  it('equal what pools take, from the token they take', () => {
+    // One token is worth 1.21 of the other: 98,644.69, see the tests of balance.
     const prices = [1 / 1.21, 1, 1.21, 1]
     expect(flowsOf(marketAt([ab, bc], [], prices))).toEqual([
       flow(0, A, B, expect.closeTo(98_644.69, 1)),
@@ -30,16 +30,16 @@ describe('the flows of a market', () => {
     ])
   })
 
-  it('are none where pools are content', () => {
+  it('vanish if no pool trades', () => {
     expect(flowsOf(market)).toEqual([])
     expect(flowsOf(marketAt([]))).toEqual([])
   })
 })
 
-describe('steering flows', () => {
-  it('sends more into a token that was short, and takes less out of it', () => {
+describe('steerFlows', () => {
+  it('increases flows into a scarce token and reduces flows out of it', () => {
     const raised = Float64Array.of(1, 1.5, 1, 1)
-    expect(steer([flow(AB, A, B, 100), flow(BC, B, C, 150)], raised)).toEqual([
+    expect(rescaleFlows([flow(AB, A, B, 100), flow(BC, B, C, 150)], raised)).toEqual([
       flow(AB, A, B, 150),
       flow(BC, B, C, 100),
     ])
@@ -47,7 +47,7 @@ describe('steering flows', () => {
 })
 
 describe('flows without dead ends', () => {
-  it('leave out what ends in a token that nobody buys, however long the way there', () => {
+  it('exclude every path to a token that nobody buys', () => {
     const to = [flow(AB, A, B, 5), flow(BC, B, C, 5)]
     expect(withoutDeadEnds(to, new Set([C]))).toEqual(to)
     expect(withoutDeadEnds(to, new Set([B]))).toEqual([to[0]])
@@ -56,9 +56,9 @@ describe('flows without dead ends', () => {
   })
 })
 
-describe('making the swaps', () => {
-  it('passes all on of a token that nobody buys, to the last atom', () => {
-    // 100,000 a are 90,661 b, these 90,389 · 10^6 ÷ 1,090,389 = 82,896 c; the flow had said 90,000
+describe('swaps of the flows', () => {
+  it('forward all of a token that nobody buys, to the last atom', () => {
+    // 100,000 a are 90,661 b, and these 90,389 · 10^6 ÷ 1,090,389 = 82,896 c. The flow had been 90,000.
     const made = run([flow(AB, A, B, 100_000), flow(BC, B, C, 90_000)], [100_000n, 0n, 0n, 0n], [C])
     expect(made.swaps).toEqual([
       ['pool 1', 100_000n],
@@ -67,18 +67,18 @@ describe('making the swaps', () => {
     expect(made.purse).toEqual([0n, 0n, 82_896n, 0n])
   })
 
-  it('waits for a token until all of it is there, whatever the order of the flows', () => {
+  it('wait until all of a token has arrived, whatever the order of the flows', () => {
     const made = run([flow(BC, B, C, 90_000), flow(AB, A, B, 100_000)], [100_000n, 0n, 0n, 0n], [C])
     expect(made.swaps.map(([pool]) => pool)).toEqual(['pool 1', 'pool 2'])
   })
 
-  it('keeps of a bought token what the pools are not to have', () => {
+  it('retain the part of a bought token that pools must not take', () => {
     const made = run([flow(BC, B, C, 1_000)], [0n, 5_000n, 0n, 0n], [B, C])
     expect(made.swaps).toEqual([['pool 2', 1_000n]])
     expect(made.purse).toEqual([0n, 4_000n, 996n, 0n])
   })
 
-  it('divides too little by what the flows ask, the odd atom to the first', () => {
+  it('divide a shortage in proportion to the flows, the odd atom to the first', () => {
     const made = run([flow(AB, A, B, 200), flow(AC, A, C, 100)], [100n, 0n, 0n, 0n], [A, B, C])
     expect(made.swaps).toEqual([
       ['pool 1', 67n],
@@ -87,20 +87,20 @@ describe('making the swaps', () => {
     expect(made.purse[A]).toBe(0n)
   })
 
-  it('starts a circle where what is sold covers a flow', () => {
-    // a → b → c → a, and 1,000 b are there to start with
+  it('start a ring where the sold amount covers a flow', () => {
+    // a → b → c → a, and 1,000 b start it.
     const circle = [flow(AB, A, B, 500), flow(BC, B, C, 1_000), flow(AC, C, A, 990)]
     const made = run(circle, [0n, 1_000n, 0n, 0n], [A, B, C])
     expect(made.swaps.map(([pool]) => pool)).toEqual(['pool 2', 'pool 3', 'pool 1'])
   })
 
-  it('makes no swap of nothing', () => {
+  it('exclude empty swaps', () => {
     expect(run([flow(AB, A, B, 100)], [0n, 0n, 0n, 0n], [B]).swaps).toEqual([])
     expect(run([flow(AB, A, B, 1)], [1n, 0n, 0n, 0n], [B])).toEqual({ swaps: [], purse: [1n, 0n, 0n, 0n] })
     expect(run([], [5n, 0n, 0n, 0n], [A])).toEqual({ swaps: [], purse: [5n, 0n, 0n, 0n] })
   })
 
-  it('moves through the purse just what the pools take and pay, and never more than is there', () => {
+  it('move exactly what the pools take and pay, never more than is available', () => {
     const wide = marketAt([ab, bc, ac, poolOf(4, c, M, d, M)])
     const anyFlow = fc.constantFrom(
       [AB, A, B],
@@ -128,7 +128,7 @@ describe('making the swaps', () => {
           for (const swap of runFlows(wide.graph, flows, purse, new Set(bought))) {
             const pool = wide.graph.pools.find(({ id }) => id === swap.pool)
             const [from, to] = [swap.tokenIn, swap.tokenOut].map(
-              (token) => wide.graph.placeOf.get(token) ?? -1,
+              (token) => wide.graph.tokenIndex.get(token) ?? -1,
             )
             if (!pool || from === undefined || to === undefined) throw new Error('a swap of this market')
             replay[from] = (replay[from] ?? 0n) - swap.amountIn

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { BOTH_WAYS, graphOf } from '../../../src/auction/clear/graph'
+import { BOTH_DIRECTIONS, graphOf } from '../../../src/auction/clear/graph'
 import { eliminationOrder, flowOf, netsOf, newtonStep } from '../../../src/auction/clear/newton'
 import { fc } from '../../support/properties'
 import { A, B, C, D, M, marketAt } from '../market'
 import { a, anyPools, b, c, poolOf } from '../sample'
 
 const even = poolOf(1, a, M, b, M)
-const flowAt = (priceOfA: number, ways = BOTH_WAYS): number =>
-  flowOf(graphOf([{ pool: even, ways }]), Float64Array.of(Math.sqrt(priceOfA), 1), 0)
+const flowAt = (priceOfA: number, directions = BOTH_DIRECTIONS): number =>
+  flowOf(graphOf([{ pool: even, directions }]), Float64Array.of(Math.sqrt(priceOfA), 1), 0)
 
-describe('what a pool takes', () => {
-  it('is nothing as long as the price is within what it keeps', () => {
+describe('the amount that a pool takes', () => {
+  it('equals zero while the price is within its fee', () => {
     expect([0.9971, 1, 1.0029].map((price) => flowAt(price))).toEqual([0, 0, 0])
     expect(flowAt(0.9969)).toBeGreaterThan(0)
     expect(flowAt(1.0031)).toBeLessThan(0)
   })
 
-  it('is of the cheaper token, up to where its next atom costs the price', () => {
-    // (1.1·√0.997 − 1)·10^6 ÷ 0.997 = 98,644.69 when one of the tokens is worth 1.21 of the other
+  it('consists of the cheaper token, until its next atom costs the price', () => {
+    // (1.1·√0.997 − 1)·10^6 ÷ 0.997 = 98,644.69 if one of the tokens is worth 1.21 of the other.
     expect(flowAt(1 / 1.21)).toBeCloseTo(98_644.69, 1)
     expect(flowAt(1.21)).toBeCloseTo(-98_644.69, 1)
   })
 
-  it('is nothing in a direction in which it may not be used', () => {
+  it('equals zero in a blocked direction', () => {
     expect(flowAt(1 / 1.21, 2)).toBe(0)
     expect(flowAt(1 / 1.21, 1)).toBeGreaterThan(0)
     expect(flowAt(1.21, 1)).toBe(0)
@@ -30,9 +30,9 @@ describe('what a pool takes', () => {
   })
 })
 
-describe('supply less demand of all tokens', () => {
-  it('is what offers sell and ask for', () => {
-    // 100 a at 3 ask for 150 b at 2
+describe('excess supply of all tokens', () => {
+  it('contains what offers sell and ask for', () => {
+    // 100 a at 3 ask for 150 b at 2.
     expect([...netsOf(marketAt([], [[A, B, 100]], [3, 2, 1, 1]))]).toEqual([
       100,
       expect.closeTo(-150, 9),
@@ -41,8 +41,8 @@ describe('supply less demand of all tokens', () => {
     ])
   })
 
-  it('is what pools take of one token and pay of the other', () => {
-    // in 98,644.69; out 10^6 − 10^6 ÷ (1.1·√0.997) = 89,542.38
+  it('contains what pools take of one token and pay of the other', () => {
+    // In 98,644.69; out 10^6 − 10^6 ÷ (1.1·√0.997) = 89,542.38.
     const [ofA, ofB] = netsOf(marketAt([even], [], [1 / 1.21, 1, 1, 1]))
     expect(ofA).toBeCloseTo(-98_644.69, 1)
     expect(ofB).toBeCloseTo(89_542.38, 1)
@@ -54,7 +54,7 @@ describe('supply less demand of all tokens', () => {
     expect(netsOf(market)[B]).toBeCloseTo(-110, 9)
   })
 
-  it('gives no value away: what pools pay is worth no less than what they take', () => {
+  it('loses no value: what pools pay is worth at least what they take', () => {
     fc.assert(
       fc.property(
         anyPools,
@@ -72,16 +72,16 @@ describe('supply less demand of all tokens', () => {
 })
 
 describe('the order of elimination', () => {
-  it('has those with few pools and offers first, and none of the pinned ones', () => {
+  it('starts with tokens with few pools and offers, and excludes pinned ones', () => {
     const pools = [even, poolOf(2, b, M, c, M)]
     expect([...eliminationOrder(marketAt(pools), [])]).toEqual([D, A, C, B])
     expect([...eliminationOrder(marketAt(pools, [[D, A, 1]]), [B])]).toEqual([C, D, A])
   })
 })
 
-describe('Newton’s step', () => {
-  it('is demand’s excess over how fast it falls with the price', () => {
-    // 200 b for a at 1 : 1 are 100 a too many, and every per cent of price makes it 2 a fewer
+describe('the Newton step', () => {
+  it('equals excess demand divided by its slope', () => {
+    // 200 b for a at 1 : 1 are 100 a too many, and each percent of price reduces it by 2 a.
     const market = marketAt(
       [],
       [
@@ -92,8 +92,9 @@ describe('Newton’s step', () => {
     expect([...newtonStep(market, Int32Array.of(A))]).toEqual([expect.closeTo(0.5, 9)])
   })
 
-  it('counts offers that are about to stop trading', () => {
-    // half of 100 a half a step above the limit; softness 1, so a rise of a brings 100 a per ln price on top
+  it('includes offers that are about to stop trading', () => {
+    // Half of 100 a, half a step above the limit. Softness 1, so a rise of a brings 100 a per ln price on
+    // top.
     const market = marketAt(
       [],
       [
@@ -104,7 +105,7 @@ describe('Newton’s step', () => {
     expect([...newtonStep(market, Int32Array.of(A))]).toEqual([expect.closeTo(150 / 300, 9)])
   })
 
-  it('finds the last digits of a chain of pools in a few goes', () => {
+  it('finds the last digits of a chain of pools in a few iterations', () => {
     const pools = [even, poolOf(2, b, M, c, 2n * M)]
     const market = marketAt(pools, [[A, C, 50_000]], [0.4, 0.45, 1, 1])
     const order = eliminationOrder(market, [C])
@@ -117,11 +118,12 @@ describe('Newton’s step', () => {
     const [ofA, ofB] = netsOf(market)
     expect(ofA).toBeCloseTo(0, 4)
     expect(ofB).toBeCloseTo(0, 4)
-    // 50,000 a are 49,850·10^6 ÷ 1,049,850 = 47,482.97 b; the last of them brings 0.997·2·10^12 ÷ (10^6 + 0.997·47,482.97)²
+    // 50,000 a are 49,850·10^6 ÷ 1,049,850 = 47,482.97 b. The last of them brings 0.997·2·10^12 ÷ (10^6 +
+    // 0.997·47,482.97)².
     expect((market.root[B] ?? 0) ** 2).toBeCloseTo(1.81777, 4)
   })
 
-  it('leaves a token where it is that nothing trades', () => {
+  it('leaves an untraded token unchanged', () => {
     expect([...newtonStep(marketAt([even]), Int32Array.of(A, B, C))]).toEqual([0, 0, 0])
     expect(newtonStep(marketAt([]), Int32Array.of())).toHaveLength(0)
   })

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { clearMarket } from '../../../src/auction/clear/clearing'
-import { forgive, levelOut, type Payees, ratesOf } from '../../../src/auction/clear/rates'
+import {
+  dropWorstBaseline,
+  type PayoutInput,
+  raiseToBaselines,
+  ratesOf,
+} from '../../../src/auction/clear/rates'
 import { A, B, C, M, marketAt, type OfferRow } from '../market'
 import { a, b, c, poolOf } from '../sample'
 
 const pools = [poolOf(1, a, 1_000n * M, b, 1_000n * M), poolOf(2, b, 1_000n * M, c, 1_000n * M)]
-/** A to B, C to B and B to C: two that buy b, one that buys c. */
+/** A to B, C to B and B to C: two buyers of b, one buyer of c. */
 const offers: readonly OfferRow[] = [
   [A, B, 100_000],
   [C, B, 100_000],
@@ -13,11 +18,11 @@ const offers: readonly OfferRow[] = [
 ]
 const ends = { from: Int32Array.of(A, C, B), to: Int32Array.of(B, B, C) }
 
-/** Sell orders that want 900 for 1,000, a wei an atom. */
-const payees = (given: Partial<Payees['all']> = {}, dues = [0, 0, 0]): Payees => ({
+/** Sell orders that want 900 for 1,000, at one wei an atom. */
+const payees = (given: Partial<PayoutInput['all']> = {}, pairBaselines = [0, 0, 0]): PayoutInput => ({
   ...ends,
   wei: new Float64Array(4).fill(1),
-  dues: Float64Array.from(dues),
+  pairBaselines: Float64Array.from(pairBaselines),
   kept: 1,
   all: {
     sell: new Float64Array(3).fill(100_000),
@@ -36,58 +41,58 @@ function cleared() {
   clearMarket(market, how)
   return market
 }
-const gainsOf = (paying: Payees, market: ReturnType<typeof marketAt>): readonly number[] =>
-  [...ratesOf(paying, market, true).paid].map((paid) => 100_000 * Math.exp(paid) - 90_000)
+const gainsOf = (payout: PayoutInput, market: ReturnType<typeof marketAt>): readonly number[] =>
+  [...ratesOf(payout, market, true).paid].map((paid) => 100_000 * Math.exp(paid) - 90_000)
 
-/** Raises and clears again until nobody asks for more. */
-function level(paying: Payees) {
+/** Raises rates and clears again until no pair asks for more. */
+function level(payout: PayoutInput) {
   const market = cleared()
   for (let n = 0; n < 10; n += 1) {
-    const state = levelOut(paying, market, paying.dues)
+    const state = raiseToBaselines(payout, market, payout.pairBaselines)
     if (state !== 'raised') return { market, state }
     clearMarket(market, how)
   }
   throw new Error('It did not settle.')
 }
 
-describe('what directed pairs are paid', () => {
-  it('is what the prices say where that is enough for all', () => {
-    expect(levelOut(payees(), cleared(), new Float64Array(3))).toBe('content')
+describe('rates of directed pairs', () => {
+  it('follow the prices if that is enough for all', () => {
+    expect(raiseToBaselines(payees(), cleared(), new Float64Array(3))).toBe('content')
   })
 
-  it('is raised to what a pair gets alone, at the cost of those who buy another token, too', () => {
+  it('rise to what a pair gets alone, at the cost of buyers of other tokens', () => {
     const before = gainsOf(payees(), cleared())
-    const due = (before[0] as number) + 1_000
-    const paying = payees({}, [due, 0, 0])
-    const { market, state } = level(paying)
-    const after = gainsOf(paying, market)
+    const baseline = (before[0] as number) + 1_000
+    const payout = payees({}, [baseline, 0, 0])
+    const { market, state } = level(payout)
+    const after = gainsOf(payout, market)
     expect(state).toBe('content')
-    expect(after[0]).toBeGreaterThanOrEqual(due)
-    expect(after[0]).toBeLessThan(due + 1)
+    expect(after[0]).toBeGreaterThanOrEqual(baseline)
+    expect(after[0]).toBeLessThan(baseline + 1)
     const less = [1, 2].map((pair) => (before[pair] as number) - (after[pair] as number))
     for (const one of less) expect(one).toBeGreaterThan(100)
   })
 
-  it('leaves nothing over, raised or not', () => {
+  it('distribute everything, raised or not', () => {
     const { market } = level(payees({}, [(gainsOf(payees(), cleared())[0] as number) + 1_000, 0, 0]))
     for (const token of [A, B, C]) expect(Math.abs(market.nets[token] as number)).toBeLessThan(1)
   })
 
-  it('falls short where there is not enough for all, and of the one that lacks most first', () => {
-    const paying = payees({}, [9_000, 40_000, 0])
-    const [market, dues] = [cleared(), paying.dues.slice()]
-    expect(levelOut(paying, market, dues)).toBe('short')
-    expect(forgive(paying, market, dues)).toBe(true)
-    expect([...dues]).toEqual([9_000, 0, 0])
-    expect(forgive(payees(), market, new Float64Array(3))).toBe(false)
+  it('fall short if there is not enough for all, starting with the pair that lacks most', () => {
+    const payout = payees({}, [9_000, 40_000, 0])
+    const [market, pairBaselines] = [cleared(), payout.pairBaselines.slice()]
+    expect(raiseToBaselines(payout, market, pairBaselines)).toBe('short')
+    expect(dropWorstBaseline(payout, market, pairBaselines)).toBe(true)
+    expect([...pairBaselines]).toEqual([9_000, 0, 0])
+    expect(dropWorstBaseline(payees(), market, new Float64Array(3))).toBe(false)
   })
 
-  it('counts that buy orders sell less at a better rate, and gain by their signed limit, gas and all', () => {
-    // 90,000 b for 100,000 a at most, of which 1,000 are gas: saved from the signed limit, 99 of 100
+  it('reflect that buy orders sell less at a better rate, and gain by their signed limit, gas included', () => {
+    // 90,000 b for at most 100,000 a, of which 1,000 are gas: saved from the signed limit, 99 of 100.
     const rate = 0.95
     const saved = 90_000 * 0.99
     const limit = 90_000 / 99_000
-    const due = saved - (saved * limit) / rate
+    const baseline = saved - (saved * limit) / rate
     const buys = {
       sell: Float64Array.of(0, 100_000, 100_000),
       least: Float64Array.of(0, 90_000, 90_000),
@@ -99,7 +104,7 @@ describe('what directed pairs are paid', () => {
     const stateAt = (paid: number) => {
       const market = cleared()
       market.raised[0] = Math.log(paid) - (ratesOf(payees(buys), market, true).paid[0] as number)
-      return levelOut(payees(buys), market, Float64Array.of(due, 0, 0))
+      return raiseToBaselines(payees(buys), market, Float64Array.of(baseline, 0, 0))
     }
     expect(stateAt(rate * (1 + 1e-8))).toBe('content')
     expect(stateAt(rate * (1 - 1e-8))).toBe('raised')

@@ -5,8 +5,8 @@ import { a, b, poolOf } from '../sample'
 
 const even = poolOf(1, a, M, b, M)
 
-describe('what trades at a market’s prices', () => {
-  it('is of an offer the part that is above its limit, in value', () => {
+describe('trades at a market’s prices', () => {
+  it('contain the part of an offer above its limit, in value', () => {
     const market = marketAt(
       [],
       [
@@ -21,8 +21,8 @@ describe('what trades at a market’s prices', () => {
     )
   })
 
-  it('is of a pool what it takes, and what it pays above the price', () => {
-    // 98,644.69 a at 1 ÷ 1.21 are 81,524.54; out come 89,542.38 b
+  it('contain what a pool takes, and what it pays above the price', () => {
+    // 98,644.69 a at 1 ÷ 1.21 are 81,524.54; 89,542.38 b come out.
     const market = marketAt([even], [], [1 / 1.21, 1, 1, 1])
     expect(tradesOf(market)).toEqual([
       { from: A, to: B, worth: expect.closeTo(81_524.54, 1), gain: expect.closeTo(8_017.84, 1) },
@@ -30,7 +30,7 @@ describe('what trades at a market’s prices', () => {
     expect(tradesOf(marketAt([even], [], [1.21, 1, 1, 1]))).toMatchObject([{ from: B, to: A }])
   })
 
-  it('is nothing of a pool at its own price, and of no pools', () => {
+  it('do not exist for a pool at its own price, and without pools', () => {
     expect(tradesOf(marketAt([even]))).toEqual([])
     expect(gainOf(marketAt([even]), 0)).toBe(0)
     expect(tradesOf(marketAt([]))).toEqual([])

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inTurn } from '../../../src/auction/model/auction'
+import { rotateOrders } from '../../../src/auction/model/auction'
 import { auctionOf, orderOf } from '../sample'
 
 const orders = Array.from({ length: 10 }, (_, n) => orderOf({ n }))
-const turnsOf = (id: number) => inTurn(auctionOf({ id, orders }))
+const turnsOf = (id: number) => rotateOrders(auctionOf({ id, orders }))
 
-it('orders are taken on in turn, each once, from another one in each auction', () => {
+it('selectOrders takes orders in turn, each once, starting from another one in each auction', () => {
   for (let id = 0; id < 50; id += 1) {
     const turns = turnsOf(id)
     expect(new Set(turns).size).toBe(10)
@@ -14,8 +14,8 @@ it('orders are taken on in turn, each once, from another one in each auction', (
   }
 })
 
-it('sooner or later each is the first', () => {
+it('selectOrders puts each order first eventually', () => {
   const firsts = Array.from({ length: 20 }, (_, id) => turnsOf(id)[0])
   expect(new Set(firsts).size).toBe(10)
-  expect(inTurn(auctionOf({}))).toEqual([])
+  expect(rotateOrders(auctionOf({}))).toEqual([])
 })

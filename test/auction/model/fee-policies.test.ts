@@ -27,27 +27,27 @@ const volume: FeePolicy = { kind: 'volume', factor: 200n }
 const better: FeePolicy = { kind: 'priceImprovement', ...half, quote: { sell: 10_000n, buy: 9_060n } }
 
 describe('a surplus fee', () => {
-  it('is half of what a seller gets over the limit', () => {
-    // 9,100 instead of 9,000: 50; 0.98 % of 9,100 would be 89
+  it("takes half of a seller's surplus", () => {
+    // 9,100 instead of 9,000: 50. The cap of 0.98% of 9,100 would be 89.
     expect(feeOf(surplus, sell, { sell: 10_000n, buy: 9_100n })).toBe(50n)
   })
 
-  it('is no more than 0.98 % of the volume', () => {
-    // 9,500 instead of 9,000: 250, but 0.98 % of 9,500 is 93.1
+  it('takes at most 0.98% of the volume', () => {
+    // 9,500 instead of 9,000: 250, but 0.98% of 9,500 is 93.1.
     expect(feeOf(surplus, sell, { sell: 10_000n, buy: 9_500n })).toBe(93n)
   })
 
-  it('is half of what a buyer saves', () => {
-    // 9,900 instead of 10,000; the buyer pays 9,950
+  it("takes half of a buyer's savings", () => {
+    // 9,900 instead of 10,000. The buyer pays 9,950.
     const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n }))
     expect(charged).toMatchObject({ sell: 9_950n, buy: 9_000n, fee: 50n })
     expect(charged.protocolFees).toEqual([{ policy: surplus, token: a, amount: 50n }])
   })
 })
 
-describe('all that an execution pays', () => {
-  it('is the network’s cost and, at the price before fees, what was held back from a seller', () => {
-    // 9,000 sold for 8,910 and 90 of fee: one for one before fees
+describe('all fees of an execution', () => {
+  it('contain the network fee and the withheld amount of a seller at the price before fees', () => {
+    // 9,000 sold for 8,910 and a fee of 90: one for one before fees.
     const charged = charge(
       [{ ...volume, factor: 10_000n }],
       sell,
@@ -57,7 +57,7 @@ describe('all that an execution pays', () => {
     expect(feesPaidOf(sell, charged)).toBe(100n)
   })
 
-  it('counts a buyer’s fees once, which are within what is sold', () => {
+  it('count a buyer’s fees once, which are part of the sold amount', () => {
     const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))
     expect(feesPaidOf(buy, charged)).toBe(60n)
     expect(feesPaidOf(buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))).toBe(10n)
@@ -65,33 +65,33 @@ describe('all that an execution pays', () => {
 })
 
 describe('a price improvement fee', () => {
-  it('is half of what a seller gets over the quote', () => {
+  it('takes half of what a seller gets above the quote', () => {
     expect(feeOf(better, sell, { sell: 10_000n, buy: 9_100n })).toBe(20n)
   })
 
-  it('is nothing at or below the quote', () => {
+  it('takes nothing at or below the quote', () => {
     expect(feeOf(better, sell, { sell: 10_000n, buy: 9_060n })).toBe(0n)
     expect(feeOf(better, sell, { sell: 10_000n, buy: 9_010n })).toBe(0n)
   })
 
-  it('counts from the limit when the quote was worse than that', () => {
+  it('starts at the limit if the quote was worse', () => {
     const poor: FeePolicy = { ...better, quote: { sell: 10_000n, buy: 8_000n } }
     expect(feeOf(poor, sell, { sell: 10_000n, buy: 9_100n })).toBe(50n)
   })
 
-  it('scales the quote to a part', () => {
-    // half of the quote is 4,530; 4,550 are 20 more
+  it('scales the quote to a partial fill', () => {
+    // Half of the quote is 4,530, and 4,550 are 20 more.
     expect(feeOf(better, sell, { sell: 5_000n, buy: 4_550n })).toBe(10n)
   })
 })
 
 describe('a volume fee', () => {
-  it('is two basis points of what a seller buys, or on top of what a buyer sells', () => {
+  it("takes two basis points of a seller's bought amount, or on top of a buyer's sold amount", () => {
     expect(feeOf(volume, sell, { sell: 10_000n, buy: 9_999n })).toBe(1n)
     expect(charge([volume], buy, executionOf({ sell: 9_900n, buy: 9_000n })).sell).toBe(9_901n)
   })
 
-  it('is asked of solvers beforehand, so that no fill ends beyond its limit', () => {
+  it('raises the limit that solvers see, so that no fill ends beyond the signed limit', () => {
     const policies: readonly FeePolicy[] = [{ kind: 'volume', factor: 10_000n }]
     fc.assert(
       fc.property(
@@ -113,8 +113,8 @@ describe('a volume fee', () => {
   })
 })
 
-it('several policies each take from what the one before left, and are put back in reverse', () => {
-  // 9,100: half of the 100 over the limit is 50, left 9,050; 1 % of that is 90, left 8,960
+it('several policies apply one after the other and are reverted in reverse order', () => {
+  // 9,100: half of the surplus of 100 is 50, which leaves 9,050. 1% of that is 90, which leaves 8,960.
   const policies: readonly FeePolicy[] = [surplus, { kind: 'volume', factor: 10_000n }]
   const charged = charge(policies, sell, executionOf({ sell: 10_000n, buy: 9_100n }))
   expect(charged.protocolFees.map(({ amount }) => amount)).toEqual([50n, 90n])
@@ -123,15 +123,15 @@ it('several policies each take from what the one before left, and are put back i
 })
 
 describe('partner fees', () => {
-  it('are held under their cap together', () => {
-    // after 0.6 %, (1.01 ÷ 1.006 − 1) = 0.397614… % are left
+  it('stay under their common cap', () => {
+    // After 0.6%, (1.01 ÷ 1.006 − 1) = 0.397614…% are left.
     expect(partnerPolicies([{ volumeBps: 60 }, { volumeBps: 60 }], 100, null)).toEqual([
       { kind: 'volume', factor: 6_000n },
       { kind: 'volume', factor: 3_976n },
     ])
   })
 
-  it('come in three kinds; a price improvement needs a quote', () => {
+  it('have three kinds, of which a price improvement needs a quote', () => {
     const fees = [
       { surplusBps: 5_000, maxVolumeBps: 30 },
       { priceImprovementBps: 20_000, maxVolumeBps: 200 },
@@ -145,24 +145,24 @@ describe('partner fees', () => {
   })
 })
 
-describe('a charged solution', () => {
+describe('a solution with fees', () => {
   const auction = auctionOf({
     orders: [orderOf({ sellAmount: 10_000n, buyAmount: 9_000n })],
     pools: [poolOf(1, a, 1_000_000n, b, 1_000_000n)],
   })
   const route = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
-  // 9,970,000 · 10^6 ÷ (10^9 + 9,970,000) = 9,871
+  // 9,970,000 · 10^6 ÷ (10^9 + 9,970,000) = 9,871.
   const proposed = solutionOf(solver, executionOf({ uid: uidOf(1), sell: 10_000n, buy: 9_871n, route }))
 
-  it('settles, keeps its fees in the buffers and scores as if there were none', () => {
+  it('settles, adds its fees to the buffers, and scores as without fees', () => {
     const [charged] = screenSolutions(auction, [proposed], settlement, () => [surplus]).solutions
     const execution = charged?.executions[0]
-    // half of 871 is 435, 0.98 % of 9,871 is 96
+    // Half of 871 is 435, 0.98% of 9,871 is 96.
     expect(execution?.buy).toBe(9_775n)
     expect(scoreExecution(auction, auction.orders[0] as never, execution as never)).toBe(871n)
   })
 
-  it('is dropped when a fee pushes it beyond its limit', () => {
+  it('drops out if a fee pushes it beyond its limit', () => {
     const { dropped } = screenSolutions(auction, [proposed], settlement, () => [
       { kind: 'volume', factor: 100_000n },
     ])

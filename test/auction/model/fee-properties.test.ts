@@ -1,4 +1,4 @@
-/** What holds for whole batches that pay fees, whatever they are: all solvers, charged, ranked, settled one after the other. */
+/** Properties of random batches with fees: all solvers, fees, ranking, settlement one after the other. */
 
 import { expect, it } from 'vitest'
 import type { Auction, AuctionOrder, FeePolicy } from '../../../src/auction/model/auction'
@@ -12,13 +12,16 @@ import { screenSolutions } from '../../../src/auction/settle/validate'
 import { baselineSolver } from '../../../src/backend/local/solvers/baseline'
 import { batchSolver } from '../../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../../src/backend/local/solvers/coincidence'
+import { prepareAuction } from '../../../src/backend/local/solvers/prepared-auction'
 import { splitSolver } from '../../../src/backend/local/solvers/split'
 import { isWithinLimit, targetAmount } from '../../../src/domain/orders/amounts'
 import { gridAuction } from '../../support/auction-grid'
 import { fc } from '../../support/properties'
 import { addressOf, settlement } from '../sample'
 
-/** Batches of the grid: always the same ones; `COWBELL_BATCHES=120` is every set of policies, more looks for more. */
+/**
+ * Number of batches of the grid, always the same ones. `COWBELL_BATCHES=120` covers every set of policies.
+ */
 const BATCHES = Number(process.env['COWBELL_BATCHES'] ?? 40)
 const solvers = [
   baselineSolver(addressOf(1)),
@@ -40,20 +43,21 @@ const policySets = fc.sample(fc.array(anyPolicy, { maxLength: 3 }), { numRuns: 9
 const batchOf = (seed: number): Auction =>
   gridAuction({ orders: 2 + (seed % 7), pools: 6 + (seed % 5), seed, gasPrice: BigInt(seed % 3) * 10n ** 9n })
 
-/** The fees of a batch's orders, some of which pay none. */
+/** Fees of a batch's orders. Some have none. */
 const feesFor =
   ({ orders }: Auction, seed: number) =>
   (order: AuctionOrder): readonly FeePolicy[] =>
     policySets[(seed + orders.findIndex(({ uid }) => uid === order.uid)) % policySets.length] ?? []
 
-function holdRound(auction: Auction, feesOf: (order: AuctionOrder) => readonly FeePolicy[]) {
+function runAuction(auction: Auction, feesOf: (order: AuctionOrder) => readonly FeePolicy[]) {
   const tight = {
     ...auction,
     orders: auction.orders.flatMap((order) => tightenOrder(feesOf(order), order) ?? []),
   }
+  const prepared = prepareAuction(tight)
   const screened = screenSolutions(
     auction,
-    solvers.flatMap((solve) => solve(tight)),
+    solvers.flatMap((solve) => solve(prepared)),
     settlement,
     feesOf,
   )
@@ -71,18 +75,21 @@ const held = new Map<number, ReturnType<typeof holdBatch>>()
 const holdBatch = (seed: number) => {
   const auction = batchOf(seed)
   const feesOf = feesFor(auction, seed)
-  return { auction, feesOf, round: holdRound(auction, feesOf) }
+  return { auction, feesOf, round: runAuction(auction, feesOf) }
 }
-/** Solving is what takes the time, so each batch is held once for all tests. */
+/** Each batch is solved once for all tests, because solving takes most of the time. */
 function heldBatch(seed: number) {
   const known = held.get(seed) ?? holdBatch(seed)
   held.set(seed, known)
   return known
 }
 
-type Solution = ReturnType<typeof holdRound>['ranked'][number]['solution']
+type Solution = ReturnType<typeof runAuction>['ranked'][number]['solution']
 
-/** All of one directed pair trade at one price before fees, to an atom of each; tells the pairs, and how many had company. */
+/**
+ * Checks that all orders of a directed pair trade at one price before fees, within one atom. Returns the
+ * number of pairs, and of pairs with several orders.
+ */
 function pairsAtOnePrice({ chainId, orders }: Auction, { executions }: Solution) {
   const prices = new Map<string, { readonly price: number; readonly grain: number }>()
   let shared = 0
@@ -102,7 +109,7 @@ function pairsAtOnePrice({ chainId, orders }: Auction, { executions }: Solution)
   return { pairs: [...prices.keys()], shared }
 }
 
-it('any batch has one price per directed pair, winners of different pairs, and the same result when it is held again', () => {
+it('a random batch has one price per directed pair, winners of different pairs, and a repeatable result', () => {
   let together = 0
   for (let seed = 1; seed <= BATCHES; seed += 1) {
     const { auction, feesOf, round } = heldBatch(seed)
@@ -113,12 +120,12 @@ it('any batch has one price per directed pair, winners of different pairs, and t
       if (isWinner) for (const pair of pairs) expect(won.has(pair)).toBe(false)
       if (isWinner) for (const pair of pairs) won.add(pair)
     }
-    if (seed % 10 === 0) expect(holdRound(structuredClone(auction), feesOf).ranked).toEqual(round.ranked)
+    if (seed % 10 === 0) expect(runAuction(structuredClone(auction), feesOf).ranked).toEqual(round.ranked)
   }
   expect(together).toBeGreaterThan(BATCHES / 10)
 }, 240_000)
 
-it('any batch settles all its winners, keeps every limit with the fees paid, and every atom is accounted for', () => {
+it('a random batch settles all its winners, respects every limit after fees, and accounts for every atom', () => {
   let [filled, charged] = [0, 0]
   for (let seed = 1; seed <= BATCHES; seed += 1) {
     const { auction, feesOf, round } = heldBatch(seed)

@@ -4,16 +4,16 @@ import { toAmount } from '../../../src/domain/scalars'
 import { a, auctionOf, orderOf, weth } from '../sample'
 
 describe('the network fee', () => {
-  it('is for the gas that the real contracts were measured to use', () => {
+  it('covers the gas that the real contracts were measured to use', () => {
     expect(gasOf(1)).toBe(165_000n)
     expect(gasOf(2)).toBeGreaterThanOrEqual(239_000n)
     expect(gasOf(2)).toBeLessThanOrEqual(284_000n)
   })
 
-  it('is gas times gas price in atoms of the sell token, rounded up', () => {
+  it('equals gas times gas price in atoms of the sell token, rounded up', () => {
     const auction = auctionOf({ gasPrice: 10n ** 9n })
     expect(networkFee(auction, weth, 1)).toBe(165_000_000_000_000n)
-    // a 6-decimal token worth 0.0003: 0.000165 of the coin are 0.55 of it
+    // A token with 6 decimals, worth 0.0003: 0.000165 of the coin are 0.55 of it.
     const cheap = { ...auction, nativePrices: new Map([[a, 3n * 10n ** 26n]]) }
     expect(networkFee(cheap, a, 1)).toBe(550_000n)
     expect(networkFee({ ...cheap, gasPrice: 1n }, a, 1)).toBe(1n)
@@ -25,28 +25,28 @@ describe('the network fee', () => {
 describe('the signed fee', () => {
   const { terms } = orderOf({ sellAmount: 1_000n, feeAmount: 30n })
 
-  it('is charged pro rata and rounded down', () => {
+  it('applies pro rata, rounded down', () => {
     expect(signedFeeOf(terms, 1_000n)).toBe(30n)
     expect(signedFeeOf(terms, 99n)).toBe(2n)
   })
 
-  it('comes on top of what is sold; a buy order counts it by what is bought', () => {
+  it('comes on top of the sold amount; a buy order counts it by the bought amount', () => {
     expect(drawOf(terms, { sell: 500n, buy: 250n })).toBe(515n)
     expect(drawOf({ ...terms, kind: 'buy' }, { sell: 700n, buy: 400n })).toBe(724n)
   })
 })
 
-describe('what an order owes the network', () => {
+describe('the cost that an order owes the network', () => {
   const owed = (partiallyFillable: boolean, feeAmount: bigint) =>
     owedOf({ partiallyFillable, feeAmount: toAmount(feeAmount) }, 1_000n)
 
-  it('is its cost without the fee that was signed, and never less than nothing', () => {
+  it('equals its cost minus the signed fee, at least zero', () => {
     expect(owed(false, 400n)).toBe(600n)
     expect(owed(false, 1_000n)).toBe(0n)
     expect(owed(false, 1_001n)).toBe(0n)
   })
 
-  it('is the whole cost in parts: the signed fee covers no part', () => {
+  it('equals the whole cost for a partial fill, because the signed fee covers no part', () => {
     expect(owed(true, 400n)).toBe(1_000n)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openLedger } from '../../../src/auction/model/ledger'
 import { a, b, settlement, trader } from '../sample'
 
-it('a ledger nets movements and drops what came to nothing', () => {
+it('a ledger nets movements and drops zero ones', () => {
   const ledger = openLedger()
   ledger.move({ account: trader }, { account: settlement }, a, 10n)
   ledger.move({ account: settlement }, { account: trader }, a, 4n)
@@ -14,7 +14,7 @@ it('a ledger nets movements and drops what came to nothing', () => {
   ])
 })
 
-it('a ledger keeps an account’s internal balance apart from its own', () => {
+it('a ledger separates an account’s internal balance from its own', () => {
   const ledger = openLedger()
   ledger.move({ account: trader, balance: 'internal' }, { account: trader }, a, 5n)
   expect(ledger.close()).toEqual([

@@ -14,7 +14,7 @@ const prices = {
 }
 
 describe('native prices', () => {
-  it('value a token in wei, and wei in a token', () => {
+  it('convert a token to wei and wei to a token', () => {
     expect(weiOf(prices, a, 1_000_000n)).toBe(3n * 10n ** 14n)
     expect(atomsWorth(prices, a, 3n * 10n ** 14n)).toBe(1_000_000n)
   })
@@ -29,7 +29,7 @@ describe('native prices', () => {
     expect(weiOf(prices, native, 5n)).toBe(5n)
   })
 
-  it('know no value where there is no price, or a price of zero', () => {
+  it('know no value without a price or with a price of zero', () => {
     expect(weiOf({ ...prices, nativePrices: new Map() }, a, 5n)).toBeUndefined()
     expect(weiOf(prices, b, 5n)).toBeUndefined()
     expect(atomsWorth(prices, b, 5n)).toBeUndefined()

@@ -18,14 +18,14 @@ const atoms = fc.bigInt({ min: 0n, max: 1n << 120n })
 
 describe('a constant-product pool', () => {
   it('pays by the Uniswap V2 formula, rounded down', () => {
-    // 99,700 · 2,000 ÷ (1,000,000 + 99,700) = 181.32
+    // 99,700 · 2,000 ÷ (1,000,000 + 99,700) = 181.32.
     expect(amountOut(pool, a, 100n)).toBe(181n)
-    // 99,700 · 1,000 ÷ (2,000,000 + 99,700) = 47.48
+    // 99,700 · 1,000 ÷ (2,000,000 + 99,700) = 47.48.
     expect(amountOut(pool, b, 100n)).toBe(47n)
   })
 
   it('asks by the Uniswap V2 formula, rounded up', () => {
-    // 1,000 · 181 · 1,000 ÷ (1,819 · 997) = 99.80
+    // 1,000 · 181 · 1,000 ÷ (1,819 · 997) = 99.80.
     expect(amountIn(pool, b, 181n)).toBe(100n)
   })
 
@@ -35,16 +35,16 @@ describe('a constant-product pool', () => {
     expect(amountOut(pool, a, 10n ** 33n)).toBe(1_999n)
   })
 
-  it('takes and asks no more than a pair can hold', () => {
-    const room = 2n ** 112n - 1n - pool.reserveA
-    expect(amountOut(pool, a, room)).toBe(1_999n)
-    expect(amountOut(pool, a, room + 1n)).toBe(0n)
+  it('takes and asks at most what a pair can hold', () => {
+    const workspace = 2n ** 112n - 1n - pool.reserveA
+    expect(amountOut(pool, a, workspace)).toBe(1_999n)
+    expect(amountOut(pool, a, workspace + 1n)).toBe(0n)
     const vast = { ...pool, reserveA: 2n ** 111n, reserveB: 2n ** 111n }
     expect(amountIn(vast, b, 2n ** 110n)).toBeUndefined()
     expect(amountIn(vast, b, 2n ** 109n)).toBeGreaterThan(2n ** 109n)
   })
 
-  it('pays nothing for nothing, and nothing when it is empty', () => {
+  it('pays nothing for nothing, and nothing if it is empty', () => {
     expect(amountOut(pool, a, 0n)).toBe(0n)
     expect(amountOut(pool, a, -1n)).toBe(0n)
     expect(amountIn(pool, b, 0n)).toBe(0n)
@@ -52,7 +52,7 @@ describe('a constant-product pool', () => {
     expect(amountIn(poolOf(1, a, 0n, b, 9n), b, 5n)).toBeUndefined()
   })
 
-  it('moves its reserves by what came in and went out', () => {
+  it('changes its reserves by the incoming and outgoing amounts', () => {
     expect(swap(pool, a, 100n)).toEqual({ paid: 181n, pool: { ...pool, reserveA: 1_100n, reserveB: 1_819n } })
     expect(swap(pool, b, 100n)).toEqual({ paid: 47n, pool: { ...pool, reserveA: 953n, reserveB: 2_100n } })
   })
@@ -68,7 +68,7 @@ describe('a constant-product pool', () => {
     expect(() => amountOut(pool, c, 1n)).toThrow('pool pool 1 does not hold')
   })
 
-  it('never pays its reserve and never lets its invariant fall', () => {
+  it('never pays its reserve and never lowers its invariant', () => {
     fc.assert(
       fc.property(anyPool, atoms, (anyone, sold) => {
         const after = swap(anyone, a, sold)
@@ -78,19 +78,19 @@ describe('a constant-product pool', () => {
     )
   })
 
-  it('pays at least what it was asked for when it gets what it asked', () => {
+  it('pays at least the requested amount for the amount it asked', () => {
     fc.assert(
       fc.property(anyPool, atoms, (anyone, bought) => {
         const asked = amountIn(anyone, b, bought)
         if (asked === undefined) {
-          const room = 2n ** 112n - 1n - anyone.reserveA
-          expect(bought >= anyone.reserveB || amountOut(anyone, a, room - 2n) < bought).toBe(true)
+          const workspace = 2n ** 112n - 1n - anyone.reserveA
+          expect(bought >= anyone.reserveB || amountOut(anyone, a, workspace - 2n) < bought).toBe(true)
         } else expect(amountOut(anyone, a, asked)).toBeGreaterThanOrEqual(bought)
       }),
     )
   })
 
-  it('asks no more than two atoms beyond the least that would do', () => {
+  it('asks at most two atoms more than the minimum', () => {
     fc.assert(
       fc.property(anyPool, atoms, (anyone, bought) => {
         const asked = amountIn(anyone, b, bought)

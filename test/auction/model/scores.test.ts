@@ -31,22 +31,22 @@ const back = orderOf({ n: 5, sellToken: b, buyToken: a, sellAmount: 500n, buyAmo
 const orders = indexOrders([sell, buy, part, unpriced, back])
 
 describe('the score of an execution', () => {
-  it('is a sell order’s surplus in the buy token, in wei', () => {
-    // 520 instead of 500, at 3 wei an atom
+  it('equals a sell order’s surplus in the buy token, in wei', () => {
+    // 520 instead of 500, at 3 wei an atom.
     expect(scoreExecution(auction, sell, executionOf({ sell: 1_000n, buy: 520n }))).toBe(60n)
   })
 
-  it('is a buy order’s surplus in the sell token, made buy token at the limit price, in wei', () => {
-    // 900 instead of 1,000: 100 sell atoms · 500/1,000 = 50 buy atoms, at 3 wei an atom
+  it('equals a buy order’s surplus in the sell token, converted to the buy token at the limit price, in wei', () => {
+    // 900 instead of 1,000: 100 sell atoms · 500/1,000 = 50 buy atoms, at 3 wei an atom.
     expect(scoreExecution(auction, buy, executionOf({ sell: 900n, buy: 500n }))).toBe(150n)
   })
 
-  it('measures a part against its part of the limit, rounded for the trader', () => {
-    // 1 of 3 must buy ⌈2/3⌉ = 1; it buys 2
+  it('compares a partial fill with its part of the limit, rounded for the trader', () => {
+    // 1 of 3 must buy ⌈2/3⌉ = 1. It buys 2.
     expect(scoreExecution(auction, part, executionOf({ sell: 1n, buy: 2n }))).toBe(3n)
   })
 
-  it('is zero at the limit price', () => {
+  it('equals zero at the limit price', () => {
     expect(scoreExecution(auction, sell, executionOf({ sell: 1_000n, buy: 500n }))).toBe(0n)
   })
 
@@ -64,7 +64,7 @@ describe('the score of an execution', () => {
 })
 
 describe('the score of a solution', () => {
-  it('is the sum over its orders, in all and by directed pair', () => {
+  it('equals the sum over its orders, in total and per directed pair', () => {
     const solution = solutionOf(
       solver,
       executionOf({ uid: uidOf(1), sell: 1_000n, buy: 520n }),
@@ -80,7 +80,7 @@ describe('the score of a solution', () => {
     })
   })
 
-  it('does not exist when one of its orders has none, is unknown, or there is none', () => {
+  it('does not exist if an order has none or is unknown, or without orders', () => {
     const fine = executionOf({ sell: 1_000n, buy: 520n })
     expect(scoreSolution(auction, orders, solutionOf(solver, fine, { ...fine, uid: uidOf(9) }))).toEqual({
       fault: `order ${uidOf(9)} is not in this auction`,
@@ -92,7 +92,7 @@ describe('the score of a solution', () => {
   })
 })
 
-it('the native coin and its wrapped form make one pair', () => {
+it('the native coin and its wrapped form are one token of a pair', () => {
   const pair = pairOf(mainnet, orderOf({ sellToken: a, buyToken: native }))
   expect(pair).toBe(`${a}>${weth}`)
   expect(pair).toBe(pairOf(mainnet, orderOf({ sellToken: a, buyToken: weth })))

@@ -15,7 +15,7 @@ import {
   weth,
 } from '../sample'
 
-/** Order n trades pair n; it wants 1 for 1, so an execution of 1 for 1 + s scores s wei. */
+/** Order n trades pair n and wants 1 for 1, so an execution of 1 for 1 + s scores s wei. */
 export const PAIRS = [
   [a, b],
   [b, a],

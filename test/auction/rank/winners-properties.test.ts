@@ -6,7 +6,7 @@ import { fc } from '../../support/properties'
 import { mainnet, rival, solver } from '../sample'
 import { auction, bid, PAIRS, third } from './bids'
 
-describe('any competition', () => {
+describe('a random competition', () => {
   const part = fc.tuple(fc.nat(PAIRS.length - 1), fc.nat(20))
   const anyBids = fc.array(
     fc
@@ -50,7 +50,7 @@ describe('any competition', () => {
     )
   })
 
-  it('leaves a kept solution out only when a better winner trades one of its pairs', () => {
+  it('rejects a fair solution only if a better winner trades one of its pairs', () => {
     fc.assert(
       fc.property(anyBids, (bids) => {
         const { ranked } = rankSolutions(auction, bids)
@@ -64,7 +64,7 @@ describe('any competition', () => {
     )
   })
 
-  it('has the same outcome whoever answers first', () => {
+  it('has the same result regardless of the order of answers', () => {
     fc.assert(
       fc.property(anyBids, (bids) => {
         const bySolver = [third, solver, rival].flatMap((by) => bids.filter((one) => one.solver === by))

@@ -17,7 +17,7 @@ const brief = ({
 const outcome = (...solutions: readonly Solution[]) => rankSolutions(auction, solutions).ranked.map(brief)
 
 describe('winners', () => {
-  it('are the best solution of each directed pair', () => {
+  it('include the best solution of each directed pair', () => {
     expect(outcome(bid(solver, [AB, 7]), bid(rival, [AB, 9]), bid(solver, [BA, 1]))).toEqual([
       [rival, 9n, 'wins'],
       [solver, 1n, 'wins'],
@@ -25,7 +25,7 @@ describe('winners', () => {
     ])
   })
 
-  it('take pairs as a whole: one that shares a pair with a better one loses all of its own', () => {
+  it('take pairs as a whole: a solution that shares a pair with a better one loses all its pairs', () => {
     expect(
       outcome(bid(solver, [AB, 20]), bid(rival, [AB, 20], [CD, 5]), bid(third, [AB, 1], [CD, 30])),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('winners', () => {
     ])
   })
 
-  it('are fair to a pair by the best that it would get alone, in whatever order the solutions came', () => {
+  it('give each pair at least its baseline, regardless of the order of solutions', () => {
     const singles = [bid(solver, [AB, 9]), bid(rival, [AB, 5])]
     const both = bid(third, [AB, 7], [CD, 30])
     for (const alone of [singles, singles.toReversed()])
@@ -44,14 +44,14 @@ describe('winners', () => {
     expect(outcome(...singles, fair)).toContainEqual([third, 39n, 'wins'])
   })
 
-  it('count the native coin and its wrapped form as one token', () => {
+  it('treat the native coin and its wrapped form as one token', () => {
     expect(outcome(bid(solver, [A_WETH, 7]), bid(rival, [A_NATIVE, 9]))).toEqual([
       [rival, 9n, 'wins'],
       [solver, 7n, 'loses'],
     ])
   })
 
-  it('are ranked from one, before higher scores that lost', () => {
+  it('have the first ranks, even before higher scores that lost', () => {
     const { ranked } = rankSolutions(auction, [
       bid(solver, [AB, 10], [BA, 10]),
       bid(rival, [AB, 9], [CD, 9]),
@@ -64,7 +64,7 @@ describe('winners', () => {
     ])
   })
 
-  it('hold after each other: one that does not is late, and the next best of its pairs wins', () => {
+  it('settle one after the other: if one cannot, it is late, and the next best of its pairs wins', () => {
     const [best, second, third3, other] = [
       bid(rival, [AB, 9]),
       bid(solver, [BA, 8]),
@@ -76,18 +76,19 @@ describe('winners', () => {
       asked.push(solution)
       return solution === second ? 'the pool has changed' : undefined
     }
-    const { ranked, late } = rankSolutions(auction, [best, second, third3, other], open)
+    const { ranked, invalidated } = rankSolutions(auction, [best, second, third3, other], open)
     expect(ranked.filter(({ isWinner }) => isWinner).map(({ solution }) => solution)).toEqual([
       best,
       third3,
       other,
     ])
-    expect(late).toEqual([{ solution: second, fault: 'the pool has changed' }])
+    expect(invalidated).toEqual([{ solution: second, fault: 'the pool has changed' }])
     expect(asked.slice(0, 4)).toEqual([best, second, third3, other])
   })
 
-  it('leave a reference score that is no more than what was won', () => {
-    // without rival, third's 7 and solver's 8 would win; of those 8 could not settle after 9, which won alone
+  it('leave a reference score of at most the winning score', () => {
+    // Without the rival, third's 7 and solver's 8 would win. Of those, 8 could not settle after 9, which won
+    // alone.
     const bids = [bid(rival, [AB, 9]), bid(solver, [BA, 8]), bid(third, [AB, 7])]
     const open = () => (solution: Solution) => (solution === bids[1] ? 'the pool has changed' : undefined)
     expect([...rankSolutions(auction, bids, open).referenceScores]).toEqual([[rival, 9n]])
@@ -97,7 +98,7 @@ describe('winners', () => {
     ])
   })
 
-  it('with equal scores go by solver address, then by the place in the solver’s own list', () => {
+  it('rank equal scores by address of the solver, then by position in its list', () => {
     const bids = [bid(rival, [AB, 5]), bid(solver, [AB, 5]), bid(solver, [AB, 5])]
     const order = rankSolutions(auction, bids).ranked.map(({ solution }) => bids.indexOf(solution))
     expect(order).toEqual([1, 2, 0])
@@ -106,7 +107,7 @@ describe('winners', () => {
     )
   })
 
-  it('are twenty at most', () => {
+  it('number at most twenty', () => {
     const tokens = Array.from({ length: 25 }, (_, n) => addressOf(0x100 + n))
     const wide = auctionOf({
       orders: tokens.map((sellToken, n) => orderOf({ n, sellToken, sellAmount: 1n, buyAmount: 1n })),
@@ -123,21 +124,21 @@ describe('winners', () => {
 
 describe('fairness', () => {
   it('filters a solution that gives one of its pairs less than a solution for that pair alone', () => {
-    // 60 in all, but A>B gets 10 where 20 were on offer
+    // 60 in total, but A>B gets 10 although 20 were offered.
     expect(outcome(bid(solver, [AB, 10], [BA, 50]), bid(rival, [AB, 20]))).toEqual([
       [rival, 20n, 'wins'],
       [solver, 60n, 'filtered'],
     ])
   })
 
-  it('keeps a solution that reaches every baseline', () => {
+  it('accepts a solution that reaches every baseline', () => {
     expect(outcome(bid(solver, [AB, 20], [BA, 5]), bid(rival, [AB, 20]))).toEqual([
       [solver, 25n, 'wins'],
       [rival, 20n, 'loses'],
     ])
   })
 
-  it('holds for the sum over a pair, not for each order of it', () => {
+  it('applies to the sum over a pair, not to each order', () => {
     const twoOfOnePair = auctionOf({
       orders: [
         ...auction.orders,
@@ -154,14 +155,14 @@ describe('fairness', () => {
     ])
   })
 
-  it('is not asked of a solution for one pair', () => {
+  it('does not apply to a solution for one pair', () => {
     expect(outcome(bid(solver, [AB, 1]), bid(rival, [AB, 20]))).toContainEqual([solver, 1n, 'loses'])
   })
 })
 
 describe('a reference score', () => {
-  it('is what the others would have won without the solver', () => {
-    // without the winner of A>B and B>A (20), the next (AB 9 and CD 9) wins, and the small one for C>D then loses
+  it('equals the total of the winners without the solver', () => {
+    // Without the winner of A>B and B>A (20), the next (AB 9 and CD 9) wins, and the small one for C>D loses.
     const { referenceScores } = rankSolutions(auction, [
       bid(solver, [AB, 10], [BA, 10]),
       bid(rival, [AB, 9], [CD, 9]),
@@ -175,12 +176,12 @@ describe('a reference score', () => {
     )
   })
 
-  it('is zero for the only bidder', () => {
+  it('equals zero for the only bidder', () => {
     const { referenceScores } = rankSolutions(auction, [bid(solver, [AB, 10]), bid(solver, [BA, 4])])
     expect(referenceScores).toEqual(new Map([[solver, 0n]]))
   })
 
-  it('counts no filtered solution', () => {
+  it('ignores filtered solutions', () => {
     const { referenceScores } = rankSolutions(auction, [
       bid(solver, [AB, 20]),
       bid(rival, [AB, 10], [BA, 50]),
@@ -189,7 +190,7 @@ describe('a reference score', () => {
   })
 })
 
-it('solutions that cannot be scored are told apart and ranked nowhere', () => {
+it('solutions without a score are reported separately and not ranked', () => {
   const unknown = bid(solver, [99, 5])
   const { ranked, rejected } = rankSolutions(auction, [unknown, bid(rival, [AB, 1])])
   expect(ranked.map((one) => one.solution.solver)).toEqual([rival])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillPart } from '../../../src/auction/route/partial-fills'
+import { fillLargestPart } from '../../../src/auction/route/partial-fills'
 import { indexPools, sellThrough } from '../../../src/auction/route/routes'
 import { filledAmount, isWithinLimit } from '../../../src/domain/orders/amounts'
 import { fc } from '../../support/properties'
@@ -11,46 +11,51 @@ const hops = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
 const sell = { partiallyFillable: true, sellAmount: 500_000n, buyAmount: 400_000n }
 const buy = { partiallyFillable: true, kind: 'buy' as const, sellAmount: 500_000n, buyAmount: 400_000n }
 
-describe('the largest part of an order', () => {
+describe('the largest fillable part of an order', () => {
   it('ends where the whole part is just within the limit', () => {
-    // 997·y·10^6 ÷ (10^9 + 997·y) ≥ 0.8·y up to y = (997 · 10^6 ÷ 0.8 − 10^9) ÷ 997 = 246,990.9…,
-    // less what rounding 246,988 · 0.8 = 197,590.4 up to whole atoms asks
-    const fill = fillPart(index, orderOf(sell), { hops, fee: 0n })
+    // 997·y·10^6 ÷ (10^9 + 997·y) ≥ 0.8·y up to y = (997·10^6 ÷ 0.8 − 10^9) ÷ 997 = 246,990.9….
+    // Rounding 246,988 · 0.8 = 197,590.4 up to whole atoms reduces it.
+    const fill = fillLargestPart(index, orderOf(sell), { hops, fee: 0n })
     expect(fill).toMatchObject({ sell: 246_987n, buy: 197_590n, fee: 0n, route: hops })
   })
 
-  it('of a buy order ends there, too, and charges no atom more than its amount costs', () => {
-    expect(fillPart(index, orderOf(buy), { hops, fee: 0n })).toMatchObject({ sell: 246_987n, buy: 197_590n })
-    // eleven of b cost 111,455 of a; the next whole b is not affordable, so the rest of the balance is left alone
+  it('ends there for a buy order as well, which pays only the price of its amount', () => {
+    expect(fillLargestPart(index, orderOf(buy), { hops, fee: 0n })).toMatchObject({
+      sell: 246_987n,
+      buy: 197_590n,
+    })
+    // Eleven of b cost 111,455 of a. The next whole b is not affordable, so the rest of the balance stays.
     const coarse = indexPools([poolOf(1, a, M, b, 110n)])
     const order = orderOf({ ...buy, sellAmount: M, buyAmount: 50n, available: 119_000n })
-    expect(fillPart(coarse, order, { hops, fee: 0n })).toMatchObject({ sell: 111_446n, buy: 11n })
+    expect(fillLargestPart(coarse, order, { hops, fee: 0n })).toMatchObject({ sell: 111_446n, buy: 11n })
   })
 
-  it('is smaller when a fee has to be made good', () => {
-    const free = fillPart(index, orderOf(sell), { hops, fee: 0n })
-    const paid = fillPart(index, orderOf(sell), { hops, fee: 10_000n })
+  it('shrinks if a fee must be covered', () => {
+    const free = fillLargestPart(index, orderOf(sell), { hops, fee: 0n })
+    const paid = fillLargestPart(index, orderOf(sell), { hops, fee: 10_000n })
     expect(paid?.fee).toBe(10_000n)
     expect(paid?.sell).toBeLessThan(free?.sell ?? 0n)
   })
 
-  it('is none when a fee takes all surplus of every size, or the limit is out of reach', () => {
-    expect(fillPart(index, orderOf(sell), { hops, fee: 100_000n })).toBeUndefined()
-    expect(fillPart(index, orderOf({ ...sell, buyAmount: 500_000n }), { hops, fee: 0n })).toBeUndefined()
+  it('does not exist if a fee takes all surplus at every size, or the limit is out of reach', () => {
+    expect(fillLargestPart(index, orderOf(sell), { hops, fee: 100_000n })).toBeUndefined()
+    expect(
+      fillLargestPart(index, orderOf({ ...sell, buyAmount: 500_000n }), { hops, fee: 0n }),
+    ).toBeUndefined()
   })
 
-  it('takes no more than remains or can be drawn, the signed fee included', () => {
+  it('takes at most what remains and can be transferred, the signed fee included', () => {
     const path = { hops, fee: 0n }
-    expect(fillPart(index, orderOf({ ...sell, available: 10_000n }), path)?.sell).toBe(10_000n)
+    expect(fillLargestPart(index, orderOf({ ...sell, available: 10_000n }), path)?.sell).toBe(10_000n)
     const executed = { sell: 400_000n, buy: 320_000n }
-    expect(fillPart(index, orderOf({ ...sell, executed }), path)?.sell).toBe(100_000n)
-    // 10 % on top: 9,090 + 909 = 9,999, and 9,091 + 909 = 10,000
+    expect(fillLargestPart(index, orderOf({ ...sell, executed }), path)?.sell).toBe(100_000n)
+    // 10% on top: 9,090 + 909 = 9,999, and 9,091 + 909 = 10,000.
     const signed = orderOf({ ...sell, feeAmount: 50_000n, available: 10_000n })
-    expect(fillPart(index, signed, path)?.sell).toBe(9_091n)
-    expect(fillPart(index, orderOf({ ...sell, available: 5n }), { hops, fee: 6n })).toBeUndefined()
+    expect(fillLargestPart(index, signed, path)?.sell).toBe(9_091n)
+    expect(fillLargestPart(index, orderOf({ ...sell, available: 5n }), { hops, fee: 6n })).toBeUndefined()
   })
 
-  it('is within the limit, within what is left, and one atom more would not be', () => {
+  it('respects the limit and the remaining amount, which one atom more would not', () => {
     const reserve = fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n })
     const atoms = fc.bigInt({ min: 1n, max: 10n ** 30n })
     const kinds = fc.constantFrom('sell' as const, 'buy' as const)
@@ -70,7 +75,7 @@ describe('the largest part of an order', () => {
             buyAmount,
             available,
           })
-          const fill = fillPart(pools, order, { hops: path, fee })
+          const fill = fillLargestPart(pools, order, { hops: path, fee })
           if (!fill) return
           const target = kind === 'sell' ? sellAmount : buyAmount
           expect(isWithinLimit(order.terms, fill)).toBe(true)

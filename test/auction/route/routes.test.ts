@@ -25,7 +25,7 @@ describe('paths', () => {
     poolOf(5, c, M, d, M),
   ])
 
-  it('are listed the shorter first, parallel pools on their own', () => {
+  it('have the shorter ones first, with parallel pools separate', () => {
     expect(listPaths(index, { from: a, to: c }).map(ids)).toEqual([
       ['pool 3'],
       ['pool 4'],
@@ -33,14 +33,14 @@ describe('paths', () => {
     ])
   })
 
-  it('carry the tokens of each hop', () => {
+  it('contain the tokens of each hop', () => {
     expect(listPaths(index, { from: a, to: d, maxHops: 2 })[0]).toEqual([
       { pool: 'pool 3', tokenIn: a, tokenOut: c },
       { pool: 'pool 5', tokenIn: c, tokenOut: d },
     ])
   })
 
-  it('grow as long as they may and meet no token twice', () => {
+  it('grow up to the maximum length and visit no token twice', () => {
     expect(listPaths(index, { from: a, to: d, maxHops: 1 })).toEqual([])
     expect(listPaths(index, { from: a, to: d, maxHops: 3 }).map(ids)).toEqual([
       ['pool 3', 'pool 5'],
@@ -50,15 +50,15 @@ describe('paths', () => {
     expect(listPaths(index, { from: a, to: a })).toEqual([])
   })
 
-  it('measure what leaves for what enters, and the reverse', () => {
+  it('compute the outgoing from the incoming amount, and vice versa', () => {
     const [path = []] = listPaths(index, { from: a, to: d })
-    // 1,000 → 996 → 992, and back from 992: 996 → 1,000
+    // 1,000 → 996 → 992, and back from 992: 996 → 1,000.
     expect(sellThrough(index, path, 1_000n)).toBe(992n)
     expect(buyThrough(index, path, 992n)).toBe(1_000n)
     expect(buyThrough(index, path, M)).toBeUndefined()
   })
 
-  it('of another auction are a bug', () => {
+  it('throw if they belong to another auction', () => {
     expect(() => poolAt(index, { pool: 'elsewhere', tokenIn: a, tokenOut: b })).toThrow('no pool elsewhere')
   })
 })
@@ -66,7 +66,7 @@ describe('paths', () => {
 describe('the best route', () => {
   const shallowFirst = indexPools([poolOf(1, a, 10_000n, b, 11_000n), poolOf(2, a, 10n * M, b, 10n * M)])
 
-  it('is the shallow pool with the better price for little, the deep one for much', () => {
+  it('uses the shallow pool with the better price for small amounts, the deep one for large ones', () => {
     expect(ids(bestSell(shallowFirst, { from: a, to: b }, 100n)?.hops)).toEqual(['pool 1'])
     expect(ids(bestSell(shallowFirst, { from: a, to: b }, 5_000n)?.hops)).toEqual(['pool 2'])
     expect(ids(bestBuy(shallowFirst, { from: a, to: b }, 100n)?.hops)).toEqual(['pool 1'])
@@ -79,7 +79,7 @@ describe('the best route', () => {
     poolOf(3, c, 100n * M, b, 100n * M),
   ])
 
-  it('is two deep pools for much, one pool for little, where a second fee would cost more than it saves', () => {
+  it('uses two deep pools for large amounts, and one pool for small ones, where a second fee costs more than it saves', () => {
     expect(ids(bestSell(overDeep, { from: a, to: b }, 1_000n)?.hops)).toEqual(['pool 1'])
     expect(bestSell(overDeep, { from: a, to: b }, 100_000n)).toEqual({
       hops: [
@@ -93,7 +93,7 @@ describe('the best route', () => {
     expect(ids(bestBuy(overDeep, { from: a, to: b }, 99_202n)?.hops)).toEqual(['pool 2', 'pool 3'])
   })
 
-  it('counts what a longer way costs the network', () => {
+  it('includes the network fee of a longer route', () => {
     const feeOf = (hops: number): bigint => (hops === 1 ? 0n : 20_000n)
     expect(ids(bestSell(overDeep, { from: a, to: b, feeOf }, 100_000n)?.hops)).toEqual(['pool 1'])
     expect(ids(bestBuy(overDeep, { from: a, to: b, feeOf }, 90_000n)?.hops)).toEqual(['pool 1'])
@@ -104,19 +104,19 @@ describe('the best route', () => {
     })
   })
 
-  it('is none when nothing would come out or no pool is deep enough', () => {
+  it('does not exist if nothing would come out or no pool is deep enough', () => {
     expect(bestSell(overDeep, { from: a, to: b, feeOf: () => 5_000n }, 5_000n)).toBeUndefined()
     expect(bestBuy(overDeep, { from: a, to: b }, 100n * M)).toBeUndefined()
     expect(bestSell(overDeep, { from: a, to: d }, 5n)).toBeUndefined()
   })
 
-  it('is the pool that stands first when two are the same', () => {
+  it('uses the first of two equal pools', () => {
     const twins = indexPools([poolOf(1, a, M, b, M), poolOf(2, a, M, b, M)])
     expect(ids(bestSell(twins, { from: a, to: b }, 500n)?.hops)).toEqual(['pool 1'])
     expect(ids(bestBuy(twins, { from: a, to: b }, 500n)?.hops)).toEqual(['pool 1'])
   })
 
-  /** Every way of one or two pools, with no regard for an index. */
+  /** Every route of one or two pools, without an index. */
   const tryAll = (pools: readonly Pool[], sell: bigint): bigint[] =>
     pools.flatMap((first) => {
       if (first.tokenA !== a && first.tokenB !== a) return []

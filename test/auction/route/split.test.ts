@@ -3,13 +3,14 @@ import type { WholeAtomFill } from '../../../src/auction/batch/rounding'
 import { wholeGraph } from '../../../src/auction/clear/graph'
 import type { Auction, AuctionOrder } from '../../../src/auction/model/auction'
 import { demandOf } from '../../../src/auction/model/demand'
+import { indexPaths } from '../../../src/auction/route/paths'
 import { bestSell, indexPools } from '../../../src/auction/route/routes'
 import { splitOrder } from '../../../src/auction/route/split'
 import { mostBought } from '../../support/convex-bound'
 import { fc } from '../../support/properties'
 import { a, auctionOf, b, c, d, orderOf, PAR, poolOf, type SampleOrder, weth } from '../sample'
 
-/** Auctions drawn from one seed; the environment may ask for more. */
+/** Number of random auctions from one seed. The environment may raise it. */
 const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 300)
 
 const M = 1_000_000n
@@ -18,12 +19,12 @@ const twin = [poolOf(1, a, M, b, M), poolOf(2, a, M, b, M)]
 function split(order: SampleOrder, given: Partial<Auction>): WholeAtomFill | undefined {
   const auction = auctionOf({ orders: [orderOf(order)], ...given })
   const demand = demandOf(auction.orders[0] as AuctionOrder)
-  return demand && splitOrder(auction, wholeGraph(auction), demand)
+  return demand && splitOrder(auction, indexPaths(wholeGraph(auction)), demand)
 }
 const bought = (found: WholeAtomFill | undefined) => found?.executions[0]?.buy
 
-describe('one order over several paths', () => {
-  it('goes half and half over two equal pools', () => {
+describe('a split of one order over several paths', () => {
+  it('uses two equal pools half and half', () => {
     // 50,000 each: 49,850,000 · 10^6 ÷ (10^9 + 49,850,000) = 47,482.97…
     const found = split({ sellAmount: 100_000n, buyAmount: 90_000n }, { pools: twin })
     expect(found?.swaps.map(({ amountIn }) => amountIn)).toEqual([50_000n, 50_000n])
@@ -32,8 +33,8 @@ describe('one order over several paths', () => {
     expect(bought(alone)).toBe(90_661n)
   })
 
-  it('buys an amount for half of its price from each', () => {
-    // 47,482 of each cost ⌈10^6 · 47,482 · 1,000 ÷ (952,518 · 997)⌉ = 49,999
+  it('buys half of an amount from each pool', () => {
+    // 47,482 of each cost ⌈10^6 · 47,482 · 1,000 ÷ (952,518 · 997)⌉ = 49,999.
     const order = { kind: 'buy' as const, sellAmount: 110_000n, buyAmount: 94_964n }
     const [execution] = split(order, { pools: twin })?.executions ?? []
     expect(execution?.buy).toBe(94_964n)
@@ -41,8 +42,8 @@ describe('one order over several paths', () => {
     expect(Number(execution?.sell)).toBeLessThanOrEqual(100_005)
   })
 
-  it('stays in one pool when the second is not worth its gas', () => {
-    // a hop costs 75 of a; two pools bring 10 more than one for a sale of 5,000
+  it('stays in one pool if the second is not worth its gas', () => {
+    // A hop costs 75 of a. Two pools bring 10 more than one for a sale of 5,000.
     const gas = {
       gasPrice: 1_000n,
       nativePrices: new Map([
@@ -56,20 +57,21 @@ describe('one order over several paths', () => {
     )
   })
 
-  it('fills a part up to where the next atom would bring the limit', () => {
-    // one pool: 997 · 10^18 ÷ (10^6 · 1,000 + 997·y)² · 10^… = 0.8 at y = (√(997 · 1,000 ÷ 0.8) − 1,000) · 10^6 ÷ 997 = 116,703
+  it('fills a part until the next atom would reach the limit', () => {
+    // One pool: 997 · 10^18 ÷ (10^6 · 1,000 + 997·y)² · 10^… = 0.8 at y = (√(997 · 1,000 ÷ 0.8) − 1,000) ·
+    // 10^6 ÷ 997 = 116,703.
     const order = { partiallyFillable: true, sellAmount: 500_000n, buyAmount: 400_000n }
     const [execution] = split(order, { pools: twin.slice(0, 1) })?.executions ?? []
     expect(Number(execution?.sell)).toBeGreaterThan(116_690)
     expect(Number(execution?.sell)).toBeLessThan(116_710)
   })
 
-  it('is none when its limit is out of reach', () => {
+  it('does not exist if the limit is out of reach', () => {
     expect(split({ sellAmount: 100_000n, buyAmount: 95_000n }, { pools: twin })).toBeUndefined()
   })
 })
 
-/** Pools between four tokens at prices that are off by no more than what a pool keeps. */
+/** Pools between four tokens whose prices differ by at most their fees. */
 const anyMarket = fc
   .array(
     fc.tuple(
@@ -86,8 +88,8 @@ const anyMarket = fc
     }),
   )
 
-describe('any split', () => {
-  it('is within 0.01 % of the most that any way could bring', () => {
+describe('a random split', () => {
+  it('reaches 99.99% of the best possible result', () => {
     let compared = 0
     fc.assert(
       fc.property(anyMarket, fc.integer({ min: 0, max: 80 }), (pools, size) => {
@@ -105,7 +107,7 @@ describe('any split', () => {
   }, 120_000)
 })
 
-/** Pools whose reserves say anything at all: tiny and vast ones, prices that no market has. */
+/** Pools with arbitrary reserves: tiny and huge, at prices no market has. */
 const wildMarket = fc
   .array(
     fc.tuple(
@@ -121,7 +123,7 @@ const wildMarket = fc
     ),
   )
 
-it('in wild pools a split is never worse than the best single path, and never nothing where that is something', () => {
+it('a split in arbitrary pools is never worse than the best single path', () => {
   let compared = 0
   fc.assert(
     fc.property(wildMarket, fc.double({ min: 4, max: 26, noNaN: true }), (pools, size) => {
@@ -130,7 +132,7 @@ it('in wild pools a split is never worse than the best single path, and never no
       if (!single) return
       compared += 1
       const found = bought(split({ sellAmount, buyAmount: 1n }, { pools })) ?? 0n
-      // Floats choose the path: of two that pay the same to nine digits it may be the other.
+      // Floats choose the path. If two paths pay the same to nine digits, it may be the other one.
       expect(found).toBeGreaterThanOrEqual(single.amountOut - single.amountOut / 10n ** 9n - 1n)
     }),
     { seed: 3, numRuns: RUNS, endOnFailure: true },

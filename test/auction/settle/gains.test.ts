@@ -2,15 +2,28 @@ import { describe, expect, it } from 'vitest'
 import type { AuctionOrder, Execution, FeePolicy, Solution } from '../../../src/auction/model/auction'
 import { charge } from '../../../src/auction/model/fee-policies'
 import { amountOut, type Pool, swap } from '../../../src/auction/model/pools'
-import { withGains } from '../../../src/auction/settle/gains'
+import { addPoolGains } from '../../../src/auction/settle/gains'
 import { settle } from '../../../src/auction/settle/settlement'
-import { a, addressOf, b, c, executionOf, mainnet, orderOf, poolOf, solver, stateOf, uidOf } from '../sample'
+import {
+  a,
+  addressOf,
+  b,
+  c,
+  executionOf,
+  mainnet,
+  orderOf,
+  poolOf,
+  settlementBatchOf,
+  solver,
+  stateOf,
+  uidOf,
+} from '../sample'
 
 const M = 1_000_000n
 const [ab, bc] = [poolOf(1, a, M, b, M), poolOf(2, b, M, c, M)]
 const mapOf = (pools: readonly Pool[]) => new Map(pools.map((pool) => [pool.id, pool]))
 const before = mapOf([ab, bc])
-/** Pools after somebody sold b for a, so that a sells for more. */
+/** Pools after a sale of b for a, so that a sells for more. */
 const now = mapOf([swap(ab, b, 10_000n).pool, bc])
 const over = (pool: Pool, tokenIn = pool.tokenA, tokenOut = pool.tokenB) => ({
   pool: pool.id,
@@ -21,14 +34,14 @@ const over = (pool: Pool, tokenIn = pool.tokenA, tokenOut = pool.tokenB) => ({
 const sale = (n: number, given = {}) =>
   orderOf({ n, owner: addressOf(0x1000 + n), sellAmount: 10_000n, buyAmount: 9_000n, ...given })
 const gainsOf = (orders: readonly AuctionOrder[], solution: Solution) => {
-  const improved = withGains({ chainId: mainnet, orders }, before, now, solution)
+  const improved = addPoolGains(settlementBatchOf({ chainId: mainnet, orders }), before, now, solution)
   const pools = { ...stateOf([]), pools: now }
-  return { improved, settled: settle(pools, { chainId: mainnet, orders }, improved) }
+  return { improved, settled: settle(pools, settlementBatchOf({ chainId: mainnet, orders }), improved) }
 }
 const routed = (...executions: readonly Execution[]): Solution => ({ solver, executions })
 
-describe('what winners before a solution moved to its good', () => {
-  it('is bought by the order whose route pays more, to the atom', () => {
+describe('price changes by earlier winners', () => {
+  it('go to the order whose route pays more, to the atom', () => {
     const execution = executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] })
     const { improved, settled } = gainsOf([sale(1)], routed(execution))
     expect(improved.executions[0]?.buy).toBe(amountOut(now.get(ab.id) as Pool, a, 10_000n))
@@ -37,13 +50,13 @@ describe('what winners before a solution moved to its good', () => {
       expect(settled.transfers.some(({ account }) => account === stateOf([]).settlement)).toBe(false)
   })
 
-  it('changes nothing of a solution whose pools nobody traded in', () => {
+  it('do not affect a solution whose pools nobody used', () => {
     const order = sale(1, { sellToken: b, buyToken: c })
     const solution = routed(executionOf({ sell: 10_000n, buy: 9_871n, route: [over(bc)] }))
     expect(gainsOf([order], solution).improved).toBe(solution)
   })
 
-  it('has an order that buys an exact amount sell less', () => {
+  it('reduce the sold amount of a purchase', () => {
     const order = sale(1, { kind: 'buy', sellAmount: 11_000n, buyAmount: 9_871n })
     const execution = executionOf({ sell: 10_010n, buy: 9_871n, fee: 10n, route: [over(ab)] })
     const { improved, settled } = gainsOf([order], routed(execution))
@@ -52,7 +65,7 @@ describe('what winners before a solution moved to its good', () => {
     expect(settled).not.toHaveProperty('fault')
   })
 
-  it('pays its part of fees, which are counted again', () => {
+  it('include their part of fees, which are computed again', () => {
     const half: FeePolicy = { kind: 'surplus', factor: 500_000n, maxVolume: 900_000n }
     const plain = executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] })
     const { improved } = gainsOf([sale(1)], routed(charge([half], sale(1), plain)))
@@ -60,7 +73,7 @@ describe('what winners before a solution moved to its good', () => {
     expect(improved.executions[0]).toEqual(charge([half], sale(1), { ...plain, buy: whole }))
   })
 
-  it('is shared by all who buy a token, at one price, and goes on where nobody buys it', () => {
+  it('benefit all buyers of a token at one price, and pass through tokens that nobody buys', () => {
     const orders = [
       sale(1, { buyToken: c, sellAmount: 4_000n, buyAmount: 3_000n }),
       sale(2, { buyToken: c, sellAmount: 6_000n, buyAmount: 5_000n }),
@@ -85,17 +98,17 @@ describe('what winners before a solution moved to its good', () => {
   })
 })
 
-describe('a fee held back from what is bought', () => {
+describe('a fee in the bought token', () => {
   const volume: FeePolicy = { kind: 'volume', factor: 10_000n }
   const route = [over(ab)]
   const charged = charge([volume], sale(1), executionOf({ sell: 10_000n, buy: 9_871n, route }))
   const state = (pool: Pool) => ({ ...stateOf([]), pools: mapOf([pool]) })
-  const batch = { chainId: mainnet, orders: [sale(1)] }
+  const batch = settlementBatchOf({ chainId: mainnet, orders: [sale(1)] })
   // The pool still pays what the order buys, but no longer the fee.
   const dearer = swap(ab, a, 1_000n).pool
   const paid = amountOut(dearer, a, 10_000n)
 
-  it('has to come out of the route, to the last atom', () => {
+  it('must come out of the route, to the last atom', () => {
     expect(paid).toBeGreaterThan(charged.buy)
     expect(settle(state(ab), batch, routed(charged))).not.toHaveProperty('fault')
     expect(settle(state(dearer), batch, routed(charged))).toEqual({
@@ -103,7 +116,7 @@ describe('a fee held back from what is bought', () => {
     })
   })
 
-  it('has to be left in the purse of orders that are filled together, to the last atom', () => {
+  it('must remain in the shared amounts of a common fill, to the last atom', () => {
     const swaps = [{ ...over(ab), amountIn: 10_000n }]
     const together: Solution = { solver, executions: [{ ...charged, route: [] }], swaps }
     expect(settle(state(ab), batch, together)).not.toHaveProperty('fault')

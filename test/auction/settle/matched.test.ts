@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Solution } from '../../../src/auction/model/auction'
+import { indexOrders } from '../../../src/auction/model/scores'
 import { matchedShares } from '../../../src/auction/settle/matched'
 import { a, b, c, executionOf, orderOf, poolOf, solver, uidOf } from '../sample'
 
@@ -13,14 +14,14 @@ const orders = [
 ]
 const sold = (n: number, sell: bigint, fee = 0n) => executionOf({ uid: uidOf(n), sell: sell + fee, fee })
 const shares = (solution: Solution) =>
-  [...matchedShares({ orders, pools: [ab, bc] }, solution)].map(([uid, share]) => [
+  [...matchedShares({ orders: indexOrders(orders), pools: [ab, bc] }, solution)].map(([uid, share]) => [
     uid,
     Number(share.toFixed(3)),
   ])
 const swapOf = (amountIn: bigint) => ({ pool: ab.id, tokenIn: a, tokenOut: b, amountIn })
 
-describe('the share of an order that is matched with other orders', () => {
-  it('is all where no pool is used, and none of an order alone', () => {
+describe('the matched share of an order', () => {
+  it('equals one if no pool is used, and zero for a single order', () => {
     expect(shares({ solver, executions: [sold(1, 100n), sold(3, 100n)], swaps: [] })).toEqual([
       [uidOf(1), 1],
       [uidOf(3), 1],
@@ -29,7 +30,7 @@ describe('the share of an order that is matched with other orders', () => {
     expect(shares({ solver, executions: [sold(1, 100n), sold(2, 100n)] })).toEqual([])
   })
 
-  it('is what pools do not take, the network fee aside, the same for all who sell a token', () => {
+  it('equals the part that pools do not take, without the network fee, for all sellers of a token', () => {
     const executions = [sold(1, 600n, 7n), sold(2, 400n), sold(3, 620n)]
     expect(shares({ solver, executions, swaps: [swapOf(380n)] })).toEqual([
       [uidOf(1), 0.62],
@@ -38,7 +39,7 @@ describe('the share of an order that is matched with other orders', () => {
     ])
   })
 
-  it('does not count what pools pass on among themselves', () => {
+  it('ignores amounts that pools pass among each other', () => {
     const swaps = [swapOf(10_000n), { pool: bc.id, tokenIn: b, tokenOut: c, amountIn: 9_871n }]
     const executions = [sold(4, 10_000n), sold(3, 5_000n), sold(1, 5_000n)]
     expect(shares({ solver, executions, swaps })).toEqual([

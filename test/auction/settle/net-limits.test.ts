@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeePolicy } from '../../../src/auction/model/auction'
 import { charge } from '../../../src/auction/model/fee-policies'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
-import { isWithinLimit, leastBuy, mostSell } from '../../../src/domain/orders/amounts'
+import { isWithinLimit, maxSellAmount, minBuyAmount } from '../../../src/domain/orders/amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
 import { fc } from '../../support/properties'
 import { executionOf, orderOf } from '../sample'
@@ -10,45 +10,45 @@ import { executionOf, orderOf } from '../sample'
 const volume: FeePolicy = { kind: 'volume', factor: 10_000n }
 const surplus: FeePolicy = { kind: 'surplus', factor: 500_000n, maxVolume: 9_800n }
 
-describe('an order as solvers see it', () => {
-  it('is itself when it pays no fees', () => {
+describe('the order that solvers see', () => {
+  it('equals the signed order without fees', () => {
     const order = orderOf()
     expect(tightenOrder([], order)).toBe(order)
   })
 
-  it('asks for what a volume fee takes on top, and remembers what was signed', () => {
-    // 1 % of 1,000 is 10: 990 are left. Of 999 it is 9, so that would do, too
+  it('asks for the volume fee on top and remembers the signed limit', () => {
+    // 1% of 1,000 is 10, so 990 are left. 1% of 999 is 9, which would do as well.
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     const tight = tightenOrder([volume], order)
     expect(tight?.terms).toEqual({ ...order.terms, buyAmount: 999n })
-    // an atom is for what rounding can do to parts
+    // One atom for the rounding of partial fills.
     const inParts = orderOf({ sellAmount: 1_000n, buyAmount: 990n, partiallyFillable: true })
     expect(tightenOrder([volume], inParts)?.terms.buyAmount).toBe(1_001n)
     expect(tight?.signed).toBe(order.terms)
-    // a buyer pays 1 % on top of 9,900, which makes 9,999
+    // A buyer pays 1% on top of 9,900, which makes 9,999.
     const buyer = orderOf({ kind: 'buy', sellAmount: 9_999n, buyAmount: 990n })
     expect(tightenOrder([volume], buyer)?.terms.sellAmount).toBe(9_900n)
   })
 
-  it('asks for no more when only what it gains is shared', () => {
+  it('asks for nothing more if only gains are shared', () => {
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     expect(tightenOrder([surplus], order)?.terms.buyAmount).toBe(990n)
   })
 
-  it('asks for more when a fee on gains comes before one on the volume', () => {
-    // 10,000 must be left after 1 %: 10,101 before it; half of what is over 10,000 is taken first, but no more than 0.98 %,
-    // 99 of 10,200
+  it('asks for more if a fee on gains comes before a volume fee', () => {
+    // 10,000 must remain after 1%, so 10,101 before it. First half of the excess over 10,000 is taken, but at
+    // most 0.98%, 99 of 10,200.
     const order = orderOf({ sellAmount: 10_000n, buyAmount: 10_000n })
     expect(tightenOrder([surplus, volume], order)?.terms.buyAmount).toBe(10_200n)
   })
 })
 
-describe('an order whose fees leave it nothing', () => {
+describe('an order whose fees leave nothing', () => {
   const most = MAX_UINT256
   it.each([
     ['would have to sell less than an atom', { kind: 'buy', sellAmount: 1n, buyAmount: 100n }],
     ['would have to buy more than there can be', { kind: 'sell', sellAmount: 1_000n, buyAmount: most }],
-  ] as const)('%s', (_, amounts) => {
+  ] as const)('gets no fill: %s', (_, amounts) => {
     expect(tightenOrder([volume], orderOf({ ...amounts, partiallyFillable: true }))).toBeUndefined()
   })
 })
@@ -65,7 +65,7 @@ const anyPolicy: fc.Arbitrary<FeePolicy> = fc.oneof(
   }),
 )
 
-it('whatever the fees, no fill within the tighter limit ends beyond the signed one, whole or in part', () => {
+it('a fill within the tighter limit never ends beyond the signed one, whole or partial', () => {
   let filled = 0
   fc.assert(
     fc.property(
@@ -81,11 +81,11 @@ it('whatever the fees, no fill within the tighter limit ends beyond the signed o
         const { terms } = tightenOrder(policies, order) ?? order
         const sell = (terms.sellAmount * part) / 10_000n
         const buy = (terms.buyAmount * part) / 10_000n
-        const saved = mostSell(terms, buy) - gained
+        const saved = maxSellAmount(terms, buy) - gained
         const traded =
           kind === 'sell'
-            ? { sell, buy: leastBuy(terms, sell) + gained }
-            : { sell: saved > 0n ? saved : mostSell(terms, buy), buy }
+            ? { sell, buy: minBuyAmount(terms, sell) + gained }
+            : { sell: saved > 0n ? saved : maxSellAmount(terms, buy), buy }
         if (traded.sell <= 0n || traded.buy <= 0n) return
         filled += 1
         expect(isWithinLimit(order.terms, charge(policies, order, executionOf(traded)))).toBe(true)

@@ -3,7 +3,7 @@ import { findFault } from '../../../src/auction/settle/settlement-checks'
 import { a, b, c, executionOf, mainnet, native, orderOf, weth } from '../sample'
 
 const route = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
-/** Its second hop begins elsewhere than its first ends. */
+/** The second hop starts at another token than its first hop ends. */
 const broken = [
   { pool: 'pool 1', tokenIn: a, tokenOut: c },
   { pool: 'pool 2', tokenIn: weth, tokenOut: b },
@@ -18,13 +18,13 @@ const faultOf = (
     order: orderOf(order),
     execution: executionOf({ route, ...execution }),
     drawn,
-    way: 'routed',
+    kind: 'routed',
   })
 
 const sellPart = { partiallyFillable: true, executed: { sell: 600n, buy: 300n } }
 const buyPart = { ...sellPart, kind: 'buy' as const }
 
-describe('an execution is at fault when it', () => {
+describe('checkExecution', () => {
   it.each([
     ['trades nothing', {}, { sell: 0n, buy: 0n }],
     ['trades nothing', {}, { sell: 1_000n, buy: 0n }],
@@ -54,17 +54,17 @@ describe('an execution is at fault when it', () => {
     ['has a route that does not lead from its sell to its buy token', { buyToken: c }, {}],
     ['has a route that does not lead from its sell to its buy token', { sellToken: c }, {}],
     ['has a route that does not lead from its sell to its buy token', {}, { route: broken }],
-  ] as const)('%s: %o, %o', (says, order, execution) => {
-    expect(faultOf(order, execution)).toBe(says)
+  ] as const)('reports %s: %o, %o', (fault, order, execution) => {
+    expect(faultOf(order, execution)).toBe(fault)
   })
 
-  it('draws on what an earlier execution of the solution took', () => {
+  it('reports a balance that an earlier execution of the solution spent', () => {
     expect(faultOf({ available: 1_500n }, {}, 501n)).toBe('draws more than balance and allowance give')
     expect(faultOf({ available: 1_500n }, {}, 500n)).toBeUndefined()
   })
 })
 
-describe('an execution is fine', () => {
+describe('a valid execution', () => {
   it.each([
     ['at its limit price', {}, {}],
     ['of a single atom', { sellAmount: 1n, buyAmount: 1n }, { sell: 1n, buy: 1n }],
@@ -77,16 +77,16 @@ describe('an execution is fine', () => {
       { buyToken: native },
       { route: [{ pool: 'pool 1', tokenIn: a, tokenOut: weth }] },
     ],
-  ] as const)('%s', (_, order, execution) => {
+  ] as const)('passes: %s', (_, order, execution) => {
     expect(faultOf(order, execution)).toBeUndefined()
   })
 })
 
-describe('an execution without a route of its own', () => {
-  it('is at fault when it has one all the same', () => {
-    const judged = { chainId: mainnet, order: orderOf({}), drawn: 0n, way: 'pooled' } as const
-    expect(findFault({ ...judged, execution: executionOf({ route: [] }) })).toBeUndefined()
-    expect(findFault({ ...judged, execution: executionOf({ route }) })).toBe(
+describe('an execution of a common fill', () => {
+  it('must not have its own route', () => {
+    const checked = { chainId: mainnet, order: orderOf({}), drawn: 0n, kind: 'pooled' } as const
+    expect(findFault({ ...checked, execution: executionOf({ route: [] }) })).toBeUndefined()
+    expect(findFault({ ...checked, execution: executionOf({ route }) })).toBe(
       'has a route that does not lead from its sell to its buy token',
     )
   })

@@ -13,6 +13,7 @@ import {
   poolOf,
   type SampleOrder,
   settlement,
+  settlementBatchOf,
   solutionOf,
   solver,
   stateOf,
@@ -30,7 +31,7 @@ const overAb = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
 const run = (orders: readonly SampleOrder[], ...executions: readonly Partial<Execution>[]) =>
   settle(
     state,
-    { chainId: mainnet, orders: orders.map(orderOf) },
+    settlementBatchOf({ chainId: mainnet, orders: orders.map(orderOf) }),
     solutionOf(solver, ...executions.map((given) => executionOf({ route: overAb, ...given }))),
   )
 /** Rows as one-line texts, so that a table of them reads like a ledger. */
@@ -58,8 +59,8 @@ function settled(...given: Parameters<typeof run>) {
 }
 
 describe('a settled solution', () => {
-  it('moves tokens from the trader through the pool and back, and keeps the fee and the dust', () => {
-    // 990 enter the pool: 990 · 997 · 100,000 ÷ (100,000,000 + 987,030) = 977.37
+  it('moves tokens from the trader through the pool and back, with the fee and the dust retained', () => {
+    // 990 enter the pool: 990 · 997 · 100,000 ÷ (100,000,000 + 987,030) = 977.37.
     const { rows, state: after } = settled([{}], { buy: 970n, fee: 10n })
     expect(rows).toEqual([
       'trader -1000 a',
@@ -79,7 +80,7 @@ describe('a settled solution', () => {
   })
 
   it('feeds the second hop with what the first really paid', () => {
-    // 1,000 a → 987 b; 987 · 997 · 50,000 ÷ (100,000,000 + 984,039) = 487.22
+    // 1,000 a → 987 b; 987 · 997 · 50,000 ÷ (100,000,000 + 984,039) = 487.22.
     const route = [...overAb, { pool: 'pool 2', tokenIn: b, tokenOut: c }]
     const { rows } = settled([{ buyToken: c, buyAmount: 480n }], { buy: 487n, route })
     expect(rows).toEqual([
@@ -92,10 +93,10 @@ describe('a settled solution', () => {
     ])
   })
 
-  it('lets a second execution trade in the pool as the first left it', () => {
+  it('lets a second execution trade in the pool that the first one changed', () => {
     const orders = [{ n: 1 }, { n: 2, owner: addressOf(0x1002) }]
     const { state: after } = settled(orders, { uid: uidOf(1), buy: 987n }, { uid: uidOf(2), buy: 967n })
-    // 987 for the first, then 1,000 · 997 · 99,013 ÷ (101,000,000 + 997,000) = 967.83
+    // 987 for the first, then 1,000 · 997 · 99,013 ÷ (101,000,000 + 997,000) = 967.83.
     expect(after.pools.get('pool 1')).toMatchObject({ reserveA: 102_000n, reserveB: 100_000n - 987n - 967n })
     expect(run(orders, { uid: uidOf(1), buy: 987n }, { uid: uidOf(2), buy: 968n })).toEqual({
       fault: `order ${uidOf(2)} was promised 968, its route pays 967`,
@@ -108,12 +109,12 @@ describe('a settled solution', () => {
     expect(settled([{ receiver: addressOf(0) }], { buy: 987n }).rows.at(-1)).toBe('trader 987 b')
   })
 
-  it('charges a signed fee on top and keeps it', () => {
+  it('charges a signed fee on top and retains it', () => {
     const { rows } = settled([{ feeAmount: 30n }], { buy: 987n })
     expect(rows.slice(0, 2)).toEqual(['trader -1030 a', 'settlement 30 a'])
   })
 
-  it('buys the native coin as wrapped native, which its contract takes back', () => {
+  it('buys the native coin as wrapped native, which its contract redeems', () => {
     const route = [{ pool: 'pool 3', tokenIn: a, tokenOut: weth }]
     expect(settled([{ buyToken: native }], { buy: 987n, route }).rows).toEqual([
       'trader -1000 a',
@@ -125,13 +126,13 @@ describe('a settled solution', () => {
     ])
   })
 
-  it('draws on and pays into internal balances where the order says so', () => {
+  it('uses internal balances where the order says so', () => {
     const { rows } = settled([{ sellTokenBalance: 'internal', buyTokenBalance: 'internal' }], { buy: 987n })
     expect([rows.at(0), rows.at(-1)]).toEqual(['trader -1000 a internal', 'trader 987 b internal'])
     expect(settled([{ sellTokenBalance: 'external' }], { buy: 987n }).rows.at(0)).toBe('trader -1000 a')
   })
 
-  it('counts to the buffers what lies in the contract itself, not what its account in the vault gets', () => {
+  it('adds tokens in the contract to the buffers, but not its internal balance in the vault', () => {
     const { state: after } = settled([{ receiver: settlement, buyTokenBalance: 'internal' }], {
       buy: 900n,
       fee: 10n,
@@ -142,11 +143,11 @@ describe('a settled solution', () => {
     expect(after.buffers.get(a)).toBe(10n)
   })
 
-  it('adds to the buffers it found and leaves its input as it was', () => {
+  it('adds to the existing buffers and leaves its input unchanged', () => {
     const before = { ...state, buffers: new Map([[a, 5n]]) }
     const outcome = settle(
       before,
-      { chainId: mainnet, orders: [orderOf()] },
+      settlementBatchOf({ chainId: mainnet, orders: [orderOf()] }),
       solutionOf(solver, executionOf({ buy: 977n, fee: 10n, route: overAb })),
     )
     expect(outcome).toMatchObject({ state: { buffers: new Map([[a, 15n]]) } })
@@ -155,14 +156,14 @@ describe('a settled solution', () => {
   })
 })
 
-describe('a solution is at fault, and nothing moves, when', () => {
+describe('an invalid solution moves nothing if', () => {
   const fault = (given: ReturnType<typeof run>): string => ('fault' in given ? given.fault : 'none')
 
-  it('its route pays less than was promised', () => {
+  it('the route pays less than promised', () => {
     expect(fault(run([{}], { buy: 988n }))).toBe(`order ${uidOf(1)} was promised 988, its route pays 987`)
   })
 
-  it('one of its executions breaks a rule of the contract', () => {
+  it('an execution breaks a rule of the contract', () => {
     expect(fault(run([{}], { buy: 499n }))).toBe(`order ${uidOf(1)} is beyond its limit price`)
   })
 
@@ -175,7 +176,7 @@ describe('a solution is at fault, and nothing moves, when', () => {
     expect(fault(run([{ partiallyFillable: true }], ...twice))).toBe(`order ${uidOf(1)} is executed twice`)
   })
 
-  it('two orders of one owner draw more together than the owner has', () => {
+  it('two orders of one owner spend more together than the owner has', () => {
     const orders = [
       { n: 1, available: 1_999n },
       { n: 2, available: 1_999n },
@@ -205,17 +206,17 @@ describe('a solution is at fault, and nothing moves, when', () => {
   })
 })
 
-describe('a solution that fills its orders together', () => {
+describe('a common fill', () => {
   const overBc = { pool: 'pool 2', tokenIn: b, tokenOut: c }
   const runTogether = (execution: Partial<Execution>, ...swaps: PooledSolution['swaps']) =>
-    settle(
-      state,
-      { chainId: mainnet, orders: [orderOf({})] },
-      { solver, executions: [executionOf(execution)], swaps },
-    )
+    settle(state, settlementBatchOf({ chainId: mainnet, orders: [orderOf({})] }), {
+      solver,
+      executions: [executionOf(execution)],
+      swaps,
+    })
   const swapOf = (amountIn: bigint) => ({ pool: 'pool 1', tokenIn: a, tokenOut: b, amountIn })
 
-  it('swaps what came in without the fees, and not an atom more', () => {
+  it('swaps exactly the incoming amounts without the fees', () => {
     const moreThanIn = { fault: `the batch swaps more of ${a} than came in` }
     expect(runTogether({ fee: 10n }, swapOf(990n))).not.toHaveProperty('fault')
     expect(runTogether({ fee: 10n }, swapOf(991n))).toEqual(moreThanIn)

@@ -26,7 +26,7 @@ const proposed = (fee: bigint, buy: bigint) =>
 const faultsOf = (solution: ReturnType<typeof proposed>) =>
   screenSolutions(auction, [solution], settlement).dropped.map(({ fault }) => fault)
 
-it('a solution bids when it settles and pays its gas: 165,000 units at 1,000 wei are 100 atoms', () => {
+it('a solution bids if it settles and pays its gas: 165,000 units at 1,000 wei are 100 atoms', () => {
   expect(faultsOf(proposed(100n, 9_700n))).toEqual([])
   expect(faultsOf(proposed(99n, 9_700n))).toEqual(['the fees pay 163350000 of 165000000 wei of gas'])
 })
@@ -37,7 +37,7 @@ it('a solution that promises too much is dropped with the reason', () => {
   ])
 })
 
-it('a solution pays for the gas that its orders take beside their trades', () => {
+it('a solution pays for the gas of its orders in addition to its trades', () => {
   const orders = auction.orders.map((order) => ({ ...order, gas: 165_000n }))
   const dropped = (fee: bigint) =>
     screenSolutions({ ...auction, orders }, [proposed(fee, 9_500n)], settlement).dropped
@@ -45,7 +45,7 @@ it('a solution pays for the gas that its orders take beside their trades', () =>
   expect(dropped(199n)[0]?.fault).toBe('the fees pay 328350000 of 330000000 wei of gas')
 })
 
-it('gas is that of each order and of every pool', () => {
+it('the gas of a solution is the sum of every order and every pool', () => {
   expect(gasOfSolution(proposed(0n, 1n))).toBe(165_000n)
   const swap = { pool: 'pool 1', tokenIn: a, tokenOut: b, amountIn: 1n }
   expect(gasOfSolution({ ...proposed(0n, 1n), swaps: [swap, swap] })).toBe(240_000n)

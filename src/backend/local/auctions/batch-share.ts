@@ -1,14 +1,14 @@
-/** What meeting other orders came to in a solution, from what was recorded of its auction. */
+/** Computes the benefit of matching orders in a solution, from the record of its auction. */
 import type { Address, OrderUid } from '../../../domain/scalars'
 import type { SolutionRow } from '../store/auction-rows'
 
-/** How a batch compares with its orders one by one; `surplusOverPools` in wei, text. */
+/** Comparison of a batch with its orders filled one by one. `surplusOverPools` is wei as text. */
 export interface BatchShare {
   readonly matchedShare: number
   readonly surplusOverPools: string
 }
 
-/** What the best solution of each order alone, which only pools can fill, scored in an auction. */
+/** Returns the best score of a single-order solution, by order. Such a solution can only trade with pools. */
 export function scoresAlone(solutions: readonly SolutionRow[]): ReadonlyMap<OrderUid, bigint> {
   const best = new Map<OrderUid, bigint>()
   for (const { executions, score } of solutions) {
@@ -19,9 +19,11 @@ export function scoresAlone(solutions: readonly SolutionRow[]): ReadonlyMap<Orde
 }
 
 /**
- * The part of 0 to 1 of what a solution's orders sell that met other orders, by value, and what it scored more than those
- * orders did alone; undefined for a solution that could match nothing.
- * @example batchShareOf(solution, prices, alone) // { matchedShare: 0.62, surplusOverPools: '31000000000000' }
+ * Returns the share from 0 to 1, by value, of a solution's sell amounts that was matched with other orders.
+ * `surplusOverPools` is the score minus the scores of its orders alone. Undefined if the solution has no
+ * matched shares or no value.
+ * @example batchShareOf(solution, prices, alone) // { matchedShare: 0.62, surplusOverPools: '31000000000000'
+ * }
  */
 export function batchShareOf(
   { executions, score }: Pick<SolutionRow, 'executions' | 'score'>,

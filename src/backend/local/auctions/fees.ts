@@ -1,10 +1,10 @@
 /**
- * What an order pays besides the network (SOURCES: Fees): the protocol's fees, the volume fee that quotes state first, then
- * the partner's from its app data. Only the partner's, unless the service is configured with others.
+ * Fees of an order in addition to the network cost (SOURCES: Fees). The order is: the volume fee stated in
+ * quotes, other protocol fees, partner fees from the app data. By default only partner fees apply.
  */
 import type { FeePolicy } from '../../../auction/model/auction'
 import { partnerPolicies } from '../../../auction/model/fee-policies'
-import { offeredBy } from '../../../domain/orders/quotes'
+import { toOfferedAmounts } from '../../../domain/orders/quotes'
 import { toVolumeFactor, withVolumeFee } from '../../../domain/orders/volume-fees'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import type { Trade } from '../../../domain/reports/trades'
@@ -12,7 +12,10 @@ import { type OrderUid, toAmount } from '../../../domain/scalars'
 import type { TradeRow } from '../store/auction-rows'
 import type { OrderRow } from '../store/rows'
 
-/** A fee of the protocol on what orders gain, of those in the market when they were placed, of the others, or of all. */
+/**
+ * Protocol fee on the gains of orders. `orders` limits it to orders that were in the market at placement
+ * (`market`) or to the others (`limit`).
+ */
 export interface ProtocolFeeRule {
   readonly kind: 'surplus' | 'priceImprovement'
   readonly factor: number
@@ -20,9 +23,9 @@ export interface ProtocolFeeRule {
   readonly orders: 'market' | 'limit' | 'any'
 }
 
-/** All fees of the protocol. */
+/** Settings of all protocol fees. */
 export interface FeeSettings {
-  /** Basis points, 0 is none. */
+  /** Basis points. 0 means no fee. */
   readonly volumeFeeBps: number
   readonly protocolFees: readonly ProtocolFeeRule[]
 }
@@ -33,16 +36,19 @@ const millionths = (factor: number): bigint => BigInt(Math.round(factor * MILLIO
 
 type Charged = Pick<OrderRow, 'class' | 'terms' | 'quote' | 'partnerFees'>
 
-/** What an order was offered with the volume fee in it and without a signed fee, as executions are; null without a quote. */
+/**
+ * Returns the quoted amounts with the volume fee and without a signed fee, as executions count them. Null
+ * without a usable quote.
+ */
 function quoteOf({ terms, quote }: Charged, { volumeFeeBps }: FeeSettings) {
   if (!quote) return null
   const { feeAmount, kind } = terms
-  const whole = offeredBy(terms, quote)
+  const whole = toOfferedAmounts(terms, quote)
   const offered = withVolumeFee(kind, { ...whole, sell: whole.sell - feeAmount }, feeAmount, volumeFeeBps)
   return offered.sell > 0n && offered.buy > 0n ? offered : null
 }
 
-/** The policies of an order in the order in which they take. */
+/** Returns the policies of an order, in the order in which they apply. */
 export function policiesOf(row: Charged, settings: FeeSettings): readonly FeePolicy[] {
   const { volumeFeeBps, protocolFees } = settings
   const quote = quoteOf(row, settings)
@@ -59,7 +65,7 @@ export function policiesOf(row: Charged, settings: FeeSettings): readonly FeePol
   ]
 }
 
-/** The policies of some orders, of those that pay any. */
+/** Lists the policies of orders. Orders without policies are absent. */
 export const listPolicies = (rows: readonly OrderRow[], settings: FeeSettings) =>
   new Map<OrderUid, readonly FeePolicy[]>(
     rows.flatMap((row) => {
@@ -73,7 +79,7 @@ const factorsOf = (policy: Exclude<FeePolicy, { kind: 'volume' }>) => ({
   maxVolumeFactor: Number(policy.maxVolume) / MILLIONTHS,
 })
 
-/** A policy as debug reports name it (SOURCES: Debug report). */
+/** Formats a policy for a debug report (SOURCES: Debug report). */
 export function reportPolicy(policy: FeePolicy): ReportedAuction['feePolicies'][number] {
   const { kind } = policy
   if (kind === 'volume') return { kind, volumeFactor: Number(policy.factor) / MILLIONTHS }
@@ -81,7 +87,7 @@ export function reportPolicy(policy: FeePolicy): ReportedAuction['feePolicies'][
   return { kind, [`${kind}Factor`]: factor, [`${kind}MaxVolumeFactor`]: maxVolumeFactor }
 }
 
-/** A policy as trades and auctions name it: one key, its kind (SOURCES: Lists). */
+/** Formats a policy for trades and auctions: an object with its kind as the only key (SOURCES: Lists). */
 export function toPolicyReply(policy: FeePolicy) {
   if (policy.kind === 'volume') return { volume: { factor: Number(policy.factor) / MILLIONTHS } }
   const factors = factorsOf(policy)
@@ -91,7 +97,7 @@ export function toPolicyReply(policy: FeePolicy) {
   return { priceImprovement: { ...factors, quote } }
 }
 
-/** The fees of a trade as it lists them. */
+/** Formats the protocol fees of a trade for a reply. */
 export const toFeesReply = ({ protocolFees = [] }: TradeRow): NonNullable<Trade['executedProtocolFees']> =>
   protocolFees.map(({ policy, token, amount }) => ({
     policy: toPolicyReply(policy),

@@ -1,19 +1,22 @@
-/** How long a call goes on holding rounds of a network: a worker has other things to do, and must not be busy for seconds. */
-import type { RoundReport } from './run-auction'
+/** Limits how many rounds of a network run in one call, so that the worker is not busy for seconds. */
+import type { AuctionReport } from './run-auction'
 
-/** An auction fills one solution per directed pair; so many follow each other before the rest waits for the next call. */
+/**
+ * Maximum number of rounds per call. A round fills one solution per directed pair; the next call handles the
+ * rest.
+ */
 const MAX_ROUNDS = 16
-/** Rounds of so many orders in all follow each other however long they take. */
+/** Number of solved orders, over all rounds, below which the time limit does not apply. */
 const MAX_SOLVED = 1000
-/** Rounds of more orders follow each other for so long. */
+/** Time limit for rounds with more orders, in milliseconds. */
 const MAX_BUSY_MS = 600
 
 /**
- * Whether another round follows those that a call held in `busyMs`: as long as the last one filled something, and few orders
- * were solved or little time went by.
+ * Returns true if another round should run. The last round must have filled an order. Few orders must be
+ * solved, or `busyMs` must be within the limit.
  * @example hasNext([{ orders: 20_000, filled: [uid] }], 250) // true: after 600 ms it is false
  */
-export function hasNext(held: readonly Pick<RoundReport, 'orders' | 'filled'>[], busyMs: number): boolean {
+export function hasNext(held: readonly Pick<AuctionReport, 'orders' | 'filled'>[], busyMs: number): boolean {
   if (held.at(-1)?.filled.length === 0 || held.length >= MAX_ROUNDS) return false
   const solved = held.reduce((sum, { orders }) => sum + orders, 0)
   return solved < MAX_SOLVED || busyMs < MAX_BUSY_MS

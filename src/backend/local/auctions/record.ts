@@ -1,6 +1,7 @@
-/** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
+/** Converts the results of an auction to rows: competition, attempts to settle, fees by order, fills. */
 import type { Auction, Execution, Policies } from '../../../auction/model/auction'
 import { feesPaidOf, listFees } from '../../../auction/model/fee-policies'
+import { indexOrders } from '../../../auction/model/scores'
 import type { Competition } from '../../../auction/rank/winners'
 import { matchedShares } from '../../../auction/settle/matched'
 import { type Milliseconds, toAmount } from '../../../domain/scalars'
@@ -8,10 +9,10 @@ import type { AttemptRow, SolutionRow, TradeRow } from '../store/auction-rows'
 import type { AuctionRecord } from '../store/auctions'
 import type { Batch, Fill } from './settle-winners'
 
-/** Blocks a winner has to settle (SOURCES: Auctions). */
+/** Number of blocks in which a winner must settle (SOURCES: Auctions). */
 export const SUBMISSION_BLOCKS = 5
 
-/** Everything the rows are made of. */
+/** Results of an auction, the input for its rows. */
 export interface HeldAuction {
   readonly auction: Auction
   readonly competition: Competition
@@ -22,11 +23,11 @@ export interface HeldAuction {
 }
 
 function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[] {
-  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
+  const orders = indexOrders(auction.orders)
   const hashes = new Map(batch.attempts.map(({ solutionUid, txHash }) => [solutionUid, txHash]))
   return competition.ranked.map(({ solution, score, ranking, isWinner, filteredOut }, solutionUid) => {
     const txHash = hashes.get(solutionUid)
-    const matched = matchedShares(auction, solution)
+    const matched = matchedShares({ orders, pools: auction.pools }, solution)
     return {
       chainId: auction.chainId,
       auctionId: auction.id,
@@ -89,7 +90,6 @@ function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: num
   }
 }
 
-/** The rows of an auction that was held. */
 export function toRecord(held: HeldAuction): AuctionRecord {
   const { auction, competition, batch, policies, now } = held
   const feePolicies = new Map([...policies].map(([uid, own]) => [uid, [...own]]))

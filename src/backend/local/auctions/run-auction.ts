@@ -1,52 +1,75 @@
 /**
- * One batch of a network: cut, solve, rank, settle, record. All of it is one transaction, so that a worker that dies in
- * the middle leaves nothing behind, and two that come at once follow each other: the second finds the same orders on the
- * same block and has nothing to do.
+ * Runs one round of a network: select, solve, rank, settle, record. The round is one transaction. A worker
+ * that dies in the middle therefore stores nothing. Two concurrent rounds run one after the other: the second
+ * finds the same orders on the same block and has nothing to do.
  */
+import type { SolverName } from '../../../api/exchange/settings'
 import { type AuctionOrder, type Budget, budgetUntil } from '../../../auction/model/auction'
 import { feesPaidOf } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
 import { hashText } from '../../../domain/bytes'
-import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../../domain/scalars'
-import type { ChainMarket } from '../chain/chain'
-import { paperTables } from '../chain/paper/paper'
-import { compete, type Outcome } from '../competition'
-import type { ServiceContext } from '../context'
-import { readFunds, toBalanceQuery } from '../orders/balances'
+import {
+  type Address,
+  type ChainId,
+  type Milliseconds,
+  type OrderUid,
+  toSeconds,
+} from '../../../domain/scalars'
+import { readFunds, toBalanceQuery } from '../chain/balances'
+import type { ChainMarket, ChainPort } from '../chain/chain'
 import { cancelBanned } from '../orders/cancel'
 import { retireExpired } from '../orders/expiries'
 import { fillOrder } from '../orders/fills'
 import { toNotification } from '../orders/notifications'
+import { paperTables } from '../paper/paper'
+import { solversWithout } from '../solvers/solver-list'
 import { addAuction, auctionTables } from '../store/auctions'
 import { putSettlements, readInFlight } from '../store/chain/settlements'
-import { changeTables, type OrderChanges, openChanges, writeChanges } from '../store/order-changes'
+import { changeTables, collectChanges, type OrderChanges, writeChanges } from '../store/order-changes'
 import { readLiveOrders } from '../store/orders'
 import { readRound, writeRound } from '../store/rounds'
 import type { ServiceDatabase } from '../store/schema'
 import { nextLogIndex } from '../store/trades'
+import { compete, type Outcome } from './competition'
 import { readResting } from './cool-down'
-import { listPolicies } from './fees'
+import { listPolicies, type ProtocolFeeRule } from './fees'
 import { type HeldAuction, toRecord } from './record'
 import { type FilteredOrder, selectSolvableOrders } from './select-orders'
 import type { Batch } from './settle-winners'
 import { planSettlements } from './settlement-plan'
-import { solversWithout } from './solvers'
 
-/** What a round did. `auctionId` is there when an auction was held, that is, when there was a solution. */
-export interface RoundReport {
+/** Database, chain and settings of auctions. */
+export interface AuctionContext {
+  readonly database: ServiceDatabase
+  readonly chain: ChainPort
+  readonly isBanned: (account: Address) => boolean
+  /** Fee on the traded volume in basis points, as stated in quotes. 0 means no fee. */
+  readonly volumeFeeBps: number
+  readonly protocolFees: readonly ProtocolFeeRule[]
+  /** Solvers that are switched off. */
+  readonly cutOff: ReadonlySet<SolverName>
+  /** Returns milliseconds since an arbitrary moment. Used for time limits, never for stored facts. */
+  readonly elapsed: () => number
+}
+
+/** Report of a round. `auctionId` is present if an auction was held, which requires a solution. */
+export interface AuctionReport {
   readonly chainId: ChainId
   readonly block: number
   readonly auctionId?: number
-  /** Orders that stood in the cut. */
+  /** Number of orders in the auction. */
   readonly orders: number
   readonly filled: readonly OrderUid[]
-  /** Solutions that could not be scored, and winners that could not settle, in words. */
+  /** Faults of solutions that could not be scored and of winners that could not settle, as text. */
   readonly faults: readonly string[]
-  /** What was thrown and kept from harming more than the order, solution or network it was thrown for. */
+  /** Errors that were caught and affected only one order, solution or network. */
   readonly bugs: readonly unknown[]
 }
 
-/** The same orders in the same state on the same block: the same auction. */
+/**
+ * Returns the fingerprint of an auction: the block and the state of its orders. The same fingerprint means
+ * the same auction.
+ */
 const fingerprint = ({ block }: ChainMarket, orders: readonly AuctionOrder[]): string =>
   hashText(
     [block, ...orders.map(({ uid, executed, available }) => `${uid}:${executed.sell}:${available}`)].join(
@@ -56,7 +79,7 @@ const fingerprint = ({ block }: ChainMarket, orders: readonly AuctionOrder[]): s
 
 function recordFiltered(changes: OrderChanges, filtered: readonly FilteredOrder[], now: Milliseconds): void {
   for (const { row, label, reason, missing } of filtered) {
-    changes.mark(row.uid, label, reason)
+    changes.addEvent(row.uid, label, reason)
     if (reason === 'insufficient_balance')
       changes.notify(toNotification(row, reason, now, missing ? { missing } : {}))
   }
@@ -68,28 +91,28 @@ function recordCompetition(changes: OrderChanges, { ranked }: Competition): void
       .filter((one) => one.isWinner === isWinner)
       .flatMap(({ solution }) => solution.executions.map((execution) => execution.uid))
   const winning = new Set(uidsOf(true))
-  for (const uid of uidsOf(false)) if (!winning.has(uid)) changes.mark(uid, 'considered')
-  for (const uid of winning) changes.mark(uid, 'executing')
+  for (const uid of uidsOf(false)) if (!winning.has(uid)) changes.addEvent(uid, 'considered')
+  for (const uid of winning) changes.addEvent(uid, 'executing')
 }
 
-/** The solvers of a round have so long together: a worker has other things to do. */
+/** Time limit for all solvers of a round, in milliseconds. The worker has other work to do. */
 const BUDGET_MS = 250
 
-const openBudget = ({ elapsed }: Pick<ServiceContext, 'elapsed'>): Budget =>
+const openBudget = ({ elapsed }: Pick<AuctionContext, 'elapsed'>): Budget =>
   budgetUntil(elapsed() + BUDGET_MS, elapsed)
 
 const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>
   [...screened.dropped, ...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
 
-/** Writes down what came of an auction, but for the orders' own changes. */
+/** Stores the result of an auction. Changes to orders are collected in `changes`. */
 async function recordAuction(
-  { database, chain, volumeFeeBps }: ServiceContext,
+  { database, chain, volumeFeeBps }: AuctionContext,
   changes: OrderChanges,
   { auction, competition, batch, ...outcome }: Outcome,
   { policies, now, market }: Pick<HeldRound, 'policies' | 'now'> & { readonly market: ChainMarket },
-): Promise<Pick<RoundReport, 'auctionId' | 'filled'>> {
-  for (const [uid, reason] of outcome.leftOut) changes.mark(uid, 'filtered', reason)
-  for (const { uid } of auction.orders) changes.mark(uid, 'ready')
+): Promise<Pick<AuctionReport, 'auctionId' | 'filled'>> {
+  for (const [uid, reason] of outcome.leftOut) changes.addEvent(uid, 'filtered', reason)
+  for (const { uid } of auction.orders) changes.addEvent(uid, 'ready')
   if (competition.ranked.length === 0) return { filled: [] }
   recordCompetition(changes, competition)
   const held = { auction, competition, policies, now }
@@ -101,12 +124,12 @@ async function recordAuction(
   return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid) }
 }
 
-/** What an auction was and came to, but for what became of its winners. */
+/** Auction and its competition, without the settlement of its winners. */
 type HeldRound = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
 
-/** On a ledger of ours winners are true as soon as they are written. */
+/** Stores the winners as settled. On the paper chain no transaction is needed. */
 async function settleOnPaper(
-  { database, chain, volumeFeeBps }: Pick<ServiceContext, 'database' | 'chain' | 'volumeFeeBps'>,
+  { database, chain, volumeFeeBps }: Pick<AuctionContext, 'database' | 'chain' | 'volumeFeeBps'>,
   changes: OrderChanges,
   held: HeldRound,
   batch: Batch,
@@ -124,19 +147,25 @@ async function settleOnPaper(
   if (batch.fills.length > 0) await chain.settle(market, batch)
 }
 
-/** Queues the winners for a node’s chain: they are sent after the round, and only its events show their outcome. */
+/**
+ * Queues the winners for a real chain. They are sent after the round; their outcome is known only from the
+ * events of the chain.
+ */
 async function queueSettlements(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
   const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
   await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))
   await putSettlements(database, planSettlements(held.auction, batch, held.now))
 }
 
-/** One round of a network. Harmless to repeat. An order that comes after the look waits for the next. */
-export async function holdRound(
-  context: ServiceContext,
+/**
+ * Runs one round of a network. Repeating a round changes nothing. An order placed after the orders are read
+ * waits for the next round.
+ */
+export async function runAuction(
+  context: AuctionContext,
   id: ChainId,
   now: Milliseconds,
-): Promise<RoundReport> {
+): Promise<AuctionReport> {
   const { database, chain, isBanned } = context
   const expected = await readLiveOrders(database, id)
   const snapshot = await chain.snapshot(id, { now, queries: expected.map(toBalanceQuery) })
@@ -144,7 +173,7 @@ export async function holdRound(
   const tables = [...changeTables(database), ...auctionTables(database), ...paperTables(database)]
   return database.transaction('rw', [...tables, database.rounds, database.settlements], async () => {
     const live = (await readLiveOrders(database, id)).filter(({ uid }) => known.has(uid))
-    const changes = openChanges(live, now)
+    const changes = collectChanges(live, now)
     const valid = cancelBanned(changes, retireExpired(changes, live, now), isBanned, now)
     const market = await snapshot.getMarket()
     const holdingOf = await readFunds(snapshot, valid)

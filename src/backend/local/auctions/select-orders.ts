@@ -1,52 +1,61 @@
-/** Which orders stand in an auction, and why the others do not (SOURCES: Debug report, Auctions): one look at facts. */
+/**
+ * Selects the orders of an auction and gives a reason for each order left out (SOURCES: Debug report,
+ * Auctions).
+ */
 import type { AuctionOrder } from '../../../auction/model/auction'
 import { tradedToken } from '../../../domain/chains/chains'
 import { mulDiv, remainingAmount } from '../../../domain/orders/amounts'
 import { placementLimits } from '../../../domain/orders/placement-rules'
 import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Address, OrderUid, Seconds } from '../../../domain/scalars'
-import type { ChainMarket, Holding } from '../chain/chain'
-import { isOfBanned } from '../orders/cancel'
+import type { ChainMarket } from '../chain/chain'
+import { isBannedOrder } from '../orders/cancel'
 import { fundsOf } from '../orders/new-order'
-import { endOf } from '../orders/replies'
+import { expiryOf } from '../orders/replies'
 import { findUnsupported } from '../quotes/quote-rules'
+import type { Holding } from '../store/chain/holdings'
 import type { OrderRow } from '../store/rows'
 
-/** Facts that decide whether an order is solvable; `holdingOf` gives what an order's owner has of its sell token. */
+/**
+ * Facts that decide whether an order is solvable. `holdingOf` returns the owner's balance and allowance of
+ * the sell token.
+ */
 export interface SelectionFacts {
   readonly market: ChainMarket
   readonly holdingOf: (row: OrderRow) => Holding
   readonly isBanned: (account: Address) => boolean
-  /** Orders that may be settled at this very moment. */
+  /** Orders whose settlement may be in progress. */
   readonly inFlight: ReadonlySet<OrderUid>
   readonly now: Seconds
 }
 
-/** An order that is not in the auction, and the event that states why. */
+/** Order left out of the auction, and the event with the reason. */
 export interface FilteredOrder {
   readonly row: OrderRow
   readonly label: Extract<EventLabel, 'invalid' | 'filtered'>
   readonly reason: EventReason
-  /** What an order that is not covered lacks, where it is not the balance. */
+  /** Present if the balance is sufficient and only the approval is missing. */
   readonly missing?: 'approval'
 }
 
-/** Atoms of the sell token that can be drawn for an order now. */
+/** Returns the atoms of the sell token that can be drawn for an order now. */
 function availableFor(row: OrderRow, { holdingOf }: SelectionFacts): bigint {
   const { balance, allowance } = fundsOf(row.terms, holdingOf(row))
   if (balance < allowance) return balance
   return allowance
 }
 
-/** A fill-or-kill order needs all of it, a partially fillable one a single atom. */
+/**
+ * Returns the minimum amount an order needs: the full amount if fill-or-kill, one atom if partially fillable.
+ */
 const neededFor = ({ terms }: OrderRow): bigint =>
   terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
 
-/** The balance is there, and may not be drawn. */
+/** Returns true if the balance is sufficient. The allowance is then too low. */
 const lacksApproval = (row: OrderRow, { holdingOf }: SelectionFacts): boolean =>
   fundsOf(row.terms, holdingOf(row)).balance >= neededFor(row)
 
-/** Whether what can still be filled is worth no atom on one of its sides. */
+/** Returns true if the remaining or available amount rounds to zero atoms on one side of the order. */
 function isDust(row: OrderRow, facts: SelectionFacts): boolean {
   const { terms, executed } = row
   if (!terms.partiallyFillable) return false
@@ -65,13 +74,13 @@ interface OrderFilter extends Pick<FilteredOrder, 'label' | 'reason'> {
   readonly stops: (row: OrderRow, facts: SelectionFacts) => boolean
 }
 
-/** The filters in the order they are applied. */
+/** Filters in the order in which they apply. */
 const FILTERS = [
   { label: 'filtered', reason: 'in_flight', stops: ({ uid }, { inFlight }) => inFlight.has(uid) },
   {
     label: 'invalid',
     reason: 'banned_user',
-    stops: (row, { isBanned }) => isOfBanned(row, isBanned),
+    stops: (row, { isBanned }) => isBannedOrder(row, isBanned),
   },
   {
     label: 'invalid',
@@ -99,13 +108,19 @@ const FILTERS = [
   },
 ] as const satisfies readonly OrderFilter[]
 
-/** An order whose time is not now is passed over in silence: it has not started, or would expire while it settles. */
+/**
+ * Returns true if an order has started and does not expire while it settles. Other orders are skipped without
+ * an event.
+ */
 const isTimely = (row: OrderRow, now: Seconds): boolean =>
-  (row.startsAt ?? 0) <= now && endOf(row) >= now + placementLimits.minValiditySeconds
-/** What a contract placed may not be accepted, or paid back already: the order itself states it. */
+  (row.startsAt ?? 0) <= now && expiryOf(row) >= now + placementLimits.minValiditySeconds
+/**
+ * Returns false for an on-chain order that has a placement error or was refunded. The order already states
+ * the reason.
+ */
 const isAccepted = ({ onchain }: OrderRow): boolean => !onchain?.placementError && !onchain?.refundTxHash
 
-/** Splits live orders into the solvable ones of an auction and those that are filtered out, with the reason. */
+/** Splits live orders into the solvable orders of an auction and the filtered orders with their reasons. */
 export function selectSolvableOrders(
   live: readonly OrderRow[],
   facts: SelectionFacts,

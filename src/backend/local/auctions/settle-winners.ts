@@ -1,21 +1,21 @@
 /**
- * The winners of an auction carried out one after the other, on values. Each sees pools and balances as the ones before
- * left them; one that no longer holds fails alone and changes nothing.
+ * Settles the winners of an auction one after the other in memory. Each winner sees the pools and balances
+ * left by the winners before it. A winner that is no longer valid fails alone and changes nothing.
  */
 import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'
 import { drawOf, signedFeeOf } from '../../../auction/model/fees'
 import type { Transfer } from '../../../auction/model/ledger'
 import type { Pool } from '../../../auction/model/pools'
-import { indexOrders } from '../../../auction/model/scores'
+import { indexOrders, type OrderIndex } from '../../../auction/model/scores'
 import { type Simulate, simulateInOrder } from '../../../auction/settle/sequential'
-import type { MadeSwap } from '../../../auction/settle/settlement'
+import type { ExecutedSwap } from '../../../auction/settle/settlement'
 import { hashText } from '../../../domain/bytes'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { filledAmount } from '../../../domain/orders/amounts'
 import type { Hash32 } from '../../../domain/scalars'
 import type { SettledBatch } from '../chain/chain'
 
-/** One order's fill: what it sold and bought, the fee within, the signed fee on top. */
+/** Fill of one order: amounts, the fee within the sell amount, and the signed fee on top. */
 export interface Fill {
   readonly order: AuctionOrder
   readonly execution: Execution
@@ -23,18 +23,18 @@ export interface Fill {
   readonly txHash: Hash32
 }
 
-/** What became of a winning solution. */
+/** Attempt to settle a winning solution. */
 interface Attempt {
   readonly solutionUid: number
   readonly solution: Solution
-  /** What was wrong; undefined when it settled. */
+  /** Reason of the failure. Undefined if the solution settled. */
   readonly fault?: string
   readonly txHash?: Hash32
-  /** The trades with pools that it makes. */
-  readonly swaps: readonly MadeSwap[]
+  /** Swaps of the solution with pools. */
+  readonly swaps: readonly ExecutedSwap[]
 }
 
-/** A settled batch with the notifications it gives. */
+/** Settled batch with all attempts. */
 export interface Batch extends SettledBatch {
   readonly attempts: readonly Attempt[]
   readonly fills: readonly Fill[]
@@ -46,15 +46,15 @@ const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint
   drawOf(order.terms, execution)
 
 /**
- * Settles winning solutions in the order of their ranking; `solutionUid` is their place in it, from 0. `carryOut` may be
- * given where they were carried out before, in this order.
+ * Settles winning solutions in the order of their ranking. `solutionUid` is the position in the ranking, from
+ * 0. `carryOut` can return the results of an earlier simulation in the same order.
  */
 export function settleWinners(
   auction: Auction,
   winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
   carryOut: Simulate = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement),
+  orders: OrderIndex = indexOrders(auction.orders),
 ): Batch {
-  const orders = indexOrders(auction.orders)
   let pools: ReadonlyMap<string, Pool> = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const attempts: Attempt[] = []
   const fills: Fill[] = []
@@ -87,7 +87,7 @@ function fillsOf(
   })
 }
 
-/** What the relayer took from an allowance; what lies in the vault needs none. */
+/** Returns the amount drawn from an allowance. Balances inside the vault need no allowance. */
 function toDraw(fill: Fill): readonly Draw[] {
   const { owner, terms } = fill.order
   if (terms.sellTokenBalance === 'internal') return []

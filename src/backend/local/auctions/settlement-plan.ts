@@ -1,6 +1,7 @@
 /**
- * Winners on their way into a chain that is not ours. Each goes out in a transaction of its own, and it is unknown which of
- * them will be included: so winners of one round must not meet in a pool. One that would waits for the next round.
+ * Plans the settlements of winners on a real chain. Each winner is sent in a transaction of its own, and any
+ * of them can fail to be included. Therefore winners of one round must not share a pool. A winner that would
+ * share a pool waits for the next round.
  */
 import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'
 import { listFees, networkFeeOf } from '../../../auction/model/fee-policies'
@@ -11,7 +12,10 @@ import type { SettlementRow } from '../store/chain/chain-rows'
 import { SUBMISSION_BLOCKS } from './record'
 import type { Batch } from './settle-winners'
 
-/** Lets winners pass that meet no other in a pool, the earlier one first; returns in words why one has to wait. */
+/**
+ * Creates a check that rejects a winner that shares a pool with an earlier winner. The check returns the
+ * reason as text.
+ */
 export function openPools(): (solution: Solution) => string | undefined {
   const taken = new Set<string>()
   return (solution) => {
@@ -23,7 +27,7 @@ export function openPools(): (solution: Solution) => string | undefined {
   }
 }
 
-/** What of an execution is kept: amounts as they are settled, the network's fee, and the others. */
+/** Converts an execution to the stored form: settled amounts, network fee and protocol fees. */
 function toPlanned(order: AuctionOrder, execution: Execution): SettlementRow['executions'][number] {
   const { uid, sell, buy } = execution
   const protocolFees = [...listFees(execution)]
@@ -31,7 +35,7 @@ function toPlanned(order: AuctionOrder, execution: Execution): SettlementRow['ex
   return { uid, sell, buy, fee, ...(protocolFees.length > 0 ? { protocolFees } : {}) }
 }
 
-/** Rows of the winners that hold; nothing was sent yet. */
+/** Returns the rows of the valid winners. No transaction has been sent yet. */
 export function planSettlements(auction: Auction, { attempts }: Batch, now: Milliseconds): SettlementRow[] {
   const pools = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const orders = indexOrders(auction.orders)

@@ -1,48 +1,54 @@
 /**
- * The baseline solver: each order alone, over the best single path of at most two pools; one solution per order that
- * can be filled within its limit, none for the others.
+ * Baseline solver: fills each order alone, over the best single path of at most two pools. It proposes one
+ * solution for each order that it can fill within its limit price.
  *
- * The network cost of the path comes out of the sell amount. A fill-or-kill order is filled completely or not at all.
- * A partially fillable one is filled as far as limit, balance and allowance go; dust is left alone: a fill of which
- * less goes through the pools than the network takes is not proposed.
+ * The network cost of the path is paid from the sell amount. A fill-or-kill order is filled completely or not
+ * at all. A partially fillable order is filled as far as its limit, balance and allowance permit. A fill is
+ * not proposed if the network cost exceeds the amount that enters the pools.
  */
 import {
   type Auction,
   type AuctionOrder,
   type Execution,
-  inTurn,
+  rotateOrders,
   type Solution,
-  type Solver,
   UNLIMITED,
 } from '../../../auction/model/auction'
-import { sellable } from '../../../auction/model/demand'
+import { sellableAmount } from '../../../auction/model/demand'
 import { drawOf, networkFee, owedOf } from '../../../auction/model/fees'
-import { fillPart } from '../../../auction/route/partial-fills'
+import { fillLargestPart } from '../../../auction/route/partial-fills'
 import {
   bestBuy,
   bestSell,
   indexPools,
-  type Journey,
   listPaths,
   type PoolIndex,
+  type RouteQuery,
 } from '../../../auction/route/routes'
 import { tradedToken } from '../../../domain/chains/chains'
 import { filledAmount, isWithinLimit, remainingAmount, targetAmount } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
+import type { Solver } from './prepared-auction'
 
 const MAX_HOPS = 2
 
-/** Orders that are taken on from one question of the budget to the next: however busy the machine is, the first ones are. */
-const AT_ONCE = 20
+/**
+ * Number of orders processed between two checks of the budget. The first orders are always processed, even on
+ * a busy machine.
+ */
+const BUDGET_CHECK_INTERVAL = 20
 
-/** The baseline solver under an address. @example baselineSolver(solver)(auction).length // 1 of 1 fillable order */
+/**
+ * Creates the baseline solver for an address. @example baselineSolver(solver)(prepareAuction(auction)).length
+ * // 1 of 1 fillable order
+ */
 export const baselineSolver =
   (solver: Address): Solver =>
-  (auction, budget = UNLIMITED) => {
+  ({ auction }, budget = UNLIMITED) => {
     const index = indexPools(auction.pools)
     const found: Solution[] = []
-    for (const [n, order] of inTurn(auction).entries()) {
-      if (n % AT_ONCE === AT_ONCE - 1 && budget.isSpent()) break
+    for (const [n, order] of rotateOrders(auction).entries()) {
+      if (n % BUDGET_CHECK_INTERVAL === BUDGET_CHECK_INTERVAL - 1 && budget.isSpent()) break
       const execution = fillAlone(auction, index, order)
       if (execution) found.push({ solver, executions: [execution] })
     }
@@ -50,16 +56,19 @@ export const baselineSolver =
   }
 
 function fillAlone(auction: Auction, index: PoolIndex, order: AuctionOrder): Execution | undefined {
-  const journey = planJourney(auction, order)
-  if (!journey || remainingAmount(order.terms, order.executed) === 0n) return undefined
-  const whole = fillWhole(index, order, journey)
+  const query = planRoute(auction, order)
+  if (!query || remainingAmount(order.terms, order.executed) === 0n) return undefined
+  const whole = fillWhole(index, order, query)
   if (!order.terms.partiallyFillable) return whole
-  const fill = whole ?? fillMost(index, order, journey)
+  const fill = whole ?? fillMost(index, order, query)
   return fill && fill.sell - fill.fee >= fill.fee ? fill : undefined
 }
 
-/** Undefined when the sell token has no native price: the network cost is not known. */
-function planJourney(auction: Auction, { terms, gas }: AuctionOrder): Required<Journey> | undefined {
+/**
+ * Returns the route query of an order. Undefined without a native price of the sell token, because the
+ * network cost is unknown.
+ */
+function planRoute(auction: Auction, { terms, gas }: AuctionOrder): Required<RouteQuery> | undefined {
   const costs = Array.from({ length: MAX_HOPS + 1 }, (_, hops) =>
     networkFee(auction, terms.sellToken, hops, gas),
   )
@@ -72,13 +81,16 @@ function planJourney(auction: Auction, { terms, gas }: AuctionOrder): Required<J
   }
 }
 
-/** All that is left, or of a sell order all that can be drawn; undefined when that is not within the order's terms. */
-function fillWhole(index: PoolIndex, order: AuctionOrder, journey: Journey): Execution | undefined {
+/**
+ * Fills the whole remaining amount, or the drawable part of a sell order. Undefined if the fill breaks the
+ * order's terms.
+ */
+function fillWhole(index: PoolIndex, order: AuctionOrder, query: RouteQuery): Execution | undefined {
   const { terms, uid } = order
   const route =
     terms.kind === 'sell'
-      ? bestSell(index, journey, sellable(order))
-      : bestBuy(index, journey, remainingAmount(terms, order.executed))
+      ? bestSell(index, query, sellableAmount(order))
+      : bestBuy(index, query, remainingAmount(terms, order.executed))
   if (!route) return undefined
   const { fee, hops } = route
   const execution = { uid, sell: route.amountIn + fee, buy: route.amountOut, fee, route: hops }
@@ -94,14 +106,16 @@ function isAllowed({ terms, available }: AuctionOrder, execution: Execution): bo
   )
 }
 
-/** The largest part over any one path; of equal parts the better priced, then the first path. */
+/**
+ * Returns the largest partial fill over any single path. Ties go to the better price, then to the first path.
+ */
 function fillMost(
   index: PoolIndex,
   order: AuctionOrder,
-  { feeOf, ...journey }: Required<Journey>,
+  { feeOf, ...query }: Required<RouteQuery>,
 ): Execution | undefined {
-  const fills = listPaths(index, journey).flatMap(
-    (hops) => fillPart(index, order, { hops, fee: feeOf(hops.length) }) ?? [],
+  const fills = listPaths(index, query).flatMap(
+    (hops) => fillLargestPart(index, order, { hops, fee: feeOf(hops.length) }) ?? [],
   )
   const filled = (fill: Execution): bigint => filledAmount(order.terms.kind, fill)
   const isBetter = (fill: Execution, best: Execution): boolean =>

@@ -1,64 +1,79 @@
 /**
- * The batch solver: all connected tokens at once, one price per directed pair. A pair that would get less than it gets alone
- * would have the whole solution filtered out, so it is left to itself and the rest solved again. Beside that it proposes the
- * pairs that go well together, cleared one by one: of very many orders that is found first. An order that meets no other
- * is for those who solve orders alone.
+ * Batch solver: clears all connected tokens at once, with one price per directed pair. A pair that would
+ * score less than its baseline would filter out the whole solution. Such a pair is therefore separated, and
+ * the rest is solved again. The solver also proposes a combination of pairs that were cleared one by one,
+ * which is found faster when there are very many orders. Orders without a counterpart are left to the other
+ * solvers.
  */
 
+import { type FairnessVerdict, fillFairBatch } from '../../../auction/batch/fair-batch'
 import type { WholeAtomFill } from '../../../auction/batch/rounding'
-import { fillTogether, type Verdict } from '../../../auction/batch/together'
 import { type Component, findComponents, openingPrices } from '../../../auction/clear/components'
 import {
-  type Auction,
   type AuctionOrder,
   type Budget,
   type PooledSolution,
-  type Solver,
+  rotateOrders,
   UNLIMITED,
 } from '../../../auction/model/auction'
-import { demandsOf } from '../../../auction/model/demand'
-import { indexOrders, pairOf } from '../../../auction/model/scores'
-import { fillPairs, joinPairs } from '../../../auction/pairs/joins'
-import { type Baselines, baselinesOf, judgePairs } from '../../../auction/rank/fairness'
+import { demandsWithin } from '../../../auction/model/demand'
+import { pairOf } from '../../../auction/model/scores'
+import { combinePairs, type FilledPair } from '../../../auction/pairs/combination'
+import { judgePairs } from '../../../auction/rank/fairness'
 import type { Address } from '../../../domain/scalars'
+import type { PreparedAuction, Solver } from './prepared-auction'
 
-/** The batch solver under an address. @example batchSolver(solver)(auction).length // 1 of a connected auction */
+/**
+ * Creates the batch solver for an address. @example batchSolver(solver)(prepareAuction(auction)).length // 1
+ * of a connected auction
+ */
 export const batchSolver =
   (solver: Address): Solver =>
-  (auction, budget = UNLIMITED) => {
+  (prepared, budget = UNLIMITED) => {
     if (budget.isSpent()) return []
-    const joined = joinPairs(auction, budget.share?.(JOINED) ?? budget)
-    const demands = demandsOf(auction, budget)
-    const baselines = baselinesOf(auction)
+    const { auction } = prepared
+    const pairBudget = budget.share?.(JOINED) ?? budget
+    const fills = prepared.pairFills(pairBudget)
+    const joined = combinePairs(prepared, fills, pairBudget)
+    const demands = demandsWithin(rotateOrders(auction), budget)
     const together = findComponents(auction, auction.pools, demands).flatMap((component) =>
       component.demands.length < 2 || isBusyPair(component) || budget.isSpent()
         ? []
-        : (solveFairly(auction, component, solver, baselines, budget) ?? []),
+        : (solveFairly(prepared, component, solver, budget) ?? []),
     )
-    const met = metPairs(auction, budget)
-    const kept = together.filter((solution) => !met.has(onlyPair(auction, solution) ?? ''))
+    const met = metPairs(prepared, fills)
+    const kept = together.filter((solution) => !met.has(onlyPair(prepared, solution) ?? ''))
     return joined ? [{ solver, ...joined }, ...kept] : kept
   }
 
-/** Of its time, for pairs that go well together: where they take so long, all tokens together would take much longer. */
+/**
+ * Fraction of the budget for combining pairs. If that takes so long, clearing all tokens together would take
+ * much longer.
+ */
 const JOINED = 0.9
 
-/** So many orders of two tokens that nothing else leads to are a matter of curves, and were cleared as a pair. */
+/**
+ * Minimum number of orders of an isolated token pair that is left to pair clearing. Pair clearing handles
+ * many orders with curves.
+ */
 const MIN_BUSY = 200
 const isBusyPair = ({ graph, demands }: Component): boolean =>
   graph.tokens.length === 2 && demands.length >= MIN_BUSY
 
 /**
- * Directed pairs whose orders meet opposite ones, cleared pair by pair. A solution of one such direction alone would
- * have the better one of both filtered out as unfair, and gain less.
+ * Returns the directed pairs whose orders were matched with opposite orders in pair clearing. A single-pair
+ * solution of such a direction would raise its baseline, filter out the better solution of both directions,
+ * and gain less.
  */
-function metPairs(auction: Auction, budget: Budget): ReadonlySet<string> {
-  const met = fillPairs(auction, budget).map(({ filled }) => directionsOf(auction, filled))
+function metPairs(prepared: PreparedAuction, fills: readonly FilledPair[]): ReadonlySet<string> {
+  const met = fills.map(({ filled }) => directionsOf(prepared, filled))
   return new Set(met.flatMap((directions) => (directions.size > 1 ? [...directions] : [])))
 }
 
-function directionsOf(auction: Auction, { executions }: WholeAtomFill): ReadonlySet<string> {
-  const orders = indexOrders(auction.orders)
+function directionsOf(
+  { auction, orders }: PreparedAuction,
+  { executions }: WholeAtomFill,
+): ReadonlySet<string> {
   return new Set(
     executions.flatMap(({ uid }) => {
       const order = orders.get(uid)
@@ -67,31 +82,30 @@ function directionsOf(auction: Auction, { executions }: WholeAtomFill): Readonly
   )
 }
 
-/** The directed pair that a solution trades, when it is a single one. */
-function onlyPair(auction: Auction, filled: WholeAtomFill): string | undefined {
-  const [only, second] = directionsOf(auction, filled)
+/** Returns the directed pair of a single-pair solution, or undefined. */
+function onlyPair(prepared: PreparedAuction, filled: WholeAtomFill): string | undefined {
+  const [only, second] = directionsOf(prepared, filled)
   return second === undefined ? only : undefined
 }
 
 /**
- * A solution for demands that the fairness filter keeps.
+ * Solves demands so that the fairness filter accepts the solution.
  * @internal Exported for the test without its time limit.
  */
 export function solveFairly(
-  auction: Auction,
+  { auction, orders, baselines }: Pick<PreparedAuction, 'auction' | 'orders' | 'baselines'>,
   { graph, demands }: Component,
   solver: Address,
-  baselines: Baselines,
   budget: Budget,
 ): PooledSolution | undefined {
-  const judge = (filled: WholeAtomFill): Verdict => {
-    const { total, byPair, unfair } = judgePairs(auction, baselines, { solver, ...filled })
+  const judge = (filled: WholeAtomFill): FairnessVerdict => {
+    const { total, byPair, unfair } = judgePairs({ auction, orders, baselines }, { solver, ...filled })
     const ordersOf = (pair: string): ReadonlySet<AuctionOrder> =>
       new Set(demands.flatMap(({ order }) => (pairOf(auction.chainId, order) === pair ? order : [])))
-    const content = [...byPair.keys()].filter((pair) => !unfair.has(pair))
-    return { wei: Number(total), wronged: [...unfair].map(ordersOf), content: content.map(ordersOf) }
+    const fair = [...byPair.keys()].filter((pair) => !unfair.has(pair))
+    return { wei: Number(total), unfair: [...unfair].map(ordersOf), fair: fair.map(ordersOf) }
   }
   const prices = openingPrices(auction, graph)
-  const filled = fillTogether({ auction, graph, demands, prices, budget, judge, baselines })
+  const filled = fillFairBatch({ auction, graph, demands, prices, budget, judge, baselines })
   return filled && filled.executions.length > 0 ? { solver, ...filled } : undefined
 }

@@ -1,10 +1,13 @@
-/** The coincidence solver: the orders of each pair of tokens against each other, at one price, the rest to the pools. */
-import { type Solver, UNLIMITED } from '../../../auction/model/auction'
-import { fillPairs } from '../../../auction/pairs/joins'
+/** Coincidence solver: matches the orders of each token pair at one price. The rest goes to the pools. */
+import { UNLIMITED } from '../../../auction/model/auction'
 import type { Address } from '../../../domain/scalars'
+import type { Solver } from './prepared-auction'
 
-/** The coincidence solver under an address. @example coincidenceSolver(solver)(auction).length // 1 of two opposite orders */
+/**
+ * Creates the coincidence solver for an address. @example
+ * coincidenceSolver(solver)(prepareAuction(auction)).length // 1 of two opposite orders
+ */
 export const coincidenceSolver =
   (solver: Address): Solver =>
-  (auction, budget = UNLIMITED) =>
-    budget.isSpent() ? [] : fillPairs(auction, budget).map(({ filled }) => ({ solver, ...filled }))
+  (prepared, budget = UNLIMITED) =>
+    budget.isSpent() ? [] : prepared.pairFills(budget).map(({ filled }) => ({ solver, ...filled }))

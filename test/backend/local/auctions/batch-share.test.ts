@@ -25,14 +25,14 @@ const rowOf = (score: bigint, ...sold: readonly Sold[]): SolutionRow => ({
     ...(matchedShare === undefined ? {} : { matchedShare }),
   })),
 })
-/** A unit of b is worth three of a. */
+/** One atom of b is worth three atoms of a. */
 const prices = new Map([
   [a, PAR],
   [b, 3n * PAR],
 ])
 
-describe('what meeting other orders came to', () => {
-  it('counts what is matched by value, and the score above the best that each order scored alone', () => {
+describe('batchShareOf', () => {
+  it('weights matched shares by value and subtracts the best score of each order alone', () => {
     const batch = rowOf(100n, [1, a, 300n, 0.5], [2, b, 100n, 1])
     const others = [rowOf(40n, [1, a, 300n]), rowOf(55n, [1, a, 300n]), rowOf(7n, [2, b, 100n])]
     expect(batchShareOf(batch, prices, scoresAlone([batch, ...others]))).toEqual({
@@ -41,13 +41,13 @@ describe('what meeting other orders came to', () => {
     })
   })
 
-  it('is less than nothing where orders did better alone', () => {
+  it('returns a negative surplus if the orders scored more alone', () => {
     const batch = rowOf(10n, [1, a, 300n, 0.5], [2, b, 100n, 1])
     const alone = scoresAlone([rowOf(40n, [1, a, 300n])])
     expect(batchShareOf(batch, prices, alone)?.surplusOverPools).toBe('-30')
   })
 
-  it('is not known of an order alone, of a row from before it was recorded, and without prices', () => {
+  it('returns undefined for a single order, a row without matched shares, and missing prices', () => {
     expect(batchShareOf(rowOf(40n, [1, a, 300n]), prices, new Map())).toBeUndefined()
     expect(batchShareOf(rowOf(40n, [1, a, 3n], [2, b, 1n]), prices, new Map())).toBeUndefined()
     expect(batchShareOf(rowOf(40n, [1, a, 3n, 1], [2, b, 1n, 1]), new Map(), new Map())).toBeUndefined()

@@ -10,7 +10,7 @@ const uidOf = (start: string) => `0x${start.padEnd(112, '0')}` as OrderUid
 const [one, other] = [uidOf('00'), uidOf('ff')] as const
 const at = (seconds: number) => (seconds * 1_000) as Milliseconds
 
-/** A settlement of auction n, started at second n, that failed unless told otherwise. */
+/** Settlement of auction n, started at second n. It failed unless `change` says otherwise. */
 const row = (n: number, uids: readonly OrderUid[], change: Partial<SettlementRow> = {}): SettlementRow =>
   ({
     chainId: 31_337 as ChainId,
@@ -27,7 +27,7 @@ const row = (n: number, uids: readonly OrderUid[], change: Partial<SettlementRow
   }) as SettlementRow
 
 let opened = 0
-/** Who rests at a second, by these settlements. */
+/** Returns the orders that pause at a second, given these settlements. */
 async function restingAt(rows: readonly SettlementRow[], second: number) {
   const database = openDatabase(`cool-down-${opened++}`)
   await putSettlements(database, rows)
@@ -41,32 +41,32 @@ describe('an order whose settlement failed', () => {
     [3, 30],
     [4, 60],
     [20, 600],
-  ])('after %i failures rests for %i seconds', async (failures, seconds) => {
+  ])('pauses after %i failures for %i seconds', async (failures, seconds) => {
     const rows = Array.from({ length: failures }, (_, n) => row(n + 1, [one]))
     expect(await restingAt(rows, failures + seconds)).toEqual(new Set())
     expect(await restingAt(rows, failures + seconds - 1)).toEqual(new Set(seconds > 0 ? [one] : []))
   })
 
-  it('rests after the second failure in a row, counted from the last', async () => {
+  it('pauses after the second failure in a row, counted from the last failure', async () => {
     expect(await restingAt([row(1, [one])], 2)).toEqual(new Set())
     const twice = [row(9, [one]), row(1, [one])]
     expect(await restingAt(twice, 23)).toEqual(new Set([one]))
     expect(await restingAt(twice, 24)).toEqual(new Set())
   })
 
-  it('is as good as new once one of its settlements was included', async () => {
+  it('does not pause after one of its settlements was included', async () => {
     const rows = [row(9, [one]), row(5, [one], { includedIn: 3 }), row(4, [one]), row(1, [one])]
     expect(await restingAt(rows, 10)).toEqual(new Set())
   })
 
-  it('comes back at another time than the one it failed with', async () => {
+  it('returns at a different time than the order that failed with it', async () => {
     const together = [row(9, [one, other]), row(1, [one, other])]
     expect(await restingAt(together, 10)).toEqual(new Set([one, other]))
     expect(await restingAt(together, 30)).toEqual(new Set([other]))
     expect(await restingAt(together, 39)).toEqual(new Set())
   })
 
-  it('is found in the database by what came to an end on its chain', async () => {
+  it('pauses only because of ended settlements on its own chain', async () => {
     const database = openDatabase('setbacks')
     const chainId = 31_337 as ChainId
     const otherChain = row(7, [other], { chainId: 1 as ChainId })

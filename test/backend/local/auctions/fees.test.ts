@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { policiesOf, reportPolicy, toPolicyReply } from '../../../../src/backend/local/auctions/fees'
-import type { ServicePorts } from '../../../../src/backend/local/service'
+import type { ServicePorts } from '../../../../src/backend/local/service/service'
 import type { OrderRow } from '../../../../src/backend/local/store/rows'
 import { hashAppData } from '../../../../src/domain/orders/app-data'
 import { type Amount, type OrderUid, toAmount } from '../../../../src/domain/scalars'
@@ -31,12 +31,12 @@ const rowOf = (given: Partial<OrderRow> = {}) =>
     ...given,
   }) as OrderRow
 
-describe('the fee policies of an order', () => {
-  it('are none, unless the service or its app data ask for some', () => {
+describe('policiesOf', () => {
+  it('returns no policies by default', () => {
     expect(policiesOf(rowOf(), { volumeFeeBps: 0, protocolFees: [] })).toEqual([])
   })
 
-  it('are the volume fee, then those of its class, then the partner’s', () => {
+  it('returns the volume fee, then the fees of the order class, then the partner fee', () => {
     const row = rowOf({ class: 'limit', partnerFees: [{ volumeBps: 25 }] })
     expect(policiesOf(row, { volumeFeeBps: 0.3, protocolFees: [onImprovement, onSurplus] })).toEqual([
       { kind: 'volume', factor: 30n },
@@ -45,8 +45,8 @@ describe('the fee policies of an order', () => {
     ])
   })
 
-  it('measure an improvement by what the order was offered, the fees that the quote told in it', () => {
-    // 20,000 for 10,000 of which 100 are for the network: 19,800; less 1 %: 19,602
+  it('measures a price improvement from the quoted amounts including the quoted fees', () => {
+    // The quote is 20,000 for 10,000, of which 100 pay the network: 19,800; less 1%: 19,602.
     const quote = price as OrderRow['quote'] & object
     const settings = { volumeFeeBps: 100, protocolFees: [onImprovement] }
     const [, policy] = policiesOf(rowOf({ quote }), settings)
@@ -54,7 +54,7 @@ describe('the fee policies of an order', () => {
     expect(policiesOf(rowOf(), settings)).toHaveLength(1)
   })
 
-  it('leave a signed fee out of what an improvement is measured by, as executions do', () => {
+  it('excludes a signed fee from the quoted amounts, as executions do', () => {
     const quote = price as OrderRow['quote'] & object
     const terms = {
       kind: 'sell',
@@ -70,14 +70,14 @@ describe('the fee policies of an order', () => {
     ['less than an atom is left without the network’s part', { sell: 3n, buy: 1n, fee: 1n }, 0n, 0],
     ['all that is sold is a signed fee', { sell: 1n, buy: 1n, fee: 0n }, 1n, 0],
     ['an atom was offered for an atom', { sell: 1n, buy: 1n, fee: 0n }, 0n, 1],
-  ])('measure an improvement where something was offered: %s', (_, quoted, signed, count) => {
+  ])('returns a price improvement policy only if the quote is usable: %s', (_, quoted, signed, count) => {
     const [sellAmount, buyAmount, feeAmount] = [quoted.sell, 1n, signed].map((atoms) => toAmount(atoms))
     const terms = { kind: 'sell', sellAmount, buyAmount, feeAmount } as OrderRow['terms']
     const row = rowOf({ quote: quoted as OrderRow['quote'] & object, terms })
     expect(policiesOf(row, { volumeFeeBps: 0, protocolFees: [onImprovement] })).toHaveLength(count)
   })
 
-  it('are told in each of the two forms', () => {
+  it('returns policies that can be formatted for debug reports and for replies', () => {
     const row = rowOf({ quote: price as OrderRow['quote'] & object })
     const settings = {
       volumeFeeBps: 2,
@@ -103,7 +103,9 @@ describe('the fee policies of an order', () => {
   })
 })
 
-/** One order placed as quoted and filled in a round; `limit` turns what was quoted into what is signed. */
+/**
+ * Places one order as quoted and fills it in a round. `limit` converts the quoted amount to the signed one.
+ */
 async function fillOne(
   ports: Partial<ServicePorts>,
   {
@@ -115,7 +117,7 @@ async function fillOne(
     kind?: 'sell' | 'buy'
     appData?: string
     limit?: (quoted: bigint) => bigint
-    /** What happens between quote and placement. */
+    /** Runs between quote and placement. */
     meanwhile?: (world: World) => Promise<void>
   },
 ) {
@@ -137,7 +139,7 @@ async function fillOne(
       ...(appData === undefined ? {} : { appData }),
     },
   )
-  await world.runRounds()
+  await world.runAuctions()
   const { order, auctions, trades } = await call('getDebugReport', { network, uid })
   const [listed] = await call('getTrades', { network, orderUid: uid as OrderUid })
   const told = await call('getNotifications', { account: trader.address })
@@ -155,7 +157,7 @@ const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
 const part = (amount: bigint, millionths: bigint): bigint => (amount * millionths) / 1_000_000n
 const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
 
-/** Somebody buys WETH: what is bought with it next costs a little less than was quoted. */
+/** Buys WETH, so that buying with WETH gets slightly cheaper than quoted. */
 async function makeDearer(world: World): Promise<void> {
   const terms = {
     sellToken: USDC,
@@ -164,11 +166,11 @@ async function makeDearer(world: World): Promise<void> {
     buyAmount: toAmount(1n),
   }
   await place(world, await newTrader(world), someTerms(world, terms))
-  await world.runRounds()
+  await world.runAuctions()
 }
 
-describe('a round charges, counted by hand', () => {
-  it('a seller just the volume fee that the quote told', async () => {
+describe('fees of a round, calculated by hand', () => {
+  it('charges a seller only the volume fee stated in the quote', async () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, {})
     const { fees, bought } = filled(outcome)
     expect(outcome.quoted.protocolFeeBps).toBe('2')
@@ -181,29 +183,29 @@ describe('a round charges, counted by hand', () => {
     expect(outcome.order.status).toBe('fulfilled')
   })
 
-  it('a buyer, who is notified of a price better than quoted, the fee counted in', async () => {
+  it('notifies a buyer of a price better than quoted, with the fee included', async () => {
     const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: makeDearer })
     const { sellAmount, feeAmount } = outcome.quoted.quote
     const gain = sellAmount + feeAmount - filled(outcome).sold
     expect(gain).toBeGreaterThan(0n)
-    // Less than the fee: of a quote without it there would be no gain.
+    // The gain is smaller than the fee. Compared to a quote without the fee there would be no gain.
     expect(gain * 100n).toBeLessThan(sellAmount)
     expect(outcome.told.map(({ type }) => type)).toContain('price_improvement')
   })
 
-  it('a buyer on top of what the purchase costs, in one total with the network’s cost', async () => {
+  it('adds the fee of a buyer to the sell amount and to the network cost in one total', async () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, { kind: 'buy' })
     const { execution, fees, sold, bought } = filled(outcome)
     expect(bought).toBe(3_000_000_000n)
     expect(fees).toEqual([part(sold - (fees[0] ?? 0n), 200n)])
     expect(execution.protocolFees[0]?.token).toBe(WETH)
     expect(sold).toBeLessThanOrEqual(outcome.quoted.quote.sellAmount + outcome.quoted.quote.feeAmount)
-    // gas of one order over its pools, at the price of the quote: less than a cent's worth of the fee
+    // The rest is the network cost of one order over its pools, which is close to the quoted network cost.
     expect(execution.executedFee - (fees[0] ?? 0n)).toBeLessThan(outcome.quoted.quote.feeAmount * 3n)
     expect(outcome.order.executedFee).toBe(execution.executedFee)
   })
 
-  it('a seller a total in the sold token: the network’s cost and the fee at the price before it', async () => {
+  it('reports the total fee of a seller in the sell token, with the protocol fee at the price before fees', async () => {
     const free = await fillOne({}, {})
     const outcome = await fillOne({ volumeFeeBps: 100 }, {})
     const network = filled(free).execution.executedFee
@@ -214,7 +216,7 @@ describe('a round charges, counted by hand', () => {
     expect(outcome.order).toMatchObject({ executedFee: network + fee, executedFeeToken: WETH })
   })
 
-  it('half of the surplus of an order, no more than 0.98 % of its volume', async () => {
+  it('charges half of the surplus, at most 0.98% of the volume', async () => {
     const protocolFees = [{ ...onSurplus, orders: 'any' as const }]
     const near = await fillOne({ protocolFees }, { limit: (quoted) => (quoted * 999n) / 1_000n })
     const { fees, bought } = filled(near)
@@ -225,7 +227,7 @@ describe('a round charges, counted by hand', () => {
     expect(capped.fees).toEqual([part(capped.bought + (capped.fees[0] ?? 0n), 9_800n)])
   })
 
-  it('half of what a price improves on the quote: nothing when it is as quoted', async () => {
+  it('charges half of the price improvement over the quote, and nothing at the quoted price', async () => {
     const outcome = await fillOne(
       { protocolFees: [onImprovement] },
       { limit: (quoted) => (quoted * 99n) / 100n },
@@ -237,7 +239,7 @@ describe('a round charges, counted by hand', () => {
     expect(outcome.auction?.feePolicies).toMatchObject([{ kind: 'priceImprovement' }])
   })
 
-  it('partners in their order after the protocol, together no more than 1 %', async () => {
+  it('charges partners in order after the protocol, at most 1% in total', async () => {
     const recipient = `0x${'11'.repeat(20)}`
     const partnerFee = [
       { volumeBps: 60, recipient },
@@ -247,13 +249,13 @@ describe('a round charges, counted by hand', () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, { appData, limit: (quoted) => (quoted * 98n) / 100n })
     const { fees, bought } = filled(outcome)
     const gross = fees.reduce((sum, fee) => sum + fee, bought)
-    // 0.02 %, then 0.6 %, then what is left of 1 %: 1.01 ÷ 1.006 − 1 = 0.3976 %
+    // The factors are 0.02%, then 0.6%, then the rest of 1%: 1.01 ÷ 1.006 − 1 = 0.3976%.
     const first = part(gross, 200n)
     const second = part(gross - first, 6_000n)
     expect(fees).toEqual([first, second, part(gross - first - second, 3_976n)])
   })
 
-  it('no order beyond its limit: one that cannot pay its fees is left open', async () => {
+  it('keeps every order within its limit: an order that cannot pay its fees stays open', async () => {
     const { order, auction } = await fillOne(
       { volumeFeeBps: 2 },
       { limit: (quoted) => quoted + quoted / 10_000n },

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { holdRound } from '../../../../src/backend/local/auctions/run-auction'
+import { runAuction } from '../../../../src/backend/local/auctions/run-auction'
 import { hashAppData } from '../../../../src/domain/orders/app-data'
 import type { OrderTerms } from '../../../../src/domain/orders/order'
 import { MAX_UINT256, toAmount } from '../../../../src/domain/scalars'
@@ -21,28 +21,28 @@ import { openService } from '../../../support/service'
 
 const network = MAINNET
 
-describe('a round', () => {
-  it('has nothing to do without orders', async () => {
+describe('runAuction', () => {
+  it('does nothing without orders', async () => {
     const { context, now } = openService()
-    expect(await holdRound(context, network, now())).toMatchObject({ orders: 0, filled: [] })
+    expect(await runAuction(context, network, now())).toMatchObject({ orders: 0, filled: [] })
   })
 
-  it('is held once for the same orders on the same block', async () => {
+  it('runs once for the same orders on the same block', async () => {
     const { world, context, now, advance } = openService()
     const trader = await newTrader(world)
     await place(world, trader, someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }))
-    const first = await holdRound(context, network, now())
+    const first = await runAuction(context, network, now())
     expect(first).toMatchObject({ orders: 1, filled: [] })
     expect(first.auctionId).toBeUndefined()
     const marks = await context.database.rounds.toArray()
-    await holdRound(context, network, now())
+    await runAuction(context, network, now())
     expect(await context.database.rounds.toArray()).toEqual(marks)
     await advance(12_000)
-    await holdRound(context, network, now())
+    await runAuction(context, network, now())
     expect(await context.database.rounds.toArray()).not.toEqual(marks)
   })
 
-  it('numbers auctions from one, without gaps for those that nobody had a solution for', async () => {
+  it('numbers auctions from one, without gaps for rounds without a solution', async () => {
     const { world, context, now, advance } = openService()
     const trader = await newTrader(world)
     const small = (count: number) => someTerms(world, { sellAmount: toAmount(atoms(count / 100, 'WETH')) })
@@ -50,27 +50,27 @@ describe('a round', () => {
     const ids: (number | undefined)[] = []
     for (const count of [1, 2, 3]) {
       await place(world, trader, small(count))
-      ids.push((await holdRound(context, network, now())).auctionId)
+      ids.push((await runAuction(context, network, now())).auctionId)
       await advance(12_000)
-      ids.push((await holdRound(context, network, now())).auctionId)
+      ids.push((await runAuction(context, network, now())).auctionId)
     }
     expect(ids).toEqual([1, undefined, 2, undefined, 3, undefined])
   })
 
-  it('that dies in the middle leaves nothing behind, and is held as if for the first time', async () => {
+  it('stores nothing if the worker dies in the middle, and then runs as if for the first time', async () => {
     const { world, context, now, call } = openService()
     const trader = await newTrader(world)
     const uid = await place(world, trader, someTerms(world))
     const before = await call('getPaperAccount', { network, owner: trader.address })
     const dying = { ...context.chain, settle: () => Promise.reject(new Error('worker died')) }
-    await expect(holdRound({ ...context, chain: dying }, network, now())).rejects.toThrow('worker died')
+    await expect(runAuction({ ...context, chain: dying }, network, now())).rejects.toThrow('worker died')
     expect(await call('getPaperAccount', { network, owner: trader.address })).toEqual(before)
     const { events, auctions } = await call('getDebugReport', { network, uid })
     expect([events.map(({ label }) => label), auctions]).toEqual([['created'], []])
-    expect(await holdRound(context, network, now())).toMatchObject({ auctionId: 1, filled: [uid] })
+    expect(await runAuction(context, network, now())).toMatchObject({ auctionId: 1, filled: [uid] })
   })
 
-  it('lets only those win that settle after each other, and tells why another could not', async () => {
+  it('selects only winners that can settle after each other, and reports why another solution could not', async () => {
     const { world, context, now, call } = openService()
     const trader = await newTrader(world)
     const all = toAmount(atoms(20_000, 'COW'))
@@ -96,7 +96,7 @@ describe('a round', () => {
       const terms = { sellToken: COW, buyToken, sellAmount: toAmount(all / 2n), buyAmount: quoted.buyAmount }
       uids.push(await place(world, trader, someTerms(world, terms)))
     }
-    const report = await holdRound(context, network, now())
+    const report = await runAuction(context, network, now())
     expect(report.filled.length).toBeGreaterThan(0)
     expect(report.filled.length).toBeLessThan(uids.length)
     expect(report.faults.length).toBeGreaterThanOrEqual(uids.length - report.filled.length)
@@ -116,42 +116,45 @@ describe('one bad order', () => {
     { kind: 'sell', sellAmount: toAmount(1_000n), buyAmount: toAmount(MAX_UINT256) },
   ]
 
-  it.each(poisons)('%o is filtered alone, with a reason, and every other order fills', async (amounts) => {
-    const { world, call, runRounds, bugs } = openService()
-    const [bad, trader] = [await newTrader(world), await newTrader(world)]
-    const terms = someTerms(world, { ...amounts, appData: hashAppData(partner) })
-    const poison = await place(world, bad, terms, { appData: partner })
-    const uid = await place(world, trader, someTerms(world))
-    await runRounds()
-    const { events } = await call('getDebugReport', { network, uid: poison })
-    expect(events.map(({ label, reason }) => [label, reason]).at(-1)).toEqual([
-      'filtered',
-      'fees_exceed_limit',
-    ])
-    expect((await call('getDebugReport', { network, uid })).order.status).toBe('fulfilled')
-    await runRounds()
-    expect((await call('getDebugReport', { network, uid: poison })).events).toHaveLength(events.length)
-    expect(bugs).toEqual([])
-  })
+  it.each(poisons)(
+    'cannot pay its fees with terms %o, is filtered out, and others still fill',
+    async (amounts) => {
+      const { world, call, runAuctions, bugs } = openService()
+      const [bad, trader] = [await newTrader(world), await newTrader(world)]
+      const terms = someTerms(world, { ...amounts, appData: hashAppData(partner) })
+      const poison = await place(world, bad, terms, { appData: partner })
+      const uid = await place(world, trader, someTerms(world))
+      await runAuctions()
+      const { events } = await call('getDebugReport', { network, uid: poison })
+      expect(events.map(({ label, reason }) => [label, reason]).at(-1)).toEqual([
+        'filtered',
+        'fees_exceed_limit',
+      ])
+      expect((await call('getDebugReport', { network, uid })).order.status).toBe('fulfilled')
+      await runAuctions()
+      expect((await call('getDebugReport', { network, uid: poison })).events).toHaveLength(events.length)
+      expect(bugs).toEqual([])
+    },
+  )
 
-  it('on which solvers fail is filtered alone, and the bug is reported', async () => {
-    const { world, call, runRounds, bugs, database } = openService()
+  it('fails its solvers, is filtered out, and the bug is reported', async () => {
+    const { world, call, runAuctions, bugs, database } = openService()
     const [bad, trader] = [await newTrader(world), await newTrader(world)]
     const poison = await place(world, bad, someTerms(world, { sellAmount: toAmount(atoms(0.2, 'WETH')) }))
     const uid = await place(world, trader, someTerms(world))
     const stored = await database.orders.get(poison)
-    // More is filled than the order is for: a row that no round of ours can write.
+    // The filled amount exceeds the order. No round can write such a row.
     if (stored) await database.orders.put({ ...stored, executed: { sell: 10n ** 18n, buy: 1n } })
-    await runRounds()
+    await runAuctions()
     const { events } = await call('getDebugReport', { network, uid: poison })
     expect(events.at(-1)).toMatchObject({ label: 'filtered', reason: 'solver_error' })
     expect((await call('getDebugReport', { network, uid })).order.status).toBe('fulfilled')
     expect(bugs[0]).toBeInstanceOf(RangeError)
   })
 
-  it('network whose round fails is reported, and the next one holds its own', async () => {
+  it('reports a network whose round fails, and still runs the round of the next network', async () => {
     const broken = new Error('the chain is broken')
-    const { world, call, runRounds, bugs } = openService({}, (context) => ({
+    const { world, call, runAuctions, bugs } = openService({}, (context) => ({
       ...context,
       chain: {
         ...context.chain,
@@ -164,7 +167,7 @@ describe('one bad order', () => {
     const [sellToken, buyToken] = [tokenOf('WXDAI', GNOSIS), tokenOf('USDC', GNOSIS)]
     const terms = someTerms(world, { sellToken, buyToken, sellAmount: toAmount(atoms(1, 'WXDAI', GNOSIS)) })
     const two = await place(world, there, terms, {}, GNOSIS)
-    await runRounds()
+    await runAuctions()
     expect((await call('getDebugReport', { network, uid: one })).order.status).toBe('open')
     expect((await call('getDebugReport', { network: GNOSIS, uid: two })).order.status).toBe('fulfilled')
     expect(bugs).toEqual([broken])

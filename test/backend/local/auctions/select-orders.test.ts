@@ -43,7 +43,7 @@ const row = (change: Partial<OrderRow> = {}, terms: Partial<OrderRow['terms']> =
   signature: { scheme: 'eip712', bytes: '0x' },
   class: 'limit',
   createdAt: (NOW * 1000) as Milliseconds,
-  given: { fullBalanceCheck: false },
+  placement: { fullBalanceCheck: false },
   interactions: { pre: [], post: [] },
   executed: { sell: 0n, buy: 0n },
   executedFee: 0n,
@@ -67,7 +67,9 @@ const facts = (change: Partial<SelectionFacts> = {}): SelectionFacts => ({
   ...change,
 })
 
-/** Why an order is left out, `in` when it stands in the auction, `silent` when nothing is said. */
+/**
+ * Returns why an order is left out, `in` if it is selected, or `silent` if it is skipped without an event.
+ */
 function verdict(given: OrderRow, change: Partial<SelectionFacts> = {}): string {
   const { orders, filtered } = selectSolvableOrders([given], facts(change))
   if (orders.length === 1) return 'in'
@@ -75,12 +77,12 @@ function verdict(given: OrderRow, change: Partial<SelectionFacts> = {}): string 
   return out ? `${out.label} ${out.reason}` : 'silent'
 }
 
-describe('the cut of an auction', () => {
-  it('takes an order that its owner can pay, with what can be drawn for it', () => {
+describe('selectSolvableOrders', () => {
+  it('selects an order that its owner can pay, with the drawable amount', () => {
     expect(selectSolvableOrders([row()], facts()).orders).toMatchObject([{ owner, available: 1000n }])
   })
 
-  it('draws no more than the allowance, and from the vault what lies there', () => {
+  it('limits the drawable amount by the allowance, or by the balance inside the vault', () => {
     const little = { holdingOf: () => ({ balance: 1000n, allowance: 5n, internal: 7n }) }
     const inParts = { partiallyFillable: true }
     expect(
@@ -91,7 +93,7 @@ describe('the cut of an auction', () => {
     expect(selectSolvableOrders([fromVault], facts()).orders[0]?.available).toBe(7n)
   })
 
-  it('asks a fill-or-kill order for all of its money, a partially fillable one for an atom', () => {
+  it('requires the full amount for a fill-or-kill order and one atom for a partially fillable one', () => {
     const poor = { holdingOf: () => ({ balance: 999n, allowance: 2000n, internal: 0n }) }
     expect(verdict(row(), poor)).toBe('invalid insufficient_balance')
     expect(verdict(row({}, { partiallyFillable: true }), poor)).toBe('in')
@@ -100,7 +102,7 @@ describe('the cut of an auction', () => {
     expect(verdict(row({}, { feeAmount: toAmount(1n) }))).toBe('invalid insufficient_balance')
   })
 
-  it('tells an approval that is missing from a balance that is', () => {
+  it('distinguishes a missing approval from a missing balance', () => {
     const missing = (balance: bigint, allowance: bigint) =>
       selectSolvableOrders([row()], facts({ holdingOf: () => ({ balance, allowance, internal: 0n }) }))
         .filtered[0]?.missing
@@ -111,7 +113,7 @@ describe('the cut of an auction', () => {
     ])
   })
 
-  it('leaves out who is banned, what is not presigned, what is not listed and what has no price', () => {
+  it('filters banned owners, missing presignatures, unsupported tokens and missing native prices', () => {
     expect(verdict(row(), { isBanned: (account) => account === owner })).toBe('invalid banned_user')
     const presign = { signature: { scheme: 'presign', bytes: '0x' } } as const
     expect(verdict(row(presign))).toBe('invalid invalid_signature')
@@ -124,14 +126,14 @@ describe('the cut of an auction', () => {
     ).toBe('filtered missing_native_price')
   })
 
-  it('leaves out dust: what is left, or can be paid, is worth no atom of the other side', () => {
+  it('filters dust: the remaining or drawable amount is worth less than one atom of the other token', () => {
     const executed = { sell: 901n, buy: 9n }
     expect(verdict(row({ executed }, { partiallyFillable: true }))).toBe('filtered dust_order')
     const pennies = { holdingOf: () => ({ balance: 99n, allowance: 2000n, internal: 0n }) }
     expect(verdict(row({}, { partiallyFillable: true }), pennies)).toBe('filtered dust_order')
   })
 
-  it('passes over in silence what has not begun, or would expire while it settles', () => {
+  it('skips orders without an event that have not started or would expire while they settle', () => {
     expect(verdict(row({ startsAt: (NOW + 1) as Seconds }))).toBe('silent')
     expect(verdict(row({}, { validTo: (NOW + 59) as Seconds }))).toBe('silent')
     expect(verdict(row({}, { validTo: (NOW + 60) as Seconds }))).toBe('in')

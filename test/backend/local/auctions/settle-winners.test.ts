@@ -71,8 +71,8 @@ const auctionOf = (orders: readonly AuctionOrder[]): Auction => ({
   gasPrice: 1n,
 })
 
-describe('the winners of an auction', () => {
-  it('are settled in their order, each with what the ones before left', () => {
+describe('settleWinners', () => {
+  it('settles winners in order, each with the balance left by the winners before it', () => {
     const [first, second] = [order('01', b, 1000n), order('02', c, 1000n)]
     const winners = [first, second].map((each, solutionUid) => ({
       solution: fill(each, each === first ? '11' : '22', 900n),
@@ -85,7 +85,7 @@ describe('the winners of an auction', () => {
     expect(draws).toEqual([{ owner, token: a, atoms: 1000n }])
   })
 
-  it('that fail change nothing: neither pools nor accounts', () => {
+  it('changes neither pools nor accounts when a winner fails', () => {
     const greedy = order('01', b, 1000n)
     const auction = auctionOf([greedy])
     const { pools, transfers, fills } = settleWinners(auction, [
@@ -95,7 +95,7 @@ describe('the winners of an auction', () => {
     expect([transfers, fills]).toEqual([[], []])
   })
 
-  it('move tokens only: every token sums to nothing', () => {
+  it('conserves every token: its transfers sum to zero', () => {
     const only = order('01', b, 1000n)
     const { transfers } = settleWinners(auctionOf([only]), [
       { solution: fill(only, '11', 900n), solutionUid: 0 },

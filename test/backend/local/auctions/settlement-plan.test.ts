@@ -7,8 +7,8 @@ const routed = (...pools: string[]) => ({ executions: [{ route: pools.map(hop) }
 const pooled = (pool: string) => ({ executions: [{ route: [] }], swaps: [hop(pool)] }) as unknown as Solution
 const waiting = (...solutions: readonly Solution[]) => solutions.map(openPools())
 
-describe('winners that are sent out', () => {
-  it('do not meet in a pool: the better ranked goes first, the other waits and is told why', () => {
+describe('openPools', () => {
+  it('rejects a winner that shares a pool with a better ranked one, with a reason', () => {
     expect(waiting(routed('1', '2'), routed('2', '3'), routed('3'))).toEqual([
       undefined,
       'a better ranked one trades in pool 2 first',
@@ -16,7 +16,7 @@ describe('winners that are sent out', () => {
     ])
   })
 
-  it('are looked at whichever way they swap, and without a pool meet nobody', () => {
+  it('checks routed and pooled solutions alike, and accepts a solution without pools', () => {
     const [first, met, alone] = waiting(pooled('1'), routed('1'), routed())
     expect([first, alone]).toEqual([undefined, undefined])
     expect(met).toContain('pool 1')

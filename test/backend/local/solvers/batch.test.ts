@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { findComponents } from '../../../../src/auction/clear/components'
-import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/auction/model/auction'
+import {
+  type Auction,
+  type Budget,
+  type PooledSolution,
+  UNLIMITED,
+} from '../../../../src/auction/model/auction'
 import { demandOf } from '../../../../src/auction/model/demand'
-import { pairOf } from '../../../../src/auction/model/scores'
+import { indexOrders, pairOf } from '../../../../src/auction/model/scores'
 import { batchSolver, solveFairly } from '../../../../src/backend/local/solvers/batch'
+import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
 import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
 
 const M = 1_000_000n
@@ -11,12 +17,12 @@ const ab = poolOf(1, a, M, b, M)
 const there = orderOf({ n: 1, buyAmount: 900n })
 const back = orderOf({ n: 2, sellToken: b, buyToken: a, buyAmount: 900n })
 const apart = orderOf({ n: 3, sellToken: c, buyToken: d, buyAmount: 900n })
-const solve = batchSolver(solver)
+const solve = (auction: Auction, budget?: Budget) => batchSolver(solver)(prepareAuction(auction), budget)
 const uids = (solutions: readonly Pick<PooledSolution, 'executions'>[]) =>
   solutions.map(({ executions }) => executions.map(({ uid }) => uid))
 
 describe('the batch solver', () => {
-  it('proposes all that hangs together as one, under its address', () => {
+  it('proposes one solution for connected tokens, under its address', () => {
     expect(solve(auctionOf({ orders: [there, back], pools: [ab] }))).toEqual([
       {
         solver,
@@ -29,7 +35,7 @@ describe('the batch solver', () => {
     ])
   })
 
-  it('proposes what is apart apart, and leaves an order that has nobody to meet to others', () => {
+  it('proposes separate solutions for unconnected tokens, and skips an order without a counterpart', () => {
     const pools = [ab, poolOf(2, c, M, d, M)]
     const another = orderOf({ n: 4, sellToken: d, buyToken: c, buyAmount: 900n })
     expect(uids(solve(auctionOf({ orders: [there, apart, back, another], pools })))).toContainEqual([
@@ -39,11 +45,11 @@ describe('the batch solver', () => {
     expect(uids(solve(auctionOf({ orders: [there, apart, back], pools })))).toEqual([[uidOf(1), uidOf(2)]])
   })
 
-  it('needs no pools where orders meet, and fills nobody else', () => {
+  it('matches orders without pools and fills no other order', () => {
     expect(uids(solve(auctionOf({ orders: [there, back, apart] })))).toEqual([[uidOf(1), uidOf(2)]])
   })
 
-  it('proposes nothing to an empty auction, without a counterpart, or over pools with nothing in them', () => {
+  it('proposes nothing to an empty auction, without a counterpart, or over empty pools', () => {
     expect(solve(auctionOf({}))).toEqual([])
     expect(solve(auctionOf({ pools: [ab] }))).toEqual([])
     expect(solve(auctionOf({ orders: [there] }))).toEqual([])
@@ -57,7 +63,7 @@ describe('the batch solver', () => {
     ])
   })
 
-  it('leaves very many orders of a single pair to who clears it as one', () => {
+  it('leaves very many orders of a single token pair to pair clearing', () => {
     const orders = Array.from({ length: 100 }, (_, n) => [
       orderOf({ n: 2 * n + 1, owner: addressOf(0x1000 + 2 * n), buyAmount: 900n }),
       orderOf({ n: 2 * n + 2, owner: addressOf(0x1001 + 2 * n), sellToken: b, buyToken: a, buyAmount: 900n }),
@@ -82,16 +88,21 @@ describe('a fair solution', () => {
   const solveWith = (baseline: bigint) => {
     if (!component) throw new Error('an component')
     const baselines = new Map([[pairOf(auction.chainId, there), baseline]])
-    return solveFairly(auction, component, solver, baselines, UNLIMITED)
+    return solveFairly(
+      { auction, orders: indexOrders(auction.orders), baselines },
+      component,
+      solver,
+      UNLIMITED,
+    )
   }
 
-  it('gives every pair at least what one of its orders gets alone', () => {
-    // together each gets 100 more than its limit of 900
+  it('gives every directed pair at least its baseline', () => {
+    // Together, each order gets 100 more than its limit of 900.
     expect(uids([solveWith(100n) ?? { executions: [] }])).toEqual([[uidOf(1), uidOf(2)]])
   })
 
-  it('leaves a pair to itself that would get less', () => {
-    // b alone, over the pool: ⌊997,000·10^6 ÷ 1,000,997,000⌋ = 996
+  it('separates a directed pair that would score less than its baseline', () => {
+    // The order that sells b trades alone with the pool: ⌊997,000·10^6 ÷ 1,000,997,000⌋ = 996.
     expect(solveWith(101n)?.executions).toEqual([
       { uid: uidOf(2), sell: 1_000n, buy: 996n, fee: 0n, route: [] },
     ])

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Auction, Budget } from '../../../../src/auction/model/auction'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { batchSolver } from '../../../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../../../src/backend/local/solvers/coincidence'
+import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
 import {
   a,
   addressOf,
@@ -15,7 +17,9 @@ import {
   uidOf,
 } from '../../../auction/sample'
 
-const solve = coincidenceSolver(solver)
+const solve = (auction: Auction, budget?: Budget) =>
+  coincidenceSolver(solver)(prepareAuction(auction), budget)
+const solveBatch = (auction: Auction) => batchSolver(solver)(prepareAuction(auction))
 const ring = [
   orderOf({ n: 1, sellToken: a, buyToken: b, sellAmount: 100n, buyAmount: 190n }),
   orderOf({ n: 2, sellToken: b, buyToken: c, sellAmount: 200n, buyAmount: 290n, owner: addressOf(2) }),
@@ -25,9 +29,9 @@ const amounts = (found: ReturnType<typeof solve>) =>
   found.map(({ executions }) => executions.map(({ uid, sell, buy }) => [uid, sell, buy]))
 
 describe('the batch solver', () => {
-  it('closes a ring of three without any pool', () => {
-    // each gets all that the next one sells: 200 b, 300 c, 100 a
-    const found = batchSolver(solver)(auctionOf({ orders: ring }))
+  it('closes a cycle of three orders without any pool', () => {
+    // Each order gets the full sell amount of the next one: 200 b, 300 c, 100 a.
+    const found = solveBatch(auctionOf({ orders: ring }))
     expect(amounts(found)).toEqual([
       [
         [uidOf(1), 100n, 200n],
@@ -38,17 +42,17 @@ describe('the batch solver', () => {
     expect(screenSolutions(auctionOf({ orders: ring }), found, settlement).dropped).toEqual([])
   })
 
-  it('leaves a ring open that asks for more than goes in', () => {
+  it('does not close a cycle that asks for more than it sells', () => {
     const greedy = ring.map((order) => ({
       ...order,
       terms: { ...order.terms, buyAmount: (order.terms.buyAmount * 11n) / 10n },
     }))
-    expect(batchSolver(solver)(auctionOf({ orders: greedy as never }))).toEqual([])
+    expect(solveBatch(auctionOf({ orders: greedy as never }))).toEqual([])
   })
 })
 
 describe('the coincidence solver', () => {
-  it('lets opposite orders trade with each other and sends the rest to a pool', () => {
+  it('matches opposite orders and sends the rest to a pool', () => {
     const orders = [
       orderOf({ n: 1, sellToken: a, buyToken: b, sellAmount: 100_000n, buyAmount: 90_000n }),
       orderOf({
@@ -63,15 +67,15 @@ describe('the coincidence solver', () => {
     const auction = auctionOf({ orders, pools: [poolOf(1, a, 1_000_000n, b, 1_000_000n)] })
     const [found] = solve(auction)
     if (!found || !('swaps' in found)) throw new Error('expected a pooled solution')
-    // the pool gets what the other order does not take: about 40,000, not 100,000
+    // The pool receives what the other order does not take: about 40,000, not 100,000.
     expect(found.swaps).toHaveLength(1)
     expect(Number(found.swaps[0]?.amountIn)).toBeGreaterThan(35_000)
     expect(Number(found.swaps[0]?.amountIn)).toBeLessThan(45_000)
-    // alone, the first would get 997 · 100,000 · 10^6 ÷ (10^9 + 99,700,000) = 90,661
+    // The first order alone would get 90,661: 997 · 100,000 · 10^6 ÷ (10^9 + 99,700,000).
     expect(found.executions[0]?.buy).toBeGreaterThan(94_000n)
   })
 
-  it('fills nobody twice and stops when its budget is spent', () => {
+  it('proposes nothing once the budget is spent', () => {
     expect(solve(auctionOf({ orders: ring }), { isSpent: () => true })).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
-/** Orders with hooks: the gas of their hooks counts as a cost of their own. */
+/** Orders with hooks. The gas of the hooks is a cost of the order. */
 import { describe, expect, it } from 'vitest'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
-import { solvers } from '../../../../src/backend/local/auctions/solvers'
+import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
+import { solvers } from '../../../../src/backend/local/solvers/solver-list'
 import { a, auctionOf, b, orderOf, PAR, poolOf, settlement } from '../../../auction/sample'
 
 const auction = auctionOf({
@@ -10,22 +11,23 @@ const auction = auctionOf({
   gasPrice: 1_000n,
   nativePrices: new Map([a, b].map((token) => [token, 1_650_000n * PAR])),
 })
+const prepared = prepareAuction(auction)
 const neverSpent = { isSpent: () => false }
 
-describe('an order with gas of its own', () => {
-  it.each(solvers.map((solve, index) => [index, solve] as const))(
-    'pays for it, whoever solves it: %i',
+describe('an order with its own gas', () => {
+  it.each(solvers.map(({ name, solve }) => [name, solve] as const))(
+    'pays for its gas with the solver %s',
     (_, solve) => {
-      const solutions = [...solve(auction, neverSpent)]
+      const solutions = solve(prepared, neverSpent)
       const { dropped } = screenSolutions(auction, solutions, settlement)
       expect(dropped).toEqual([])
-      // 465,000 units at 1,000 wei are 282 atoms.
+      // 465,000 units of gas at 1,000 wei are 282 atoms.
       for (const { executions } of solutions)
         for (const { fee } of executions) expect(fee).toBeGreaterThanOrEqual(282n)
     },
   )
 
-  it('is sold by somebody', () => {
-    expect(solvers.flatMap((solve) => [...solve(auction, neverSpent)]).length).toBeGreaterThan(0)
+  it('has a solution from at least one solver', () => {
+    expect(solvers.flatMap(({ solve }) => solve(prepared, neverSpent)).length).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,8 @@
-/** Orders that sign a fee: it pays for the gas of pools, too. */
+/** Orders with a signed fee, which also pays for the gas of pools. */
 import { describe, expect, it } from 'vitest'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
-import { solvers } from '../../../../src/backend/local/auctions/solvers'
+import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
+import { solvers } from '../../../../src/backend/local/solvers/solver-list'
 import {
   a,
   auctionOf,
@@ -20,15 +21,19 @@ const gas = { gasPrice: 1_000n, nativePrices: new Map([a, b, c].map((token) => [
 const neverSpent = { isSpent: () => false }
 const L = 10n ** 12n
 
-/** What each solver charges an order that signs a fee, together with another that sells b. */
+/**
+ * Returns the fee that each solver charges an order with a signed fee, in an auction with another order that
+ * sells b.
+ */
 const chargedOf = (feeAmount: bigint, kind: 'sell' | 'buy', other: SampleOrder) => {
   const orders = [
     orderOf({ n: 1, kind, sellAmount: 11_000_000n, buyAmount: 9_800_000n, feeAmount }),
     orderOf({ n: 2, sellToken: b, ...other }),
   ]
   const auction = auctionOf({ orders, pools: [poolOf(1, a, L, b, L), poolOf(2, b, L, c, L)], ...gas })
-  return solvers.flatMap((solve) => {
-    const solutions = [...solve(auction, neverSpent)]
+  const prepared = prepareAuction(auction)
+  return solvers.flatMap(({ solve }) => {
+    const solutions = solve(prepared, neverSpent)
     expect(screenSolutions(auction, solutions, settlement).dropped).toEqual([])
     return solutions
       .flatMap(({ executions }) => executions)
@@ -40,14 +45,14 @@ const chargedOf = (feeAmount: bigint, kind: 'sell' | 'buy', other: SampleOrder) 
 const BESIDE = { buyToken: c, sellAmount: 11_000_000n, buyAmount: 9_800_000n }
 const AGAINST = { buyToken: a, sellAmount: 1_000_000n, buyAmount: 900_000n }
 
-describe('an order that signs a fee', () => {
+describe('an order with a signed fee', () => {
   it.each([
     ['sell', 'beside', BESIDE],
     ['buy', 'beside', BESIDE],
     ['sell', 'against', AGAINST],
     ['buy', 'against', AGAINST],
   ] as const)(
-    'to %s %s another pays so much less for the gas of pools, whoever solves it',
+    'pays less for pool gas by the signed amount, with every solver (%s order, %s another order)',
     (kind, _, other) => {
       const unsigned = chargedOf(0n, kind, other)
       expect(unsigned.length).toBeGreaterThan(1)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Auction, Budget } from '../../../../src/auction/model/auction'
+import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
 import { splitSolver } from '../../../../src/backend/local/solvers/split'
 import { a, auctionOf, b, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
 
 const M = 1_000_000n
 const pools = [poolOf(1, a, M, b, M), poolOf(2, a, M, b, M)]
-const solve = splitSolver(solver)
+const solve = (auction: Auction, budget?: Budget) => splitSolver(solver)(prepareAuction(auction), budget)
 
 describe('the split solver', () => {
   it('proposes one solution for each order that can be filled, under its address', () => {
@@ -16,8 +18,8 @@ describe('the split solver', () => {
     ])
   })
 
-  it('sends an order over several pools at once', () => {
-    // 50,000 each: 2 · ⌊49,850·10^6 ÷ 1,049,850⌋
+  it('splits an order over several pools', () => {
+    // Each pool gets 50,000: 2 · ⌊49,850·10^6 ÷ 1,049,850⌋.
     const orders = [orderOf({ sellAmount: 100_000n, buyAmount: 90_000n })]
     expect(solve(auctionOf({ pools, orders }))).toEqual([
       {
@@ -31,14 +33,14 @@ describe('the split solver', () => {
     ])
   })
 
-  it('proposes nothing to an empty auction, without pools, or over pools with nothing in them', () => {
+  it('proposes nothing to an empty auction, without pools, or over empty pools', () => {
     const orders = [orderOf()]
     expect(solve(auctionOf({ pools: [...pools] }))).toEqual([])
     expect(solve(auctionOf({ orders }))).toEqual([])
     expect(solve(auctionOf({ orders, pools: [poolOf(1, a, 0n, b, 0n)] }))).toEqual([])
   })
 
-  it('proposes what it has when the budget is spent', () => {
+  it('proposes the solutions found before the budget is spent', () => {
     const orders = [orderOf({ n: 1 }), orderOf({ n: 2 }), orderOf({ n: 3 })]
     let asked = 0
     const isSpent = () => {

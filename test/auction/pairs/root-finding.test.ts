@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { turnOf } from '../../../src/auction/pairs/turning'
+import { findRoot } from '../../../src/auction/pairs/root-finding'
 
-/** How often an excess is looked at, and where it turns. */
+/** Number of evaluations of an excess, and its root. */
 function look(low: number, high: number, excess: (price: number) => number) {
   let looks = 0
-  const [below, above] = turnOf(low, high, (price) => {
+  const [below, above] = findRoot(low, high, (price) => {
     looks += 1
     return excess(price)
   })
   return { below, above, looks }
 }
 
-describe('the price at which an excess turns', () => {
+describe('the price at which an excess changes its sign', () => {
   it.each([
     ['falls evenly', 2, (price: number) => 2 - price],
     ['bends as a pool does', 1_990 / 1.0001 ** 2, (price: number) => Math.sqrt(1_990 / price) - 1.0001],
@@ -22,7 +22,7 @@ describe('the price at which an excess turns', () => {
       7,
       (price: number) => (price < 7 ? (7 - price) * 1e-15 : (7 - price) * 1e15),
     ],
-  ])('is found to its last digits where the excess %s', (_, turn, excess) => {
+  ])('has full precision if the excess %s', (_, turn, excess) => {
     const { below, above } = look(1 / 60, 120_000, excess)
     expect(below / turn).toBeCloseTo(1, 13)
     expect(above / turn).toBeCloseTo(1, 13)
@@ -30,12 +30,12 @@ describe('the price at which an excess turns', () => {
     expect(excess(above)).toBeLessThan(0)
   })
 
-  it('takes a quarter of the looks that halving takes where the excess is smooth', () => {
+  it('needs a quarter of the evaluations of bisection if the excess is smooth', () => {
     expect(look(1 / 60, 120_000, (price) => Math.sqrt(1_990 / price) - 1.0001).looks).toBeLessThan(15)
     expect(look(1 / 60, 120_000, (price) => 6_000 / price - 3).looks).toBeLessThan(15)
   })
 
-  it('is where one looks when there is no room to look', () => {
-    expect(turnOf(5, 5, () => 1)).toEqual([5, 5])
+  it('equals the start if the interval is empty', () => {
+    expect(findRoot(5, 5, () => 1)).toEqual([5, 5])
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { wholeGraph } from '../../../src/auction/clear/graph'
 import { type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
-import { joinPairs } from '../../../src/auction/pairs/joins'
+import { indexOrders } from '../../../src/auction/model/scores'
+import { combinePairs, fillPairs } from '../../../src/auction/pairs/combination'
+import { indexPaths } from '../../../src/auction/route/paths'
 import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, type SampleOrder, uidOf } from '../sample'
 
 const M = 1_000_000n
@@ -19,16 +22,20 @@ const first = twice(1, { sellToken: a, buyToken: b, sellAmount: 10_000n, buyAmou
 const same = twice(3, { sellToken: a, buyToken: c, sellAmount: 1_000n, buyAmount: 1n })
 const opposite = twice(5, { sellToken: b, buyToken: d, sellAmount: 30_000n, buyAmount: 27_800n })
 
-const joinedOf = (orders: readonly AuctionOrder[]) =>
-  joinPairs(auctionOf({ orders: [...orders], pools }), UNLIMITED)?.executions.map(({ uid }) => uid)
+function joinedOf(given: readonly AuctionOrder[]) {
+  const auction = auctionOf({ orders: given, pools })
+  const context = { auction, orders: indexOrders(given), paths: indexPaths(wholeGraph(auction)) }
+  const { fills, baselines } = fillPairs(context, UNLIMITED)
+  return combinePairs({ ...context, baselines }, fills, UNLIMITED)?.executions.map(({ uid }) => uid)
+}
 
-describe('pairs that join', () => {
-  it('are those that get no less on the pools that others moved than alone', () => {
+describe('combined pairs', () => {
+  it('get at least as much on pools that others moved as alone', () => {
     expect(joinedOf([...first, ...same])).toBeUndefined()
     expect(joinedOf([...first, ...opposite])).toEqual([2, 1, 5, 6].map(uidOf))
   })
 
-  it('are asked again after those that came later, which may have moved the pools their way', () => {
+  it('get another try after later pairs, which may have moved the pools in their favor', () => {
     expect(joinedOf([...first, ...same, ...opposite])).toEqual([2, 1, 5, 6, 3, 4].map(uidOf))
   })
 })

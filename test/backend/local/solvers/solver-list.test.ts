@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Budget, budgetUntil, type Solver, UNLIMITED } from '../../../../src/auction/model/auction'
-import { proposeAll } from '../../../../src/backend/local/auctions/solvers'
+import { type Budget, budgetUntil, UNLIMITED } from '../../../../src/auction/model/auction'
+import type { Solver } from '../../../../src/backend/local/solvers/prepared-auction'
+import { proposeAll, solvers } from '../../../../src/backend/local/solvers/solver-list'
 import { auctionOf, orderOf } from '../../../auction/sample'
 import { runRound } from '../../../bench/goals'
 import { bookCase } from '../../../support/auction-cases'
 
 const BUDGET_MS = 250
 
-/** The times at which solvers begin, each searching for so many ms or until its time is up, a step a millisecond. */
+/**
+ * Returns the times at which solvers start. Each solver searches for its wish in milliseconds or until its
+ * budget is spent, one step per millisecond.
+ */
 function beginnings(wishesMs: readonly number[]): {
   readonly begun: readonly number[]
   readonly ended: number
@@ -25,28 +29,28 @@ function beginnings(wishesMs: readonly number[]): {
   proposeAll(
     auction,
     budgetUntil(BUDGET_MS, () => ms),
-    wishesMs.map(searching),
+    solvers.map((one, n) => ({ ...one, solve: searching(wishesMs[n] ?? 0) })),
   )
   return { begun, ended: ms }
 }
 
 const ALL_DAY = 86_400_000
 
-describe('the time of an auction', () => {
-  it('is shared: a solver that would search all day leaves the others theirs, and all end in time', () => {
+describe('the time budget of an auction', () => {
+  it('leaves every solver its share if each one searches without end, and all stop in time', () => {
     const { begun, ended } = beginnings([ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY])
     expect(begun).toEqual([0, 150, 160, 178])
     expect(ended).toBeGreaterThan(begun[3] ?? 0)
     expect(ended).toBeLessThanOrEqual(BUDGET_MS)
   })
 
-  it('is the next one’s where a solver needs little of it', () => {
+  it('gives unused time to the next solver', () => {
     const { begun, ended } = beginnings([1, 1, 1, ALL_DAY])
     expect(begun).toEqual([0, 1, 2, 3])
     expect(ended).toBeGreaterThan(190)
   })
 
-  it('is kept with 5,000 orders of one pair, many of which are filled', () => {
+  it('suffices for 5,000 orders of one pair, many of which are filled', () => {
     const auction = bookCase(2, 5_000)
     const { ms, filled } = runRound(auction)
     expect(ms).toBeLessThan(2 * BUDGET_MS)

@@ -1,18 +1,18 @@
-/** Who follows a price, held against counting every order at every price that matters. */
+/** Orders that trade at a price, compared with counting every order at every price that matters. */
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../src/auction/pairs/book'
-import {
-  countFollowers,
-  followPrice,
-  partAt,
-  standingOf,
-  withFollowers,
-} from '../../../src/auction/pairs/following'
+import { NO_PATHS } from '../../../src/auction/pairs/disjoint-paths'
 import { ladderOf } from '../../../src/auction/pairs/ladder'
-import { NO_LANES } from '../../../src/auction/pairs/lanes'
+import {
+  addPartialFills,
+  countFilled,
+  findMarginalPrice,
+  partAt,
+  sumEntries,
+} from '../../../src/auction/pairs/marginal-price'
 import { fc } from '../../support/properties'
 
-/** An order of the pair; `worth` is in units of A, its limit `limit` units of B per unit of A. */
+/** An order of the pair. `worth` is in units of A, `limit` in units of B per unit of A. */
 const entryOf = (side: 0 | 1, limit: number, worth: number, change: Partial<Entry> = {}): Entry => {
   const [sell, buy] = side === 0 ? [worth, worth * limit] : [worth * limit, worth]
   return { side, sell, buy, limit, isPartial: true, isBuy: false, ...change } as Entry
@@ -20,26 +20,26 @@ const entryOf = (side: 0 | 1, limit: number, worth: number, change: Partial<Entr
 
 const follow = (whole: readonly Entry[], followers: readonly Entry[]) => {
   const ladder = ladderOf(followers.toSorted((x, y) => x.limit - y.limit))
-  const standing = standingOf(whole)
-  const following = followPrice(NO_LANES, standing, ladder, 2_000)
-  const parts = ladder.entries.map((entry, n) => [entry, partAt(ladder, following, n)] as const)
-  return { standing, ladder, following, parts: new Map(parts.filter(([, part]) => part > 0)) }
+  const standing = sumEntries(whole)
+  const marginalFill = findMarginalPrice(NO_PATHS, standing, ladder, 2_000)
+  const parts = ladder.entries.map((entry, n) => [entry, partAt(ladder, marginalFill, n)] as const)
+  return { standing, ladder, marginalFill, parts: new Map(parts.filter(([, part]) => part > 0)) }
 }
 
-describe('partially fillable orders', () => {
-  it('follow the price: the better one in full, the one at its limit with what is missing', () => {
+describe('partially fillable orders at a price', () => {
+  it('trade in full if they are better, and by the missing amount at the limit', () => {
     const [better, marginal] = [entryOf(0, 1_980, 1), entryOf(0, 1_990, 1)]
-    const { following, parts } = follow([entryOf(1, 2_000, 1)], [marginal, better])
-    expect(following.marginal).toBeCloseTo(1_990, 2)
+    const { marginalFill, parts } = follow([entryOf(1, 2_000, 1)], [marginal, better])
+    expect(marginalFill.marginal).toBeCloseTo(1_990, 2)
     expect(parts.get(better)).toBe(1)
     expect(parts.get(marginal)).toBeCloseTo(2_000 / 1_990 - 1, 5)
   })
 
-  it('are cut, the least content first, where an order that trades whole holds the price', () => {
+  it('shrink, the least satisfied first, if a fill-or-kill order fixes the price', () => {
     const whole = entryOf(0, 2_000, 1, { isPartial: false })
     const [near, far] = [entryOf(1, 2_010, 1), entryOf(1, 2_050, 0.6)]
-    const { following, parts } = follow([whole], [near, far])
-    expect(following.marginal).toBeGreaterThanOrEqual(2_000)
+    const { marginalFill, parts } = follow([whole], [near, far])
+    expect(marginalFill.marginal).toBeGreaterThanOrEqual(2_000)
     expect(parts.get(far)).toBe(1)
     expect(parts.get(near) ?? 0).toBeLessThan(1)
   })
@@ -51,28 +51,28 @@ describe('partially fillable orders', () => {
     isWhole: fc.boolean(),
   })
 
-  it('come to what their parts come to, at a price within the limits of all', () => {
+  it('sum up to their parts at a price within all limits', () => {
     fc.assert(
       fc.property(fc.array(order, { minLength: 2, maxLength: 12 }), (rows) => {
         const entries = rows.map(({ side, limit, worth }) => entryOf(side, limit, worth))
         const isWhole = (entry: Entry): boolean => rows[entries.indexOf(entry)]?.isWhole ?? false
-        const { standing, ladder, following, parts } = follow(
+        const { standing, ladder, marginalFill, parts } = follow(
           entries.filter(isWhole),
           entries.filter((entry) => !isWhole(entry)),
         )
-        expect(countFollowers(ladder, following)).toBe(parts.size)
+        expect(countFilled(ladder, marginalFill)).toBe(parts.size)
         const sums = [0, 1].map((side) =>
           [...parts].reduce(
             (sum, [entry, part]) => sum + (entry.side === side ? entry.sell * part : 0),
             standing.sums[side as 0 | 1].sell,
           ),
         )
-        const all = withFollowers(standing, ladder, following)
+        const all = addPartialFills(standing, ladder, marginalFill)
         expect(all.sums[0].sell).toBeCloseTo(sums[0] ?? 0, 6)
         expect(all.sums[1].sell).toBeCloseTo(sums[1] ?? 0, 6)
         for (const [{ side, limit }, part] of parts) {
           expect(part).toBeGreaterThan(0)
-          expect(side === 0 ? following.marginal - limit : limit - following.marginal).toBeGreaterThan(
+          expect(side === 0 ? marginalFill.marginal - limit : limit - marginalFill.marginal).toBeGreaterThan(
             -1e-6 * limit,
           )
           expect(side === 0 ? all.floor >= limit : all.ceiling <= limit).toBe(true)

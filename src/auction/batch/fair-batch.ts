@@ -1,0 +1,86 @@
+/**
+ * Finds the best common fill in which no directed pair gets less than its baseline. A solution with an unfair
+ * pair would be filtered out (SOURCES: Scores and winners).
+ *
+ * Pairs that trade through the same pool in the same direction get less together than each gets alone, so
+ * some are excluded. The search first excludes all unfair pairs until none is left, which finds a fair fill
+ * soon. It then takes the open fill with the largest surplus and excludes each unfair pair in turn, because
+ * one pair may be fair without another. If there are few pairs, the fair ones are excluded in turn, too.
+ * Excluding a pair hardly ever adds surplus, so the search ends when no open fill has more surplus than the
+ * best fair one.
+ *
+ * @example Two pairs sell into one pool. Alone they gain 10 and 8, together 7 and 5. Either is fair without
+ * the other. The fill that gains 10 wins, and the other pair trades in the next auction with the remaining
+ * liquidity.
+ */
+import { affordableDemands } from '../clear/participants'
+import type { AuctionOrder } from '../model/auction'
+import { type BatchProblem, fillBatch } from './batch'
+import type { WholeAtomFill } from './rounding'
+
+/**
+ * Surplus of a fill in wei, and the orders of each directed pair, split into pairs below their baseline
+ * (`unfair`) and the others.
+ */
+export interface FairnessVerdict {
+  readonly wei: number
+  readonly unfair: readonly ReadonlySet<AuctionOrder>[]
+  readonly fair: readonly ReadonlySet<AuctionOrder>[]
+}
+
+/** Input of the search for a fair common fill. `judge` checks a fill against the baselines. */
+export interface FairBatch extends BatchProblem {
+  readonly judge: (filled: WholeAtomFill) => FairnessVerdict
+}
+
+/** Fill found without some orders, and its verdict. */
+interface Attempt extends FairnessVerdict {
+  readonly without: ReadonlySet<AuctionOrder>
+  readonly filled: WholeAtomFill
+}
+
+const MAX_EXCLUSIONS = 8
+const MAX_SOLVED = 30
+/** Maximum number of trading pairs up to which fair pairs are excluded in turn, too. */
+const MAX_PAIRS = 12
+
+const union = (...sets: readonly ReadonlySet<AuctionOrder>[]): ReadonlySet<AuctionOrder> =>
+  new Set(sets.flatMap((one) => [...one]))
+
+/** Returns a function that solves without some orders. It skips sets that were already solved. */
+function createSolve({ judge, ...batch }: FairBatch) {
+  const demands = affordableDemands(batch.demands)
+  const seen = new Set<string>()
+  return (without: ReadonlySet<AuctionOrder>): Attempt | undefined => {
+    const remaining = demands.filter(({ order }) => !without.has(order))
+    const key = demands.flatMap(({ order }, place) => (without.has(order) ? place : [])).join()
+    if (remaining.length === 0 || seen.has(key) || seen.size >= MAX_SOLVED || batch.budget.isSpent())
+      return undefined
+    seen.add(key)
+    const filled = fillBatch({ ...batch, demands: remaining })
+    return filled && { without, filled, ...judge(filled) }
+  }
+}
+
+/** Returns the best fair common fill of demands over a connected graph, or undefined if no fill exists. */
+export function fillFairBatch(batch: FairBatch): WholeAtomFill | undefined {
+  const solve = createSolve(batch)
+  const open: Attempt[] = []
+  let best: Attempt | undefined
+  const add = (one: Attempt | undefined): Attempt | undefined => {
+    if (!one || one.wei <= (best?.wei ?? -1)) return undefined
+    open.push(one)
+    if (one.unfair.length > 0) return one
+    best = one
+    return undefined
+  }
+  let next = add(solve(new Set()))
+  for (let n = 1; next && n < MAX_EXCLUSIONS; n += 1) next = add(solve(union(next.without, ...next.unfair)))
+  while (open.length > 0 && !batch.budget.isSpent()) {
+    const { wei, without, unfair, fair } = open.sort((x, y) => x.wei - y.wei).pop() as Attempt
+    if (wei < (best?.wei ?? -1)) break
+    const others = unfair.length + fair.length <= MAX_PAIRS ? fair : []
+    for (const pair of [...unfair, ...others]) add(solve(union(without, pair)))
+  }
+  return best?.filled
+}
