@@ -1,4 +1,4 @@
-/** `npx cowbell COMMAND`: what the package does in a shell. In its tarball all of it is one file. */
+/** `npx cowbell COMMAND`: the package's shell commands. The published package bundles this into one file. */
 import 'fake-indexeddb/auto'
 import { runServe } from './serve/command'
 

@@ -1,11 +1,11 @@
-/** The controls of the service inside, opened beside it: it reads what is set from its database. */
+/** Exchange controls of the in-extension service. The controls share only its database. */
 import type { Exchange } from '../api/exchange/controls'
-import type { OwnChain } from '../domain/chains/custom-chains'
+import type { CustomChain } from '../domain/chains/custom-chains'
 import { openExchange } from './local/controls/exchange'
 import { type BackendPorts, withChain } from './select'
 
-/** Takes hold of the service of an environment that is inside: of the paper chain, or of a chain of one's own. */
+/** Opens the exchange controls of a local environment: on the paper chain, or on a chain of the user. */
 export const openExchangeOf = (
-  { chain }: { readonly chain?: OwnChain | undefined },
+  { chain }: { readonly chain?: CustomChain | undefined },
   ports: BackendPorts,
 ): Exchange => openExchange(chain ? withChain(ports, chain) : ports)

@@ -1,12 +1,15 @@
-/** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
+/**
+ * Selects the backend of an environment: the in-extension service, or a remote service with retries, limits
+ * and a cache.
+ */
 import type { BackendChoice } from '../api/backend-choice'
 import type { Fetch } from '../api/endpoint'
 import { hostOf } from '../api/hosts'
-import type { OwnChain } from '../domain/chains/custom-chains'
+import type { CustomChain } from '../domain/chains/custom-chains'
 import type { FaultPlan } from '../domain/fault-plan'
 import type { Milliseconds } from '../domain/scalars'
-import type { RoundReport } from './local/auctions/run-auction'
-import { createService, type Service, type ServicePorts } from './local/service'
+import type { AuctionReport } from './local/auctions/run-auction'
+import { createService, type Service, type ServicePorts } from './local/service/service'
 import { readLiveForms } from './remote/live-forms'
 import { baseFor, createRemote, type OpenRoute } from './remote/remote'
 import { cache } from './wrap/cache'
@@ -17,25 +20,25 @@ import { retry } from './wrap/retry'
 import { sleep } from './wrap/sleep'
 import { limitTime } from './wrap/timeout'
 
-/** What backends need of the outside; `fetch` reaches the network. */
+/** Ports and settings of a backend. `fetch` reaches the network. */
 export interface BackendPorts extends ServicePorts {
   readonly fetch: Fetch
-  /** Goes around what reaches the network. */
+  /** Wraps the function that reaches the network. */
   readonly network?: (fetch: Fetch) => Fetch
-  /** The plan of faults in force; null when there is none. */
+  /** Returns the current fault plan, or null. */
   readonly faults?: () => FaultPlan | null
 }
 
-/** A backend: something to ask, and its auctions where they are ours to hold. */
+/** A `Fetch` with the auctions to run. A remote backend runs none. */
 export type Backend = Service
 
 const BYTE_VALUES = 256
-/** A fraction from 0 up to 1, good enough to spread retries. */
-const randomOf = ({ randomBytes }: ServicePorts): number =>
+/** Returns a fraction from 0 to 1. It spreads retries and needs no precision. */
+const randomFraction = ({ randomBytes }: ServicePorts): number =>
   randomBytes(4).reduce((fraction, byte) => (fraction + byte) / BYTE_VALUES, 0)
 
-/** A service elsewhere holds its own auctions. */
-const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => []
+/** A remote service runs its own auctions. */
+const runNoAuctions = async (_now: Milliseconds): Promise<readonly AuctionReport[]> => []
 
 const withFaults = (fetch: Fetch, { faults, now }: BackendPorts): Fetch =>
   faults ? injectCurrentFaults(fetch, faults, { now, sleep }) : fetch
@@ -43,30 +46,30 @@ const withFaults = (fetch: Fetch, { faults, now }: BackendPorts): Fetch =>
 function createPoliteRemote(routes: readonly OpenRoute[], ports: BackendPorts): Fetch {
   const { now, network = (same) => same } = ports
   const reached = network(withFaults(ports.fetch, ports))
-  // The time is limited where the address is known that is out of reach.
+  // The time limit is closest to the network, where the address for its error is known.
   const remote = limit(createRemote(routes, limitTime(reached)), { now, sleep })
-  const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
+  const persistent = retry(remote, { now, sleep, random: () => randomFraction(ports) })
   return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, routes)))
 }
 
-/** A chain of the user's own is distinguished from the paper chain, and from every other, by a database of its own. */
-export const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
+/** Returns the ports for a chain of the user. Each chain has its own database. */
+export const withChain = (ports: BackendPorts, chain: CustomChain): ServicePorts => ({
   ...ports,
   databaseName: `cowbell-service-${chain.chainId}`,
-  own: { chain, fetch: ports.fetch },
+  customChain: { chain, fetch: ports.fetch },
 })
 
-/** The service inside, whose auctions go on whatever goes wrong with its answers. */
+/** Creates the local backend. Injected faults affect its replies, but not its auctions. */
 function createFaultyService(service: ServicePorts, ports: BackendPorts): Backend {
-  const { fetch, runRounds } = createService(service)
-  return { fetch: withFaults(fetch, ports), runRounds }
+  const { fetch, runAuctions } = createService(service)
+  return { fetch: withFaults(fetch, ports), runAuctions }
 }
 
-/** The backend of a choice; remote requests are limited, timed, retried and cached. */
+/** Selects a backend. Remote requests are limited, timed, retried and cached. */
 export const selectBackend = (
   choice: BackendChoice<NonNullable<OpenRoute['apiKey']>['value']>,
   ports: BackendPorts,
 ): Backend =>
   choice.kind === 'local'
     ? createFaultyService(choice.chain ? withChain(ports, choice.chain) : ports, ports)
-    : { fetch: createPoliteRemote(choice.routes, ports), runRounds: holdNone }
+    : { fetch: createPoliteRemote(choice.routes, ports), runAuctions: runNoAuctions }

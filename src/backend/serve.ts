@@ -1,6 +1,6 @@
 /**
- * `npm run serve`: the in-extension service for HTTP clients. Its database is emulated in memory: what was placed is
- * gone when it ends, unless a file keeps the state. Prints its address alone on a line when it is ready.
+ * `npm run serve`: the in-extension service for HTTP clients. Its database is emulated in memory and lost at
+ * the end, unless a file stores the state. Prints its URL on one line when ready.
  */
 import 'fake-indexeddb/auto'
 import { runServe } from './serve/command'

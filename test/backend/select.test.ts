@@ -18,7 +18,7 @@ const ports = (fetch: Fetch) => ({
 const version = () => new Request('https://cowbell.invalid/mainnet/api/v1/version')
 
 describe('the backend of a profile', () => {
-  it('is the local service where the profile says so, and the network is left alone', async () => {
+  it('runs locally for a local profile, without network requests', async () => {
     const { fetch } = selectBackend(
       { kind: 'local' },
       ports(() => Promise.reject(new Error('the network was asked'))),
@@ -26,24 +26,24 @@ describe('the backend of a profile', () => {
     expect(await (await fetch(version())).text()).toMatch(/cowbell/)
   })
 
-  it('is a service elsewhere, asked at its own address, which holds its own auctions', async () => {
-    const asked: string[] = []
-    const { fetch, runRounds } = selectBackend(
+  it('may be a remote service at its own address, which runs its own auctions', async () => {
+    const urls: string[] = []
+    const { fetch, runAuctions } = selectBackend(
       {
         kind: 'remote',
         routes: [{ orderbook: 'https://book.invalid', wallet: 'https://wallet.invalid', hasSegment: true }],
       },
       ports(async ({ url }) => {
-        asked.push(url)
+        urls.push(url)
         return new Response('1.2.3')
       }),
     )
     expect(await (await fetch(version())).text()).toBe('1.2.3')
-    expect(asked).toEqual(['https://book.invalid/mainnet/api/v1/version'])
-    expect(await runRounds(NOW)).toEqual([])
+    expect(urls).toEqual(['https://book.invalid/mainnet/api/v1/version'])
+    expect(await runAuctions(NOW)).toEqual([])
   })
 
-  it('asks a service elsewhere again when it has no time right now', async () => {
+  it('retries a remote service that is overloaded', async () => {
     const answers = [
       new Response('', { status: 503, headers: { 'Retry-After': '0' } }),
       new Response('1.2.3'),

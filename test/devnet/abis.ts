@@ -1,4 +1,4 @@
-/** What the devnet's contracts understand, as far as it is used. */
+/** ABIs of the devnet's contracts, limited to the functions used. */
 import { parseAbi } from 'viem'
 
 export const settlementAbi = parseAbi([

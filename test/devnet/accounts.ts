@@ -1,6 +1,6 @@
 /**
- * The accounts of the mnemonic "test test test test test test test test test test test junk" at m/44'/60'/0'/0/0 and on, as
- * every development node has them. Known to everybody: never a real coin to any of them.
+ * Accounts of the mnemonic "test test test test test test test test test test test junk" from
+ * m/44'/60'/0'/0/0 on, as in every development node. Their keys are public: never send real coins to them.
  */
 import * as z from 'zod/mini'
 import { type Address, address, type Hash32, hash32 } from '../../src/domain/scalars'
@@ -58,11 +58,11 @@ const known: readonly OpenAccount[] = ROWS.map(([at, privateKey]) => ({
   privateKey: z.decode(hash32, privateKey),
 }))
 
-/** How many accounts the node is told to make: the traders and the solver. */
+/** Number of accounts that the node creates: the traders and the solver. */
 export const ACCOUNT_COUNT = ROWS.length
 
-/** The first ten trade. */
+/** The first ten accounts. */
 export const traders = known.slice(0, -1)
 
-/** The eleventh settles. */
+/** The eleventh account. */
 export const solver: OpenAccount = known[ACCOUNT_COUNT - 1] as { address: Address; privateKey: Hash32 }

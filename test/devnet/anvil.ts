@@ -1,18 +1,18 @@
-/** The node: anvil as a child process, from the binary in its platform's package or the one that ANVIL_BIN names. */
+/** Runs anvil as a child process, from its platform's package or from ANVIL_BIN. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ACCOUNT_COUNT } from './accounts'
 
-/** A node that listens. */
+/** A running node. */
 export interface Anvil {
   readonly url: string
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended for any reason. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** What a node is started with. Port 0 is any free one; `stateFile` is what an earlier one left. */
+/** Options of a node. Port 0 takes a free one. `stateFile` is the state that an earlier node saved. */
 export interface AnvilOptions {
   readonly port: number
   readonly chainId: number
@@ -21,7 +21,7 @@ export interface AnvilOptions {
 
 const machines: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** @throws Error that says what to install, when there is no binary for this platform. */
+/** @throws Error that says what to install if there is no binary for this platform */
 function findAnvil(): string {
   const { ANVIL_BIN } = process.env
   if (ANVIL_BIN) {
@@ -41,15 +41,19 @@ function findAnvil(): string {
 
 const SETPRIV = '/usr/bin/setpriv'
 
-/** Linux can end a node together with us even when we are killed without a word; elsewhere it would stay behind. */
-const leash = (): string[] => (existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [])
+/**
+ * Returns the command that ends the node together with this process. On Linux that works even if this process
+ * is killed. Elsewhere the node would continue.
+ */
+const buildCommand = (): string[] => (existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [])
 
-/** @throws Error in anvil's own words when it ends before it listens (a port in use, an unreadable state). */
+/** @throws Error with anvil's output if it ends before it listens (port in use, unreadable state) */
 export async function startAnvil({ port, chainId, stateFile }: AnvilOptions): Promise<Anvil> {
   const state = stateFile === null ? [] : ['--load-state', stateFile]
   const args = ['--port', port, '--chain-id', chainId, '--accounts', ACCOUNT_COUNT, ...state].map(String)
-  const [command, ...rest] = [...leash(), findAnvil(), ...args] as [string, ...string[]]
-  // A process group of its own: an interrupt at the terminal is for us, who end the node when its state is safe.
+  const [command, ...rest] = [...buildCommand(), findAnvil(), ...args] as [string, ...string[]]
+  // The node has its own process group: an interrupt at the terminal reaches only this process, which ends
+  // the node after its state is saved.
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
@@ -67,7 +71,9 @@ export async function startAnvil({ port, chainId, stateFile }: AnvilOptions): Pr
   return { url, ended, stop }
 }
 
-/** Waits for the line that names the address, and keeps draining both pipes, or the node would block on a full one. */
+/**
+ * Waits for the line with the URL. Continues to read both pipes, because the node would block on a full one.
+ */
 function readUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

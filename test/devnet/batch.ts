@@ -1,18 +1,21 @@
-/** Many calls in one transaction, by Multicall3: who calls is Multicall3, which is all the same for play money. */
+/**
+ * Sends many calls in one transaction with Multicall3. The caller is Multicall3, which does not matter for
+ * test tokens.
+ */
 import { encodeFunctionData } from 'viem'
 import type { Hex } from '../../src/domain/scalars'
 import { multicallAbi } from './abis'
 import { type DevnetClient, MULTICALL3, send } from './client'
 import { FOUNDER } from './deploy'
 
-/** One of the calls; `value` is wei. */
+/** One call of a batch. `value` is wei. */
 export interface BatchCall {
   readonly to: Hex
   readonly data: Hex
   readonly value?: bigint
 }
 
-/** @throws Error when one of the calls fails: then none has happened. */
+/** @throws Error if one of the calls fails, and then none takes effect */
 export async function sendBatch(client: DevnetClient, calls: readonly BatchCall[]): Promise<void> {
   const rows = calls.map(({ to, data, value = 0n }) => ({
     target: to,

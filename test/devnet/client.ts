@@ -1,4 +1,4 @@
-/** Talking to the devnet's node: viem for reading and for signing, one request per transaction for setting up. */
+/** A viem client of the devnet's node for reading and signing, and a fast way to send setup transactions. */
 import {
   createTestClient,
   defineChain,
@@ -11,10 +11,10 @@ import {
 } from 'viem'
 import type { Address, Hex } from '../../src/domain/scalars'
 
-/** Where Multicall3 lies on every chain. */
+/** Address of Multicall3 on every chain. */
 export const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** What anvil answers and viem has no name for. */
+/** RPC methods of anvil that viem lacks. */
 type AnvilSchema = [
   {
     Method: 'eth_sendTransactionSync'
@@ -25,7 +25,10 @@ type AnvilSchema = [
   { Method: 'anvil_setNonce'; Parameters: [string, string]; ReturnType: null },
 ]
 
-/** A viem client with the public, wallet and test actions. It polls at once: blocks here come when asked for. */
+/**
+ * Creates a viem client with the public, wallet and test actions. It polls without delay, because blocks are
+ * mined on demand.
+ */
 export function createDevnetClient(url: string, chainId: number) {
   const chain = defineChain({
     id: chainId,
@@ -48,19 +51,19 @@ export function createDevnetClient(url: string, chainId: number) {
 
 export type DevnetClient = ReturnType<typeof createDevnetClient>
 
-/** A transaction; without `to` it creates a contract. `value` is wei. */
+/** A transaction. Without `to` it creates a contract. `value` is wei. */
 export interface Call {
   readonly to?: Hex | undefined
   readonly data?: Hex
   readonly value?: bigint
 }
 
-/** Enough for anything here, and under the 2^24 that one transaction may take since the Osaka fork. */
+/** Enough gas for every transaction here, below the limit of 2^24 per transaction since the Osaka fork. */
 const GAS = '0xf00000'
 
 /**
- * Sends from an account the node can sign for and returns when it is in a block.
- * @throws Error when it reverts.
+ * Sends a transaction from an unlocked account and returns after it is included.
+ * @throws Error if it reverts
  */
 export async function send(client: DevnetClient, from: Hex, call: Call): Promise<RpcTransactionReceipt> {
   const { to, data, value } = call
@@ -80,7 +83,7 @@ export async function send(client: DevnetClient, from: Hex, call: Call): Promise
   return receipt
 }
 
-/** A receipt has no reason; the same call, asked once more, has. */
+/** Simulates a reverted transaction again, because its receipt contains no reason. */
 async function explain(client: DevnetClient, from: Hex, call: Call, hash: Hash): Promise<string> {
   const reason = await client
     .call({ account: from as Address, ...call })

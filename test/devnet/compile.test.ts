@@ -1,8 +1,8 @@
-/** Our own contracts as they are delivered: compiled before, so that no chain waits for the compiler. */
+/** Our contracts are shipped compiled, so that no chain waits for the compiler. */
 import { expect, it } from 'vitest'
 import { compareCompiled } from './compile'
 
-it('go compiled beside their sources; when they change, contracts-….json of .output/devnet is to be copied there', async () => {
+it('the compiled contracts match their sources; after a change, copy contracts-….json of .output/devnet there', async () => {
   const { delivered, compiled } = await compareCompiled()
   expect(delivered).toEqual(compiled)
 })

@@ -1,8 +1,8 @@
 /**
- * Our own contracts, compiled: `contracts/*.sol` and OpenZeppelin beneath them, by the solc of the packages in a process
- * of its own, so that the node starts meanwhile. What was compiled goes with the sources in `contracts/compiled.json`, by
- * the hash of everything that went in, so that the first chain after an install is there at once; other sources are
- * compiled and kept among what is built. A test fails when the file is out of date, and says what to copy there.
+ * Compiles our contracts: `contracts/*.sol` with OpenZeppelin. The solc of the packages runs in its own
+ * process, so that the node starts meanwhile. `contracts/compiled.json` contains the result by the hash of
+ * all inputs, so that the first chain after an install starts without compiling. Other sources are compiled
+ * and cached in the build folder. A test fails if the file is out of date, and names the file to copy.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ const creationCode = z.object({
   DevEthFlow: hex,
   DevHooksTrampoline: hex,
 })
-/** What a transaction creates our contracts with, constructor arguments still to be put behind it. */
+/** Creation code of our contracts. Constructor arguments are appended to it. */
 export type CreationCode = z.output<typeof creationCode>
 
 const compilerReply = z.object({
@@ -39,7 +39,7 @@ const compilerReply = z.object({
   ),
 })
 
-/** Paris, because every chain runs it; no optimizer, because compiling takes half the time without. */
+/** Paris, because every chain supports it. No optimizer, because compiling then takes half the time. */
 const settings = {
   evmVersion: 'paris',
   optimizer: { enabled: false },
@@ -71,30 +71,30 @@ function hashOf(input: string): string {
 
 const record = z.object({ sources: z.string(), code: creationCode })
 
-/** What a file holds for these sources, if it is there and was compiled from them. */
+/** Returns the code in a file if it was compiled from these sources. */
 function readRecord(file: string, sources: string): CreationCode | undefined {
   if (!existsSync(file)) return undefined
   const found = z.safeParse(record, JSON.parse(readFileSync(file, 'utf8')))
   return found.success && found.data.sources === sources ? found.data.code : undefined
 }
 
-/** @throws Error with the compiler's own words when a contract does not compile. */
+/** @throws Error with the compiler's output if a contract does not compile */
 export async function compileContracts(): Promise<CreationCode> {
   const input = readInput()
   const sources = hashOf(input)
   const cacheFile = join(cacheFolder, `contracts-${sources}.json`)
-  const kept = readRecord(deliveredFile, sources) ?? readRecord(cacheFile, sources)
-  if (kept) return kept
+  const saved = readRecord(deliveredFile, sources) ?? readRecord(cacheFile, sources)
+  if (saved) return saved
   const code = readReply(await runCompiler(input))
   mkdirSync(cacheFolder, { recursive: true })
-  // Renamed into place: a concurrent compilation reads a whole file or none.
+  // Renaming the file ensures that a concurrent compilation reads a complete one.
   const draft = `${cacheFile}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify({ sources, code }, null, 2)}\n`)
   renameSync(draft, cacheFile)
   return code
 }
 
-/** What stands in the file beside the sources, and what they compile to now. */
+/** Returns the shipped code and the code that the sources compile to. */
 export async function compareCompiled(): Promise<Readonly<Record<'delivered' | 'compiled', unknown>>> {
   const input = readInput()
   const compiled = { sources: hashOf(input), code: readReply(await runCompiler(input)) }
@@ -106,7 +106,7 @@ async function runCompiler(input: string): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'node_modules/solc/solc.js'), ...args])
   child.stdin.end(input)
   const [reply, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
-  // The compiler says a line of its own before the JSON when it is told to read standard input.
+  // When the compiler reads standard input, it prints a line before the JSON.
   const start = reply.indexOf('{')
   if (start < 0) throw new Error(`solc gave no reply: ${complaints || reply}`)
   return reply.slice(start)

@@ -1,4 +1,4 @@
-/** Creation code of contracts that others compiled, read from their packages when asked for. */
+/** Creation code of third-party contracts, read from their packages on demand. */
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import { type Hex, hex } from '../../src/domain/scalars'
 const require = createRequire(import.meta.url)
 const artifact = z.object({ bytecode: z.string() })
 
-/** The deployed contracts' own code: what the package compiles differs, and would lie elsewhere. */
+/** Code of the deployed contracts. The package's own build differs and would get other addresses. */
 const DEPLOYED = '@cowprotocol/contracts/deployments/mainnet'
 const SAFE = '@safe-global/safe-contracts/build/artifacts/contracts'
 
@@ -24,13 +24,13 @@ const files = {
   signMessageLib: `${SAFE}/libraries/SignMessageLib.sol/SignMessageLib.json`,
 } as const
 
-/** Creation code of a contract, without constructor arguments. */
+/** Reads the creation code of a contract, without constructor arguments. */
 export function readBytecode(name: keyof typeof files): Hex {
   const { bytecode } = z.parse(artifact, require(files[name]))
   return z.decode(hex, bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`)
 }
 
-/** Multicall3's, which viem carries for chains that lack it, in a file that it does not export. */
+/** Reads the creation code of Multicall3. viem contains it in a file that it does not export. */
 export async function readMulticall3(): Promise<Hex> {
   const file = new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
   const found: unknown = await import(pathToFileURL(fileURLToPath(file)).href)

@@ -1,8 +1,9 @@
 /**
- * The contracts, each where it lies on real chains if its code is had from a package: an address is a function of who
- * creates and from what, so the same code is sent the same way (CREATE2 through the well-known deployers, or CREATE as
- * the very account that once did, with its nonce). Nothing is put in place by hand, because constructors matter: the
- * settlement's computes the domain separator from the chain id and creates the relayer.
+ * Deploys the contracts. Contracts from packages get the addresses of real chains: an address follows from
+ * the creator and the code, so the same code is sent the same way. That is CREATE2 through the well-known
+ * deployers, or CREATE by the original account with its original nonce. No code is set directly, because
+ * constructors matter: the settlement's computes the domain separator from the chain id and creates the
+ * relayer.
  */
 import {
   concat,
@@ -19,22 +20,25 @@ import { solver } from './accounts'
 import { type DevnetClient, send } from './client'
 import { readBytecode, readMulticall3 } from './contracts'
 
-/** Manager of the allow-list and owner of its proxy, as on every chain; here it pays for everything too. */
+/**
+ * Manager of the allow-list and owner of its proxy, as on every chain. It also pays for all setup
+ * transactions.
+ */
 export const FOUNDER: Address = z.decode(address, '0x6Fb5916c0f57f88004d5b5EB25f6f4D77353a1eD')
-/** Created the allow-list and the settlement; every anvil has it. */
+/** Deployer of the allow-list and the settlement. Every anvil has it. */
 const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** Created the Safes' contracts; the same code as the other deployer. */
+/** Deployer of the Safe contracts. It has the same code as the other deployer. */
 const SAFE_DEPLOYER = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
-/** Created Multicall3 and the Uniswap factory, each with its first transaction. */
+/** Both accounts created a contract with their first transaction: Multicall3 and the Uniswap factory. */
 const MULTICALL_CREATOR = '0x05f32B3cC3888453ff71B01135B34FF8e41263F2'
 const UNISWAP_CREATOR = '0x9C33eaCc2F50E39940D3AfaF2c7B8246B681A374'
 const VAULT = '0xBA12222222228d8Ba445958a75a0704d566BF2C8'
-/** Proven by tests on the addresses themselves. */
+/** Tests verify the addresses. */
 const AUTHENTICATOR = '0x2c4c28DDBdAc9C5E7055b4C863b72eA0149D8aFE'
 const SETTLEMENT_SALT = stringToHex('Mattresses in Berlin!', { size: 32 })
 const NO_SALT = `0x${'00'.repeat(32)}` as const
 
-/** Creates a contract by CREATE2; creating it twice is creating it once. */
+/** Creates a contract with CREATE2. Creating it again changes nothing. */
 export async function create2(
   client: DevnetClient,
   code: Hex,
@@ -45,14 +49,14 @@ export async function create2(
   return z.decode(address, at)
 }
 
-/** Constructor arguments that are addresses. */
+/** Encodes constructor arguments that are addresses. */
 export const addressWords = (...values: readonly Hex[]): Hex =>
   encodeAbiParameters(
     values.map(() => ({ type: 'address' })),
     values,
   )
 
-/** Creates a contract as the first transaction of an account. */
+/** Creates a contract with the first transaction of an account. */
 async function createAs(client: DevnetClient, creator: Hex, data: Hex): Promise<Address> {
   await client.setBalance({ address: creator, value: 10n ** 18n })
   const { contractAddress } = await send(client, creator, { data })
@@ -97,7 +101,7 @@ async function deploySafes(client: DevnetClient) {
   }
 }
 
-/** The contracts that packages have the code of. */
+/** Deploys the contracts whose code is in packages. */
 export async function deployPackaged(client: DevnetClient) {
   const settlement = await deploySettlement(client)
   const uniswapCode = concat([readBytecode('uniswapV2Factory'), addressWords(zeroAddress)])

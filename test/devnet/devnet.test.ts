@@ -1,4 +1,4 @@
-/** The devnet is the real thing: real addresses, the real domain, full purses, pools and Safes. */
+/** The devnet equals real chains: addresses, domain separator, balances, pools and Safes. */
 import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { send } from './client'
 import { permitCall } from './permit'
 import { devnetProfile, type Safe } from './profile'
 import { type Devnet, startDevnet } from './start-devnet'
-import { type Story, tellStory } from './story'
+import { openStory, type Story } from './story'
 import { atomsOf, type TokenSymbol } from './tokens'
 
 let devnet: Devnet
@@ -19,12 +19,12 @@ beforeAll(async () => {
   const startMs = performance.now()
   devnet = await startDevnet()
   console.log(`devnet ready in ${Math.round(performance.now() - startMs)} ms`)
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
 describe('contracts', () => {
-  it('lie where they lie on real chains', () => {
+  it('have the addresses of real chains', () => {
     const { contracts, pools } = devnet.profile
     expect({ ...contracts, factory: pools.factory }).toMatchObject({
       settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
@@ -39,7 +39,7 @@ describe('contracts', () => {
     })
   })
 
-  it('all have code but the vault, pools and Safes too', async () => {
+  it('have code except for the vault, including pools and Safes', async () => {
     const { contracts, pools, safes, tokens } = devnet.profile
     const { vault, ...ours } = contracts
     const others = [...tokens, ...pools.pairs, ...safes].map(({ address }) => address)
@@ -49,7 +49,7 @@ describe('contracts', () => {
     expect(await devnet.client.getCode({ address: vault })).toBeUndefined()
   })
 
-  it('settle for the solver of the profile only', async () => {
+  it("settle only for the profile's solver", async () => {
     const ask = (of: Address) =>
       devnet.client.readContract({
         address: devnet.profile.contracts.authenticator,
@@ -63,7 +63,7 @@ describe('contracts', () => {
     ])
   })
 
-  it.each([31337, 100])('of chain %i have the domain separator that we compute', async (chainId) => {
+  it.each([31337, 100])('have the domain separator that we compute on chain %i', async (chainId) => {
     const another = chainId === 31337 ? devnet : await startDevnet({ chainId })
     const separator = await another.client.readContract({
       address: another.profile.contracts.settlement,
@@ -72,17 +72,17 @@ describe('contracts', () => {
     })
     if (another !== devnet) await another.close()
     expect(another.profile.chainId).toBe(chainId)
-    expect(domainSeparator(tellStory(another).deployment)).toBe(separator)
+    expect(domainSeparator(openStory(another).deployment)).toBe(separator)
   })
 })
 
 describe('accounts and tokens', () => {
-  it('are told by a profile that survives JSON', () => {
+  it('survive in a profile as JSON', () => {
     const text = JSON.stringify(z.encode(devnetProfile, devnet.profile))
     expect(z.parse(devnetProfile, JSON.parse(text))).toEqual(devnet.profile)
   })
 
-  it('are ten with native coins and every token, and the solver, each with its key', async () => {
+  it('include ten accounts with native coins and every token, and the solver, each with its key', async () => {
     const { accounts, solver, tokens } = devnet.profile
     expect(accounts).toHaveLength(10)
     for (const { address, privateKey } of [...accounts, solver])
@@ -97,7 +97,7 @@ describe('accounts and tokens', () => {
     expect(held.every((atoms) => atoms > 0n)).toBe(true)
   })
 
-  it('have 18 and 6 decimals, as the profile says, read in one multicall', async () => {
+  it("have the profile's decimals, 18 and 6, read in one multicall", async () => {
     const { tokens } = devnet.profile
     const decimals = await devnet.client.multicall({
       contracts: tokens.map(({ address }) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const),
@@ -107,7 +107,7 @@ describe('accounts and tokens', () => {
     expect(new Set(decimals)).toEqual(new Set([18, 6]))
   })
 
-  it('can be approved by a permit', async () => {
+  it('support permits', async () => {
     const token = story.token('USDC')
     const { address } = token
     const owner = story.trader(5)
@@ -123,7 +123,7 @@ describe('accounts and tokens', () => {
     expect(await devnet.client.readContract(allowance)).toBe(7n)
   })
 
-  it('meet in pools at one price, some only by way of others', async () => {
+  it('share pools at consistent prices, some only through other tokens', async () => {
     const [first] = await devnet.client.readContract({
       address: story.pairOf('USDC', 'USDT').address,
       abi: pairAbi,
@@ -133,7 +133,7 @@ describe('accounts and tokens', () => {
     expect(() => story.pairOf('COW', 'USDC')).toThrow('no pool of COW and USDC')
   })
 
-  it('make Safes of their owners', async () => {
+  it('own Safes', async () => {
     const read = (of: Safe) =>
       Promise.all([
         devnet.client.readContract({ address: of.address, abi: safeAbi, functionName: 'VERSION' }),

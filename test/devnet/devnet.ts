@@ -1,6 +1,6 @@
 /**
- * `npm run devnet`: a real chain with the real contracts, until it is interrupted. Standard output is the profile as JSON,
- * then the node's address as the last line; what is only for a person goes to standard error.
+ * `npm run devnet`: a chain with the real contracts until it is interrupted. Standard output is the profile
+ * as JSON, then the node's URL as the last line. Messages for people go to standard error.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ const flags = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** @throws Error that names the flag. */
+/** @throws Error that names the flag */
 function readNumber(flag: string, given: string, least: number): number {
   if (/^[0-9]{1,9}$/.test(given) && Number(given) >= least) return Number(given)
   throw new Error(`--${flag} takes a whole number from ${least}, not "${given}".`)
@@ -37,14 +37,14 @@ function readNumber(flag: string, given: string, least: number): number {
 
 type Flags = ReturnType<typeof parseArgs<{ options: typeof flags }>>['values']
 
-function readOptions(values: Flags): DevnetOptions & { keptIn: string } {
+function readOptions(values: Flags): DevnetOptions & { savedIn: string } {
   const chainId = readNumber('chain-id', values['chain-id'], 1)
   const blockTime = values['block-time']
   return {
     port: readNumber('port', values.port, 0),
     chainId,
     approves: values.approve,
-    keptIn: join(folder, `chain-${chainId}${values.approve ? '-approved' : ''}`),
+    savedIn: join(folder, `chain-${chainId}${values.approve ? '-approved' : ''}`),
     ...(blockTime && { blockTimeSeconds: readNumber('block-time', blockTime, 1) }),
   }
 }
@@ -52,15 +52,18 @@ function readOptions(values: Flags): DevnetOptions & { keptIn: string } {
 async function run(values: Flags): Promise<void> {
   const options = readOptions(values)
   const ending = waitForEnd()
-  if (values.reset) rmSync(options.keptIn, { recursive: true, force: true })
+  if (values.reset) rmSync(options.savedIn, { recursive: true, force: true })
   const devnet = await startDevnet(options)
-  print(devnet, join(options.keptIn, 'profile.json'))
+  print(devnet, join(options.savedIn, 'profile.json'))
   const reason = await Promise.race([ending, devnet.ended])
   if (reason !== 'wanted') throw new Error('the node ended by itself.')
   await devnet.close()
 }
 
-/** Listens from the first moment, so that an end wanted while the chain is still founded is not missed. */
+/**
+ * Resolves when the process is interrupted. It listens from the start, so that an interrupt during the setup
+ * counts.
+ */
 const waitForEnd = (): Promise<'wanted'> =>
   new Promise((resolve) => {
     const end = () => resolve('wanted')

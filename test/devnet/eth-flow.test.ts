@@ -1,4 +1,4 @@
-/** Native coins are sold through the on-chain order contract: ours, with the interface of CoWSwapEthFlow. */
+/** Sales of native coins through our contract with the interface of CoWSwapEthFlow. */
 import { encodeFunctionData, encodePacked, keccak256, stringToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderTerms } from '../../src/domain/orders/order'
@@ -7,7 +7,7 @@ import { ethFlowAbi } from './abis'
 import { send } from './client'
 import { encodeSignature, settleThroughPair } from './settling'
 import { type Devnet, startDevnet } from './start-devnet'
-import { eventsIn, type Story, tellStory } from './story'
+import { eventsIn, openStory, type Story } from './story'
 import { atomsOf } from './tokens'
 
 let orderCount = 0
@@ -16,7 +16,7 @@ let devnet: Devnet
 let story: Story
 beforeAll(async () => {
   devnet = await startDevnet()
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
@@ -36,7 +36,10 @@ describe('a native coin', () => {
       quoteId: 42n,
     }
   }
-  /** The order as the settlement knows it: WETH of the contract's, without an end. */
+  /**
+   * Returns the terms of the order in the settlement contract: it sells the contract's WETH and never
+   * expires.
+   */
   const settledTerms = async (order: Awaited<ReturnType<typeof placed>>): Promise<OrderTerms> =>
     story.anOrder({
       receiver: order.receiver,
@@ -53,7 +56,7 @@ describe('a native coin', () => {
     ...(functionName === 'createOrder' && { value: order.sellAmount }),
   })
 
-  it('is sold by the on-chain order contract, whose order settles', async () => {
+  it('can be sold through EthFlow, whose order settles', async () => {
     const order = await placed()
     const terms = await settledTerms(order)
     const { ethFlow } = devnet.profile.contracts
@@ -82,7 +85,7 @@ describe('a native coin', () => {
     expect((await story.balanceOf('USDC', user())) - before).toBe(amountOut)
   })
 
-  it('comes back when its seller takes the order back, once', async () => {
+  it('returns once if its seller cancels the order', async () => {
     const order = await placed()
     const uid = orderUidOf(story.deployment, await settledTerms(order), devnet.profile.contracts.ethFlow)
     await send(devnet.client, user(), callEthFlow('createOrder', order))
@@ -95,7 +98,7 @@ describe('a native coin', () => {
     await expect(send(client, user(), callEthFlow('invalidateOrder', order))).rejects.toThrow('reverted')
   })
 
-  it('comes back at anybody’s request once the order has expired', async () => {
+  it("returns at anyone's request after the order has expired", async () => {
     const snapshot = await devnet.snapshot()
     const order = await placed()
     await send(devnet.client, user(), callEthFlow('createOrder', order))

@@ -1,4 +1,4 @@
-/** Makes an empty chain the devnet: contracts, tokens, pools, Safes, full purses and, if wanted, approvals. */
+/** Sets up an empty chain as devnet: contracts, tokens, pools, Safes, balances and optional approvals. */
 import { concat, encodeFunctionData, maxUint256 } from 'viem'
 import * as z from 'zod/mini'
 import { type Address, chainId } from '../../src/domain/scalars'
@@ -11,15 +11,15 @@ import { addressWords, create2, deployPackaged, FOUNDER } from './deploy'
 import { createPools } from './pools'
 import { contracts as contractsSchema, type Founding, type Safe } from './profile'
 import { createSafe, sendAsSafe } from './safe'
-import { deployTokens, purseCalls } from './tokens'
+import { buildFundingCalls, deployTokens } from './tokens'
 
-/** `approves`: every account and Safe lets the vault relayer spend every token. */
+/** `approves`: every account and Safe approves the vault relayer for every token. */
 export interface FoundingOptions {
   readonly compiled: Promise<CreationCode>
   readonly approves: boolean
 }
 
-/** Founds the chain; the node must mine each transaction at once. */
+/** Sets up the chain. The node must mine each transaction at once. */
 export async function foundChain(
   client: DevnetClient,
   { compiled, approves }: FoundingOptions,
@@ -36,7 +36,7 @@ export async function foundChain(
   const tokens = await deployTokens(client, contracts.wrappedNative, tokenCode)
   const pairs = await createPools(client, factory, tokens)
   const owners = [...traders, ...safes].map((owner) => owner.address)
-  await sendBatch(client, purseCalls(tokens, owners))
+  await sendBatch(client, buildFundingCalls(tokens, owners))
   const addresses = tokens.map((token) => token.address)
   if (approves) await approveAll(client, contracts.relayer, addresses, safes)
   await client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
@@ -52,7 +52,7 @@ export async function foundChain(
   }
 }
 
-/** A Safe that two must sign for, and one of the first of them alone. */
+/** Creates a Safe that needs two signatures, and one with a single owner. */
 async function createSafes(
   client: DevnetClient,
   contracts: Parameters<typeof createSafe>[1],
@@ -71,7 +71,7 @@ async function approveAll(
 ): Promise<void> {
   const approve = { abi: tokenAbi, functionName: 'approve', args: [relayer, maxUint256] } as const
   const data = encodeFunctionData(approve)
-  // Each account counts its own transactions, so the accounts need not wait for one another.
+  // Nonces are per account, so the accounts need not wait for each other.
   await Promise.all(
     traders.map(async ({ address }) => {
       for (const to of tokens) await send(client, address, { to, data })

@@ -1,4 +1,4 @@
-/** Approvals by signature (EIP-2612), as the devnet's tokens take them. */
+/** Approvals by signature (EIP-2612) for the devnet's tokens. */
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, type Hex, MAX_UINT256 } from '../../src/domain/scalars'
@@ -15,7 +15,7 @@ const types = {
   ],
 } as const
 
-/** The call that lets a spender have atoms of an owner's, who signs for it once: `nonce` counts their permits. */
+/** Builds the call that sets an allowance with the owner's signature. `nonce` counts the owner's permits. */
 export async function permitCall(
   chainId: number,
   { address, name }: DevToken,

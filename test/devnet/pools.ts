@@ -1,6 +1,6 @@
 /**
- * The pools: Uniswap v2 pairs, each with the same worth of both tokens. Not every pair of tokens has one: COW and USDT
- * are two hops apart from DAI and WETH, GNO is three hops from USDC, and between WETH and USDC there is more than one way.
+ * Uniswap v2 pairs with equal worth on both sides. Not every two tokens share a pool: COW and USDT are two
+ * hops apart from DAI and WETH, GNO is three hops from USDC, and WETH and USDC have several routes.
  */
 import { encodeFunctionData, encodePacked, getContractAddress, keccak256 } from 'viem'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import type { DevnetClient } from './client'
 import { readBytecode } from './contracts'
 import { FOUNDER } from './deploy'
 import type { Pair } from './profile'
-import { type FoundedToken, giveCalls, type TokenSymbol, tokenOf } from './tokens'
+import { buildGiveCalls, type FoundedToken, type TokenSymbol, tokenOf } from './tokens'
 
 /** `depth` is the worth of one side in whole US dollars. */
 const POOLS: readonly { readonly between: readonly [TokenSymbol, TokenSymbol]; readonly depth: bigint }[] = [
@@ -23,7 +23,7 @@ const POOLS: readonly { readonly between: readonly [TokenSymbol, TokenSymbol]; r
   { between: ['COW', 'GNO'], depth: 500_000n },
 ]
 
-/** Where a factory puts the pair of two tokens, and which of them comes first. */
+/** Computes the address of a factory's pair, and the order of its tokens. */
 function locatePair(factory: Address, pairCode: Hex, a: Address, b: Address): Pair {
   const [first, second] = a < b ? [a, b] : [b, a]
   const salt = keccak256(encodePacked(['address', 'address'], [first, second]))
@@ -31,7 +31,7 @@ function locatePair(factory: Address, pairCode: Hex, a: Address, b: Address): Pa
   return { address: z.decode(address, at), tokens: [first, second] }
 }
 
-/** Creates the pairs and fills them; each in one transaction. */
+/** Creates and funds the pairs, each in one transaction. */
 export async function createPools(
   client: DevnetClient,
   factory: Address,
@@ -46,7 +46,7 @@ export async function createPools(
     const mint = { abi: pairAbi, functionName: 'mint', args: [FOUNDER] } as const
     await sendBatch(client, [
       { to: factory, data: encodeFunctionData(create) },
-      ...[a, b].flatMap((token) => giveCalls(token, [{ to: pair.address, atoms: worth(token, depth) }])),
+      ...[a, b].flatMap((token) => buildGiveCalls(token, [{ to: pair.address, atoms: worth(token, depth) }])),
       { to: pair.address, data: encodeFunctionData(mint) },
     ])
     pairs.push(pair)
@@ -54,6 +54,6 @@ export async function createPools(
   return pairs
 }
 
-/** Atoms of a token worth so many US dollars. */
+/** Returns the atoms of a token that are worth an amount of US dollars. */
 const worth = ({ decimals, cents }: FoundedToken, dollars: bigint): bigint =>
   (dollars * 100n * 10n ** BigInt(decimals)) / cents

@@ -1,34 +1,33 @@
-/** The profile of a devnet: all that is needed to trade on it, as JSON. */
+/** The profile of a devnet as JSON, with everything that trading needs. */
 import * as z from 'zod/mini'
 import { address, chainId, hash32 } from '../../src/domain/scalars'
 
-/** An account whose key everybody knows. */
+/** An account whose key is public. */
 const openAccount = z.object({ address, privateKey: hash32 })
 export type OpenAccount = z.output<typeof openAccount>
 
-/** An ERC-20 token of the devnet. */
 const devToken = z.object({ address, symbol: z.string(), name: z.string(), decimals: z.int() })
 export type DevToken = z.output<typeof devToken>
 
-/** A Uniswap v2 pair; `tokens` in the order of its reserves. */
+/** A Uniswap v2 pair. `tokens` are in the order of its reserves. */
 const pair = z.object({ address, tokens: z.tuple([address, address]) })
 export type Pair = z.output<typeof pair>
 
-/** A Safe 1.4.1. */
+/** A Safe of version 1.4.1. */
 const safe = z.object({ address, owners: z.array(address), threshold: z.int() })
 export type Safe = z.output<typeof safe>
 
-/** Every contract that is no token, no pair and no trader's Safe. */
+/** All contracts except tokens, pairs and the traders' Safes. */
 export const contracts = z.object({
   settlement: address,
   relayer: address,
   authenticator: address,
-  /** Balancer's, and only an address here: no package has its code. */
+  /** Address of Balancer's vault. It has no code here, because no package contains it. */
   vault: address,
   wrappedNative: address,
-  /** Ours, with the interface of CoWSwapEthFlow. */
+  /** Our contract with the interface of CoWSwapEthFlow. */
   ethFlow: address,
-  /** Ours, with the interface of HooksTrampoline. */
+  /** Our contract with the interface of HooksTrampoline. */
   hooksTrampoline: address,
   multicall3: address,
   safeSingleton: address,
@@ -42,7 +41,7 @@ export const devnetProfile = z.object({
   name: z.string(),
   chainId,
   rpcUrls: z.array(z.string()),
-  /** The name in the EIP-712 domain of orders. */
+  /** Name in the EIP-712 domain of orders. */
   domainName: z.string(),
   contracts,
   tokens: z.array(devToken),
@@ -55,5 +54,5 @@ export const devnetProfile = z.object({
 })
 export type DevnetProfile = z.output<typeof devnetProfile>
 
-/** What is known of a devnet before its port is. */
+/** The profile before the node has a port. */
 export type Founding = Omit<DevnetProfile, 'name' | 'rpcUrls'>

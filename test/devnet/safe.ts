@@ -1,4 +1,4 @@
-/** Safes of 1.4.1 whose owners are known accounts: made, signing, sending. */
+/** Safes of version 1.4.1 with known owners: creating, signing, sending. */
 import { concat, decodeAbiParameters, encodeAbiParameters, encodeFunctionData, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import type { Contracts, OpenAccount, Safe } from './profile'
 
 const NOTHING = '0x'
 
-/** Creates a Safe of these owners, of whom so many must sign. */
+/** Creates a Safe with a number of required signatures. */
 export async function createSafe(
   client: DevnetClient,
   contracts: Pick<Contracts, 'safeSingleton' | 'safeFactory' | 'safeFallbackHandler'>,
@@ -53,7 +53,7 @@ const ownersOf = (safe: Safe): OpenAccount[] =>
 
 type TypedData = Omit<Parameters<ReturnType<typeof privateKeyToAccount>['signTypedData']>[0], 'domain'>
 
-/** The owners' signatures one behind the other, by ascending address: the only order a Safe accepts. */
+/** Concatenates the owners' signatures by ascending address, as a Safe requires. */
 async function signTogether(chainId: number, safe: Safe, typed: TypedData): Promise<Hex> {
   const domain = { chainId, verifyingContract: safe.address }
   const signatures = ownersOf(safe).map(({ privateKey }) =>
@@ -62,7 +62,7 @@ async function signTogether(chainId: number, safe: Safe, typed: TypedData): Prom
   return concat(await Promise.all(signatures))
 }
 
-/** What a Safe's `isValidSignature` accepts for a digest (EIP-1271). */
+/** Signs a digest for the `isValidSignature` of a Safe (EIP-1271). */
 export const signAsSafe = (chainId: number, safe: Safe, digest: Hash32): Promise<Hex> =>
   signTogether(chainId, safe, {
     types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
@@ -83,7 +83,7 @@ const SAFE_TX = [
   { name: 'nonce', type: 'uint256' },
 ] as const
 
-/** Sends a call as the Safe, signed by as many owners as it takes, paid by the first of them. */
+/** Sends a call as the Safe with the required signatures. The first owner pays. */
 export async function sendAsSafe(client: DevnetClient, safe: Safe, call: Call & { readonly to: Address }) {
   const { to, data = NOTHING, value = 0n } = call
   const nonce = await client.readContract({ address: safe.address, abi: safeAbi, functionName: 'nonce' })

@@ -1,4 +1,4 @@
-/** Orders of every signing scheme settle by our digests, and the contract calls them by our UIDs. */
+/** Orders of every signing scheme settle with our digests, and the contract's events contain our UIDs. */
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,13 +10,13 @@ import { send } from './client'
 import { sendAsSafe, signAsSafe } from './safe'
 import { encodeSignature, settleThroughPair } from './settling'
 import { type Devnet, startDevnet } from './start-devnet'
-import { eventsIn, type Story, tellStory } from './story'
+import { eventsIn, openStory, type Story } from './story'
 
 let devnet: Devnet
 let story: Story
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
@@ -25,8 +25,8 @@ const callSettlement = (functionName: 'setPreSignature' | 'invalidateOrder', uid
     ? encodeFunctionData({ abi: settlementAbi, functionName, args: [uid, true] })
     : encodeFunctionData({ abi: settlementAbi, functionName, args: [uid] })
 
-/** How each owner gives its word for a digest; what it returns is the signature of the placement. */
-const ways = [
+/** Signing methods. Each returns the signature of the placement. */
+const signers = [
   {
     scheme: 'eip712',
     owner: () => story.trader(3).address,
@@ -69,7 +69,7 @@ const ways = [
 ] as const
 
 describe('an order', () => {
-  it.each(ways)('signed by $scheme settles, and the Trade event names our UID', async (way) => {
+  it.each(signers)('signed by $scheme settles, and the Trade event names our UID', async (way) => {
     const owner = way.owner()
     const terms = await story.anOrder()
     const { deployment } = story
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(amountOut).toBeGreaterThan(terms.buyAmount)
   })
 
-  it('signed by one of two owners, or sent by somebody who is no solver, is refused', async () => {
+  it('signed by one of two owners, or sent by an account that is not a solver, is refused', async () => {
     const terms = await story.anOrder()
     const account = privateKeyToAccount(story.trader(3).privateKey)
     const signature = await account.sign({ hash: orderDigest(story.deployment, terms) })
@@ -102,7 +102,7 @@ describe('an order', () => {
     await expect(forged).rejects.toThrow('GS020')
   })
 
-  it('that its owner took back on-chain cannot settle any more', async () => {
+  it('cancelled on chain by its owner can no longer settle', async () => {
     const terms = await story.anOrder()
     const { deployment } = story
     const { address: owner, privateKey } = story.trader(3)

@@ -1,4 +1,4 @@
-/** One order through one pool by the real `settle`, as a solver that keeps nothing would do it. */
+/** Settles one order through one pool with the real `settle`, as a solver without fees. */
 import { concat, encodeFunctionData, numberToHex, type RpcTransactionReceipt } from 'viem'
 import type { OrderTerms, SigningScheme } from '../../src/domain/orders/order'
 import type { Address, Hex } from '../../src/domain/scalars'
@@ -7,7 +7,7 @@ import { send } from './client'
 import type { Pair } from './profile'
 import type { Devnet } from './start-devnet'
 
-/** An order with what proves its owner's will; `signature` is as the contract wants it for the scheme. */
+/** An order with its signature in the form of the contract. */
 export interface SignedTrade {
   readonly terms: OrderTerms
   readonly scheme: SigningScheme
@@ -31,11 +31,11 @@ const SCHEME_BITS: Readonly<Record<SigningScheme, bigint>> = {
 
 const ZERO_ADDRESS = numberToHex(0, { size: 20 })
 
-/** EIP-1271 and presign name the owner in front; with ECDSA it is recovered. */
+/** Encodes a signature. EIP-1271 and presign contain the owner, which is recovered from ECDSA signatures. */
 export const encodeSignature = (scheme: SigningScheme, owner: Address, signature: Hex): Hex =>
   scheme === 'eip1271' || scheme === 'presign' ? concat([owner, signature]) : signature
 
-/** What a pool gives for an amount, its fee of 0.3 % taken. */
+/** Returns the output of a pool for an input, after its fee of 0.3%. */
 export async function quotePair({ client }: Devnet, pair: Pair, sellToken: Address, amountIn: bigint) {
   const [first, second] = await client.readContract({
     address: pair.address,
@@ -43,8 +43,8 @@ export async function quotePair({ client }: Devnet, pair: Pair, sellToken: Addre
     functionName: 'getReserves',
   })
   const [reserveIn, reserveOut] = pair.tokens[0] === sellToken ? [first, second] : [second, first]
-  const kept = amountIn * 997n
-  return (kept * reserveOut) / (reserveIn * 1000n + kept)
+  const netAmountIn = amountIn * 997n
+  return (netAmountIn * reserveOut) / (reserveIn * 1000n + netAmountIn)
 }
 
 async function swapThrough(
@@ -65,8 +65,8 @@ async function swapThrough(
 }
 
 /**
- * Settles a fill-or-kill sell order by the solver; the owner gets all that the pool gives.
- * @throws Error when the contract refuses.
+ * Settles a fill-or-kill sell order as the solver. The owner gets the whole output of the pool.
+ * @throws Error if the contract reverts
  */
 export async function settleThroughPair(
   devnet: Devnet,

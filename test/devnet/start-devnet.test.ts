@@ -1,4 +1,4 @@
-/** How a devnet lives: snapshots, a chain that outlives its node, intervals, and `npm run devnet` itself. */
+/** Lifecycle of a devnet: snapshots, a saved chain, block intervals, and `npm run devnet` itself. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const pay = (devnet: Awaited<ReturnType<typeof start>>) =>
   send(devnet.client, traders[0]?.address ?? '0x', { to: stranger, value: 1n })
 
 describe('a devnet', () => {
-  it('goes back to a snapshot', async () => {
+  it('reverts to a snapshot', async () => {
     const devnet = await start()
     const snapshot = await devnet.snapshot()
     await pay(devnet)
@@ -38,32 +38,32 @@ describe('a devnet', () => {
     expect(await devnet.client.getBalance({ address: stranger })).toBe(0n)
   })
 
-  it('that is kept goes on where it stopped, though its time was moved on', async () => {
-    const keptIn = mkdtempSync(join(tmpdir(), 'cowbell-devnet-'))
-    const first = await startDevnet({ keptIn })
+  it('continues a saved chain where it stopped, even if its time was moved ahead', async () => {
+    const savedIn = mkdtempSync(join(tmpdir(), 'cowbell-devnet-'))
+    const first = await startDevnet({ savedIn })
     await first.client.increaseTime({ seconds: 86_400 })
     await pay(first)
     const tip = await first.client.getBlock()
     await first.close()
-    const second = await startDevnet({ keptIn })
+    const second = await startDevnet({ savedIn })
     await pay(second)
     const next = await second.client.getBlock()
     const paid = await second.client.getBalance({ address: stranger })
     await second.close()
-    rmSync(keptIn, { recursive: true })
+    rmSync(savedIn, { recursive: true })
     expect(paid).toBe(2n)
     expect(next.parentHash).toBe(tip.hash)
     expect(next.timestamp).toBeGreaterThanOrEqual(tip.timestamp)
     expect({ ...second.profile, rpcUrls: [] }).toEqual({ ...first.profile, rpcUrls: [] })
   })
 
-  it('mines by the clock when it is told to', async () => {
+  it('mines at intervals if it has a block time', async () => {
     const { client } = await start({ blockTimeSeconds: 1 })
     const number = await client.getBlockNumber()
     await vi.waitUntil(async () => (await client.getBlockNumber()) > number, { timeout: 60_000 })
   })
 
-  it('tells its end when its node dies', async () => {
+  it('reports its end when its node dies', async () => {
     const devnet = await startDevnet()
     await devnet.close()
     await expect(devnet.ended).resolves.toBeUndefined()
@@ -71,13 +71,13 @@ describe('a devnet', () => {
   })
 })
 
-describe('without a node', () => {
-  it('it says which file ANVIL_BIN misses', async () => {
+describe('starting a devnet', () => {
+  it('names the file that ANVIL_BIN points to if it is missing', async () => {
     vi.stubEnv('ANVIL_BIN', '/nowhere/anvil')
     await expect(startDevnet()).rejects.toThrow('ANVIL_BIN names /nowhere/anvil, and there is no such file.')
   })
 
-  it('it says what to install on a platform that has no package', async () => {
+  it('says what to install on a platform without a package', async () => {
     const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
     Object.defineProperty(process, 'platform', { ...platform, value: 'plan9' })
     const failure = await startDevnet().catch(String)
@@ -86,7 +86,7 @@ describe('without a node', () => {
     expect(failure).toContain('set ANVIL_BIN')
   })
 
-  it('it says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const devnet = await start()
     const port = Number(new URL(devnet.profile.rpcUrls[0] ?? '').port)
     await expect(startDevnet({ port })).rejects.toThrow('anvil ended before it listened')
@@ -95,25 +95,25 @@ describe('without a node', () => {
 
 describe('npm run devnet', () => {
   const script = fileURLToPath(new URL('devnet.ts', import.meta.url))
-  const kept = fileURLToPath(new URL('../../.output/devnet/chain-4242', import.meta.url))
-  afterAll(() => rmSync(kept, { recursive: true, force: true }))
+  const chainFolder = fileURLToPath(new URL('../../.output/devnet/chain-4242', import.meta.url))
+  afterAll(() => rmSync(chainFolder, { recursive: true, force: true }))
   const run = (...args: string[]) =>
     spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints profile and address, and ends well on %s',
+    'prints profile and URL, and exits cleanly on %s',
     async (signal) => {
       const child = run('--port', '0', '--chain-id', '4242', '--reset')
-      const says = text(child.stderr)
+      const errors = text(child.stderr)
       const lines: Promise<string[]> = text(child.stdout).then((all) => all.trimEnd().split('\n'))
       await new Promise((resolve) => child.stdout.once('data', resolve))
-      // Twice, as a terminal and npm together do it.
+      // A terminal and npm together also send it twice.
       child.kill(signal)
       child.kill(signal)
       const code = await new Promise((resolve) => child.once('close', resolve))
       const printed = await lines
       const address = printed.pop() ?? ''
-      expect(await says).toMatch(/ready in \d/)
+      expect(await errors).toMatch(/ready in \d/)
       expect(code).toBe(0)
       expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
       const profile = z.parse(devnetProfile, JSON.parse(printed.join('\n')))
@@ -122,7 +122,7 @@ describe('npm run devnet', () => {
     },
   )
 
-  it('refuses a port that is no number in one sentence', async () => {
+  it('refuses an invalid port with one sentence', async () => {
     const child = run('--port', 'seven')
     const [said, code] = await Promise.all([
       text(child.stderr),

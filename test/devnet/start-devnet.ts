@@ -1,45 +1,45 @@
 /**
- * A devnet: a node of one's own with the real contracts on it. What takes time goes on side by side: the node starts, our
- * contracts compile, and the code that talks to a node is loaded.
+ * A devnet: a local node with the real contracts. Starting the node, compiling our contracts and loading code
+ * run concurrently.
  */
 import type { Hex } from '../../src/domain/scalars'
 import { type Anvil, startAnvil } from './anvil'
 import type { DevnetClient } from './client'
 import { compileContracts } from './compile'
-import { keepChain, readKept } from './kept-chain'
 import type { DevnetProfile, Founding } from './profile'
+import { readSavedChain, saveChain } from './saved-chain'
 
-/** How a devnet is started; nothing given is a new chain 31337 at a free port that mines at once. */
+/** Options of a devnet. The default is a new chain 31337 at a free port that mines on demand. */
 export interface DevnetOptions {
   readonly port?: number
   readonly chainId?: number
-  /** A block every so many seconds instead of one for each transaction. */
+  /** Interval between blocks in seconds. Without it, each transaction is mined at once. */
   readonly blockTimeSeconds?: number
-  /** Every account and Safe lets the vault relayer spend every token. */
+  /** Whether every account and Safe approves the vault relayer for every token. */
   readonly approves?: boolean
-  /** The folder in which the chain outlives its node. */
-  readonly keptIn?: string
+  /** Folder in which the chain is saved. */
+  readonly savedIn?: string
 }
 
 /** A running devnet. */
 export interface Devnet {
   readonly profile: DevnetProfile
   readonly client: DevnetClient
-  /** Settles when the node has ended, for whatever reason. */
+  /** Settles when the node has ended for any reason. */
   readonly ended: Promise<void>
-  /** Remembers the chain as it is now. */
+  /** Takes a snapshot of the chain. */
   snapshot(): Promise<Hex>
-  /** Back to a snapshot, which is used up by that. */
+  /** Reverts to a snapshot. It can be used once. */
   revert(snapshot: Hex): Promise<void>
   close(): Promise<void>
 }
 
-/** @throws Error when there is no node to start, or it does not start. */
+/** @throws Error if there is no node, or if it does not start */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { port = 0, chainId = 31337, keptIn } = options
-  const kept = keptIn === undefined ? null : readKept(keptIn)
-  const founding = kept ? async () => kept.founding : prepareFounding(options)
-  const starting = startAnvil({ port, chainId, stateFile: kept?.stateFile ?? null })
+  const { port = 0, chainId = 31337, savedIn } = options
+  const saved = savedIn === undefined ? null : readSavedChain(savedIn)
+  const founding = saved ? async () => saved.founding : prepareFounding(options)
+  const starting = startAnvil({ port, chainId, stateFile: saved?.stateFile ?? null })
   const [anvil, { createDevnetClient }] = await Promise.all([starting, import('./client')])
   const client = createDevnetClient(anvil.url, chainId)
   return openDevnet(anvil, client, founding, options).catch(async (error: unknown) => {
@@ -50,10 +50,10 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 
 type Found = (client: DevnetClient) => Promise<Founding>
 
-/** Begins to compile now; the rest waits for a node. */
+/** Starts compiling at once. The returned function sets up the chain on a node. */
 function prepareFounding({ approves = false }: DevnetOptions): Found {
   const compiled = compileContracts()
-  // It is awaited once there is a node: a failure before that must not count as unhandled.
+  // The promise is awaited when there is a node. An earlier failure must not count as unhandled.
   compiled.catch(() => undefined)
   return async (client) => {
     const { foundChain } = await import('./found-chain')
@@ -65,7 +65,7 @@ async function openDevnet(
   anvil: Anvil,
   client: DevnetClient,
   found: Found,
-  { blockTimeSeconds, keptIn }: DevnetOptions,
+  { blockTimeSeconds, savedIn }: DevnetOptions,
 ): Promise<Devnet> {
   const founding = await found(client)
   await catchUp(client)
@@ -77,13 +77,16 @@ async function openDevnet(
     snapshot: () => client.snapshot(),
     revert: (id) => client.revert({ id }),
     close: async () => {
-      if (keptIn !== undefined) keepChain(keptIn, await client.dumpState(), founding)
+      if (savedIn !== undefined) saveChain(savedIn, await client.dumpState(), founding)
       await anvil.stop()
     },
   }
 }
 
-/** A kept chain's last block may be in the future, its time having been moved on: no later block may be before it. */
+/**
+ * Moves the node's time to the saved chain's last block, which may be in the future. A later block must not
+ * be older.
+ */
 async function catchUp(client: DevnetClient): Promise<void> {
   const { timestamp } = await client.getBlock()
   const aheadSeconds = Number(timestamp) - Math.floor(Date.now() / 1000)

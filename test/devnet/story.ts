@@ -1,4 +1,4 @@
-/** A devnet in the words of a test: its tokens by symbol, its accounts by number, and orders that differ from each other. */
+/** Helpers for tests on a devnet: tokens by symbol, accounts by number, and unique orders. */
 import { parseEventLogs, type TransactionReceipt } from 'viem'
 import * as z from 'zod/mini'
 import type { Deployment } from '../../src/domain/chains/chains'
@@ -9,7 +9,7 @@ import type { DevToken, OpenAccount, Pair, Safe } from './profile'
 import type { Devnet } from './start-devnet'
 import { atomsOf, type TokenSymbol, tokenOf } from './tokens'
 
-/** Questions and orders of a devnet. Accounts and Safes are numbered from 0. */
+/** Reads and orders on a devnet. Accounts and Safes are numbered from 0. */
 export interface Story {
   readonly deployment: Deployment
   token(symbol: TokenSymbol): DevToken
@@ -17,12 +17,12 @@ export interface Story {
   safe(index: number): Safe
   balanceOf(symbol: TokenSymbol, owner: Address): Promise<bigint>
   pairOf(a: TokenSymbol, b: TokenSymbol): Pair
-  /** Sells one WETH for at least 3,000 USDC within half an hour; no two have the same UID. */
+  /** Sells one WETH for at least 3,000 USDC within half an hour. Each order has another UID. */
   anOrder(change?: Partial<OrderTerms>): Promise<OrderTerms>
 }
 
-/** @throws Error for a token, an account, a Safe or a pool that the profile does not have. */
-export function tellStory({ profile, client }: Devnet): Story {
+/** @throws Error for an unknown token, account, Safe or pool */
+export function openStory({ profile, client }: Devnet): Story {
   const { chainId, domainName, contracts, tokens, accounts, safes, pools } = profile
   const token = (symbol: TokenSymbol): DevToken => tokenOf(tokens, symbol)
   let orderCount = 0
@@ -73,7 +73,7 @@ const plainOrder = (sell: DevToken, buy: DevToken, validTo: number): OrderTerms 
     buyTokenBalance: 'erc20',
   })
 
-/** Events of the settlement and of the on-chain order contract in a receipt, in their order. */
+/** Returns the events of the settlement and of EthFlow in a receipt, in their order. */
 export const eventsIn = (receipt: { readonly logs: readonly unknown[] }) =>
   parseEventLogs({
     abi: [...settlementAbi, ...ethFlowAbi],

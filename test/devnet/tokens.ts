@@ -1,4 +1,7 @@
-/** The tokens of the devnet: WETH and play money of 18 and 6 decimals, at prices that the pools start with. All but USDT take permits. */
+/**
+ * Tokens of the devnet: WETH and test tokens with 18 and 6 decimals, at the initial prices of the pools. All
+ * but USDT support permits.
+ */
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import type { Address, Hex } from '../../src/domain/scalars'
 import { tokenAbi } from './abis'
@@ -8,22 +11,24 @@ import type { CreationCode } from './compile'
 import { create2 } from './deploy'
 import type { DevToken } from './profile'
 
-/** `cents` is what a whole token is worth, in US cents; `purse` is how many of them each account is given. */
+/**
+ * `cents` is the worth of a whole token in US cents. `initialAmount` is the number of tokens that each account gets.
+ */
 const ROWS = [
-  { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, cents: 320_000n, purse: 100n },
-  { symbol: 'USDC', name: 'USD Coin', decimals: 6, cents: 100n, purse: 250_000n },
-  { symbol: 'USDT', name: 'Tether USD', decimals: 6, cents: 100n, purse: 250_000n },
-  { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, cents: 100n, purse: 250_000n },
-  { symbol: 'COW', name: 'CoW Protocol Token', decimals: 18, cents: 40n, purse: 500_000n },
-  { symbol: 'GNO', name: 'Gnosis Token', decimals: 18, cents: 16_000n, purse: 1_000n },
+  { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, cents: 320_000n, initialAmount: 100n },
+  { symbol: 'USDC', name: 'USD Coin', decimals: 6, cents: 100n, initialAmount: 250_000n },
+  { symbol: 'USDT', name: 'Tether USD', decimals: 6, cents: 100n, initialAmount: 250_000n },
+  { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, cents: 100n, initialAmount: 250_000n },
+  { symbol: 'COW', name: 'CoW Protocol Token', decimals: 18, cents: 40n, initialAmount: 500_000n },
+  { symbol: 'GNO', name: 'Gnosis Token', decimals: 18, cents: 16_000n, initialAmount: 1_000n },
 ] as const
 
 export type TokenSymbol = (typeof ROWS)[number]['symbol']
 
-/** A token with what the founders must know of it. */
+/** A token with its initial worth and balances. */
 export type FoundedToken = DevToken & (typeof ROWS)[number]
 
-/** Creates the play money and puts WETH, which exists, in front of it. */
+/** Creates the test tokens and puts the existing WETH in front. */
 export async function deployTokens(
   client: DevnetClient,
   wrappedNative: Address,
@@ -31,9 +36,9 @@ export async function deployTokens(
 ): Promise<readonly FoundedToken[]> {
   const tokens: FoundedToken[] = []
   for (const row of ROWS) {
-    const made = row.symbol === 'USDT' ? code.DevZeroFirstToken : code.DevToken
+    const creationCode = row.symbol === 'USDT' ? code.DevZeroFirstToken : code.DevToken
     const address =
-      row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([made, wordsOf(row)]))
+      row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([creationCode, wordsOf(row)]))
     tokens.push({ ...row, address })
   }
   return tokens
@@ -42,19 +47,22 @@ export async function deployTokens(
 const wordsOf = ({ name, symbol, decimals }: Omit<DevToken, 'address'>): Hex =>
   encodeAbiParameters([{ type: 'string' }, { type: 'string' }, { type: 'uint8' }], [name, symbol, decimals])
 
-/** The token of a symbol. */
+/** Returns the token with a symbol. */
 export function tokenOf<T extends DevToken>(tokens: readonly T[], symbol: TokenSymbol): T {
   const found = tokens.find((token) => token.symbol === symbol)
   if (!found) throw new Error(`the devnet has no ${symbol}`)
   return found
 }
 
-/** Atoms of so many whole tokens. @example atomsOf(usdc, 3n) // 3_000_000n */
+/** Converts whole tokens to atoms. @example atomsOf(usdc, 3n) // 3_000_000n */
 export const atomsOf = ({ decimals }: Pick<DevToken, 'decimals'>, whole: bigint): bigint =>
   whole * 10n ** BigInt(decimals)
 
-/** Calls of Multicall3 that give atoms of a token out: minted, or wrapped from its own coins. */
-export function giveCalls(token: DevToken, gifts: readonly { to: Address; atoms: bigint }[]): BatchCall[] {
+/** Builds Multicall3 calls that give atoms of a token: minted, or wrapped from its own coins. */
+export function buildGiveCalls(
+  token: DevToken,
+  gifts: readonly { to: Address; atoms: bigint }[],
+): BatchCall[] {
   const { address: to, symbol } = token
   if (symbol !== 'WETH') return gifts.map((gift) => ({ to, data: encodeGift('mint', gift) }))
   const value = gifts.reduce((sum, { atoms }) => sum + atoms, 0n)
@@ -65,11 +73,11 @@ export function giveCalls(token: DevToken, gifts: readonly { to: Address; atoms:
 const encodeGift = (functionName: 'mint' | 'transfer', { to, atoms }: { to: Address; atoms: bigint }): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [to, atoms] })
 
-/** What every trader and every Safe is given. */
-export const purseCalls = (tokens: readonly FoundedToken[], owners: readonly Address[]): BatchCall[] =>
+/** Builds the calls that fund every trader and Safe. */
+export const buildFundingCalls = (tokens: readonly FoundedToken[], owners: readonly Address[]): BatchCall[] =>
   tokens.flatMap((token) =>
-    giveCalls(
+    buildGiveCalls(
       token,
-      owners.map((to) => ({ to, atoms: atomsOf(token, token.purse) })),
+      owners.map((to) => ({ to, atoms: atomsOf(token, token.initialAmount) })),
     ),
   )

@@ -1,17 +1,17 @@
-/** Amounts in any form a service may write them, as the decimal digits we read (SOURCES: HTTP). */
+/** Converts amounts in any form to decimal digits (SOURCES: HTTP). */
 
 import { Refusal } from '../../domain/refusal'
 
-/** Fields that are amounts wherever they stand. */
+/** Names of fields that are amounts. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['sellAmount', 'buyAmount', 'feeAmount', 'sellAmountBeforeFees', 'executedFee', 'executedFeeAmount'],
   ...['executedSellAmount', 'executedSellAmountBeforeFees', 'executedBuyAmount', 'availableBalance'],
   ...['executedSell', 'executedBuy', 'sell', 'buy', 'fee', 'amount', 'value', 'balance', 'totalSurplus'],
   ...['score', 'referenceScore', 'fee_amount'],
 ])
-/** Fields that map something to amounts. */
+/** Names of fields that map keys to amounts. */
 const MAPS: ReadonlySet<string> = new Set(['prices', 'nativePrices', 'clearingPrices', 'referenceScores'])
-/** Figures of a quote that are texts, though some services write numbers. */
+/** Fields of a quote that are strings, though some services send numbers. */
 const TEXTS: ReadonlySet<string> = new Set(['gasAmount', 'gasPrice', 'sellTokenPrice', 'protocolFeeBps'])
 
 const HEX = /^0x[0-9a-fA-F]{1,64}$/
@@ -33,12 +33,12 @@ function readField(name: string, given: unknown, depth: number): unknown {
   return writeDecimals(given, depth)
 }
 
-/** No reply is nested deeper; one that is was made to break its reader. */
+/** Maximum depth of a reply. A deeper reply is an attack on the parser. */
 const MAX_DEPTH = 64
 
 /**
- * The same document with every amount in decimal digits.
- * @throws Refusal MalformedReply for one that is nested too deeply
+ * Converts every amount of a document to decimal digits.
+ * @throws Refusal MalformedReply if the document is nested too deeply
  * @example writeDecimals({ sellAmount: '0x10' }) // { sellAmount: '16' }
  */
 export function writeDecimals(given: unknown, depth = 0): unknown {

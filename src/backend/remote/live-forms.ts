@@ -1,23 +1,26 @@
 /**
- * The live service's dialect, read into the spec's forms, so that everyone behind this wrap knows one form only: a tolerant
- * reader. Fields it does not know stay; what it cannot read stays as it is, for the schema to refuse by name.
+ * Converts the live service's replies to the forms of the specification, so that other code knows only those.
+ * The reader is tolerant: unknown fields stay, and unreadable fields stay for the schema to refuse by name.
  */
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
 import type { EndpointName } from '../../api/endpoints'
-import { isGate } from '../../api/refusal-replies'
+import { isGatewayStatus } from '../../api/refusal-replies'
 import { writeDecimals } from './amounts'
 import { readLiveNotifications } from './live-notifications'
 import { readLiveOrder, readLiveOrders, readLookups, readWrappedOrder } from './live-orders'
 import { readLiveRefusal } from './live-refusals'
 
-/** How one endpoint differs. */
+/** Differences of one endpoint. */
 interface LiveForm {
-  /** A success, its amounts in decimal, in our form. */
+  /** Converts a successful reply whose amounts are already decimal. */
   readonly read?: (given: unknown) => unknown
-  /** Where else it may be offered, asked when the path itself is not. */
+  /** Another path to try if the service does not have the first one. */
   readonly otherPath?: (path: string) => string
-  /** A service without the integration has no such route, or it is private: that is "not offered here" (SOURCES: Affiliates). */
+  /**
+   * Whether a service may lack the route or restrict it. The reply is then "not offered" (SOURCES:
+   * Affiliates).
+   */
   readonly isOptional?: true
 }
 
@@ -53,14 +56,17 @@ function parse(text: string): unknown {
   }
 }
 
-const has = (given: unknown, field: string): boolean =>
+const hasField = (given: unknown, field: string): boolean =>
   typeof given === 'object' && given !== null && field in given
 
-/** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. Nor is a route there that is closed to us. */
+/**
+ * Whether a reply means that the route does not exist. A 404 of an existing route has an errorType, or a
+ * message without a statusCode. A restricted optional route counts as missing.
+ */
 const isMissingRoute = (status: number, reply: unknown, isOptional?: true): boolean =>
-  (status === 404 || (isOptional === true && isGate(status))) &&
-  !has(reply, 'errorType') &&
-  (!has(reply, 'message') || has(reply, 'statusCode'))
+  (status === 404 || (isOptional === true && isGatewayStatus(status))) &&
+  !hasField(reply, 'errorType') &&
+  (!hasField(reply, 'message') || hasField(reply, 'statusCode'))
 
 const NOT_OFFERED = { message: 'This service does not offer it.' } as const
 
@@ -70,7 +76,7 @@ const withBody = (response: Response, body: unknown, status = response.status): 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** Texts and streams have no fields to read. */
+/** Whether a reply is a JSON document. Texts and streams have no fields. */
 const isDocument = ({ headers }: Response): boolean =>
   !/^text\/(?:plain|event-stream)/.test(headers.get('Content-Type') ?? '')
 
@@ -79,7 +85,7 @@ function atOtherPath(request: Request, otherPath: (path: string) => string): Req
   return new Request(origin + otherPath(pathname) + search, request)
 }
 
-/** Wraps a live service so that its replies are in the spec's forms. `hostFor` names who answers a request. */
+/** Converts the replies of a live service. `hostFor` returns the name of a request's host. */
 export function readLiveForms(
   fetch: Fetch,
   hostFor: (request: Request) => string = () => 'The service',

@@ -1,17 +1,20 @@
-/** Notifications as the live wallet service reports them: titles and texts, no types (SOURCES: Affiliates, Notifications). */
+/**
+ * Notifications of the live wallet service. They have titles and texts, but no types (SOURCES: Affiliates,
+ * Notifications).
+ */
 import { type ServiceNotificationType, serviceNotificationType } from '../../domain/reports/notifications'
 
 type Json = Record<string, unknown>
 
-/** What a title or a text speaks of; the first that fits. */
-const WORDS = [
-  { type: 'order_partially_filled', says: /partial/i },
-  { type: 'insufficient_balance', says: /insufficient|not enough/i },
-  { type: 'price_improvement', says: /price improvement|surplus/i },
-  { type: 'order_expired', says: /expire/i },
-  { type: 'order_cancelled', says: /cancel/i },
-  { type: 'order_filled', says: /^trade\b|\bfilled\b|\bexecuted\b/i },
-] as const satisfies readonly { readonly type: ServiceNotificationType; readonly says: RegExp }[]
+/** Words in a title by notification type, first match. */
+const TYPES = [
+  { type: 'order_partially_filled', pattern: /partial/i },
+  { type: 'insufficient_balance', pattern: /insufficient|not enough/i },
+  { type: 'price_improvement', pattern: /price improvement|surplus/i },
+  { type: 'order_expired', pattern: /expire/i },
+  { type: 'order_cancelled', pattern: /cancel/i },
+  { type: 'order_filled', pattern: /^trade\b|\bfilled\b|\bexecuted\b/i },
+] as const satisfies readonly { readonly type: ServiceNotificationType; readonly pattern: RegExp }[]
 
 const ANNOUNCEMENT = 'announcement'
 
@@ -19,7 +22,7 @@ const UID = /0x[0-9a-fA-F]{112}/
 
 const KNOWN: readonly unknown[] = serviceNotificationType.options
 
-/** A notification of a type that nobody knows here is still told: it is an announcement. */
+/** Replaces an unknown type with 'announcement', so that the notification is still shown. */
 const withKnownType = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && 'type' in given && !KNOWN.includes(given.type)
     ? { ...given, type: ANNOUNCEMENT }
@@ -28,11 +31,14 @@ const withKnownType = (given: unknown): unknown =>
 const isLiveForm = (given: unknown): given is Json =>
   typeof given === 'object' && given !== null && 'title' in given && !('type' in given)
 
-/** Ids are derived: an event of an order has the id our own service gives it, anything else that of its row. */
+/**
+ * Converts a live notification. Its id is derived: an order's event gets the id of our own service, others
+ * use the live id.
+ */
 function readLiveNotification(given: unknown): unknown {
   if (!isLiveForm(given)) return withKnownType(given)
   const { id, title, description, createdAt, url } = given
-  const type = WORDS.find(({ says }) => says.test(String(title)))?.type ?? ANNOUNCEMENT
+  const type = TYPES.find(({ pattern }) => pattern.test(String(title)))?.type ?? ANNOUNCEMENT
   const uid = UID.exec(`${url} ${description}`)?.[0].toLowerCase()
   return {
     ...given,
@@ -44,6 +50,6 @@ function readLiveNotification(given: unknown): unknown {
   }
 }
 
-/** A list of notifications in the form of SOURCES: Notifications; what is unknown is kept. */
+/** Converts a list of notifications to the form of SOURCES: Notifications. Unknown entries stay. */
 export const readLiveNotifications = (given: unknown): unknown =>
   Array.isArray(given) ? given.map(readLiveNotification) : given

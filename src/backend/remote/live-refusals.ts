@@ -1,4 +1,6 @@
-/** Refusals of a service elsewhere: one of the catalogue by its type alone, in our words; any other as what its host says. */
+/**
+ * Refusals of a remote service. Known types get our own text. Other texts are quoted with the host's name.
+ */
 
 import { isServiceError } from '../../domain/refusals'
 import { cleanForeign } from '../../domain/text/foreign-words'
@@ -6,8 +8,9 @@ import { cleanForeign } from '../../domain/text/foreign-words'
 const MAX_TYPE_LENGTH = 60
 
 /**
- * The body of a refusal as our caller reads it. `reply` is the parsed body, `text` the body as it came.
- * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType: 'NotFound' }
+ * Builds the body of a refusal for our caller. `reply` is the parsed body, `text` the raw body.
+ * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType:
+ * 'NotFound' }
  */
 export function readLiveRefusal(reply: unknown, text: string, host: string): Record<string, unknown> {
   const body = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {}

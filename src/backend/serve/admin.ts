@@ -1,6 +1,7 @@
 /**
- * The admin API of `npm run serve`: `GET /admin` lists the controls and what is set, `POST /admin/NAME` applies one to an input as
- * JSON. For programs of this machine: a request that a web page sends names its origin, and is refused.
+ * Admin API of `npm run serve`. `GET /admin` lists the controls and the settings, `POST /admin/NAME` applies
+ * a control with a JSON input. It serves programs on this machine. A request with an Origin header comes from
+ * a web page and is refused.
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
@@ -16,11 +17,11 @@ const FOREIGN = new Refusal('Forbidden', {
 
 const isControl = (name: string): name is ControlName => Object.hasOwn(exchangeControls, name)
 
-/** Every control with what it does and the schema of its input. */
+/** Lists every control with its description and input schema. */
 const listControls = () =>
-  Object.entries(exchangeControls).map(([name, { says, input, isPaperOnly }]) => ({
+  Object.entries(exchangeControls).map(([name, { description, input, isPaperOnly }]) => ({
     name,
-    says,
+    description,
     isPaperOnly,
     input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
   }))
@@ -42,11 +43,14 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('InvalidParameter', { description: 'The body is no JSON.' })
+    throw new Refusal('InvalidParameter', { description: 'The body is not valid JSON.' })
   }
 }
 
-/** Answers the admin API in front of a service. `report` hears of a throw that is no refusal. */
+/**
+ * Answers the admin API and passes other requests to the service. `report` receives errors that are not
+ * refusals.
+ */
 export function answerAdminFirst(fetch: Fetch, exchange: Exchange, report: (bug: unknown) => void): Fetch {
   return async (request) => {
     const [, prefix, name = '', more] = new URL(request.url).pathname.split('/')

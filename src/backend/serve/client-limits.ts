@@ -1,19 +1,19 @@
-/** Rate limits of every client for itself, by network address (SOURCES: Limits and retries). */
+/** Rate limits per client, by network address (SOURCES: Limits and retries). */
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
-import { limitRates, type Rates } from '../local/rate-limits'
+import { limitRates, type Rates } from '../local/service/rate-limits'
 import type { ClientFetch } from './http'
 
-/** Clients that are remembered; the one that was quiet longest is forgotten for a new one. */
+/** Maximum number of remembered clients. The client with the oldest request is forgotten first. */
 const MAX_CLIENTS = 1000
 
-/** What the limits stand on; without rates those of the service. */
+/** Clock and rates. Without rates, those of the service apply. */
 export interface ClientLimits {
   readonly now: () => Milliseconds
   readonly rates?: Rates
 }
 
-/** Gives each client buckets of its own in front of a service. */
+/** Limits each client with its own buckets. */
 export function limitClients(fetch: Fetch, { now, rates }: ClientLimits): ClientFetch {
   const clients = new Map<string, Fetch>()
   return (request, client) => {

@@ -1,7 +1,7 @@
-/** `serve` as a command of the shell: flags in, an address alone on a line out, then the service until it is interrupted. */
+/** The shell command `serve`. Prints its URL on one line and serves until interrupted. */
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
-import { readOwnChain } from '../../domain/chains/custom-chains'
+import { readCustomChain } from '../../domain/chains/custom-chains'
 import { faultPlan } from '../../domain/fault-plan'
 import { type Flags, readFlags, USAGE } from './flags'
 import { openServer, type ServeOptions } from './open'
@@ -11,7 +11,7 @@ const report = (bug: unknown): void => {
   write(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug))
 }
 
-/** A failure to start or to end, in one sentence. */
+/** Prints an error in one sentence and sets the exit code. */
 function fail(error: unknown, help = ''): void {
   write(`serve: ${error instanceof Error ? error.message : error}${help}`)
   process.exitCode = 1
@@ -21,24 +21,24 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${path} is no JSON.`)
+    throw new Error(`${path} is not valid JSON.`)
   }
 }
 
-/** A file that holds something as JSON. @throws Error that names it */
-async function readAs<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S>> {
+/** Reads a JSON file with a schema. @throws Error that names the file */
+async function readJsonFile<S extends z.ZodMiniType>(schema: S, path: string): Promise<z.output<S>> {
   const text = await readFile(path, 'utf8')
   const parsed = schema.safeParse(parse(text, path))
   if (parsed.success) return parsed.data
-  throw new Error(`${path} is not as it has to be: ${parsed.error.issues[0]?.message}`)
+  throw new Error(`${path} is invalid: ${parsed.error.issues[0]?.message}`)
 }
 
-/** The chain of a file, asked at another address. */
-async function readOwn({ rpcUrl, profileFile }: Flags): Promise<Pick<ServeOptions, 'own'>> {
+/** Reads a chain definition and replaces its RPC endpoint. */
+async function readChain({ rpcUrl, profileFile }: Flags): Promise<Pick<ServeOptions, 'customChain'>> {
   if (rpcUrl === undefined || profileFile === undefined) return {}
-  const read = readOwnChain(await readFile(profileFile, 'utf8'))
+  const read = readCustomChain(await readFile(profileFile, 'utf8'))
   if ('wrong' in read) throw new Error(`${profileFile}: ${read.wrong}`)
-  return { own: { chain: { ...read.chain, rpcUrls: [rpcUrl] }, fetch: (request) => fetch(request) } }
+  return { customChain: { chain: { ...read.chain, rpcUrls: [rpcUrl] }, fetch: (request) => fetch(request) } }
 }
 
 async function run(flags: Flags): Promise<void> {
@@ -47,15 +47,18 @@ async function run(flags: Flags): Promise<void> {
     return
   }
   const { port, stateFile, isUnlimited, controls, faultsFile } = flags
-  const faults = faultsFile === undefined ? undefined : await readAs(faultPlan, faultsFile)
-  const own = await readOwn(flags)
-  const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...own, report })
+  const faults = faultsFile === undefined ? undefined : await readJsonFile(faultPlan, faultsFile)
+  const chain = await readChain(flags)
+  const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...chain, report })
   const close = (): void => void server.close().catch((error: unknown) => fail(error))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
   process.stdout.write(`${server.url}\n`)
 }
 
-/** Serves as the arguments say; a failure to start is one sentence, and the usage where the arguments are at fault. */
+/**
+ * Runs the service with the flags of `args`. If it cannot start, prints one sentence, and the usage if a flag
+ * is wrong.
+ */
 export async function runServe(args: readonly string[]): Promise<void> {
   try {
     await run(readFlags(args))

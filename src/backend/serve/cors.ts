@@ -1,4 +1,4 @@
-/** Lets web pages of any origin ask the service (SOURCES: HTTP). */
+/** Lets web pages of any origin call the service (SOURCES: HTTP). */
 import type { Fetch } from '../../api/endpoint'
 
 const ALLOWED = {
@@ -8,10 +8,10 @@ const ALLOWED = {
   'Access-Control-Max-Age': '86400',
 } as const
 
-/** What a page may read of a reply beside its body. */
+/** Reply headers that a page may read. */
 const EXPOSED = 'Retry-After, Allow, ETag'
 
-/** Answers preflights itself, and opens every other reply to every origin. */
+/** Answers preflights and adds CORS headers to all other replies. */
 export function allowAnyOrigin(fetch: Fetch): Fetch {
   return async (request) => {
     if (request.method === 'OPTIONS' && request.headers.has('Access-Control-Request-Method')) {

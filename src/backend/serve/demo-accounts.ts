@@ -1,15 +1,18 @@
 /**
- * The ten well-known development accounts, ready to trade (SOURCES: Demo accounts). Everybody has their keys: never on a real
- * chain.
+ * The ten well-known development accounts, funded on the paper chain (SOURCES: Demo accounts). Their keys are
+ * public, so never use them on a real chain.
  */
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { findChain, isOwnChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findChain, isCustomChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
-/** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */
+/**
+ * Accounts of the mnemonic "test test test test test test test test test test test junk", path
+ * m/44'/60'/0'/0/i.
+ */
 const demoAccounts: readonly Address[] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -26,8 +29,8 @@ const demoAccounts: readonly Address[] = [
 const hasCoin = ({ funds }: PaperAccount): boolean => funds.some(({ token }) => token === NATIVE_TOKEN_MARKER)
 
 /**
- * Gives an account its purse and lets the relayer take all of it; one that has the coin had it before, and so did one that gets
- * none: a purse is given once.
+ * Funds an account and approves the relayer for all tokens. An account with native coins was funded before.
+ * Some networks have no tokens to give.
  */
 async function fundAccount(call: Call, network: ChainId, owner: Address): Promise<void> {
   if (hasCoin(await call('getPaperAccount', { network, owner }))) return
@@ -42,19 +45,18 @@ async function fundAccount(call: Call, network: ChainId, owner: Address): Promis
   }
 }
 
-/** Funds and approves every demo account on a network; one that has no tokens gives nothing. */
 async function fundDemoAccounts(call: Call, network: ChainId): Promise<void> {
   for (const owner of demoAccounts) await fundAccount(call, network, owner)
 }
 
-/** Leading part of a path that may name a network. */
+/** First segment of a path. It may name a network. */
 const FIRST_PART = /^\/([^/]+)/
 
 /**
- * Funds the demo accounts of a network before the first request that names it goes on: the requester finds them funded, and
- * networks that no request names cost nothing. Once forgotten, they are looked at again.
+ * Funds the demo accounts of a network before the first request to it continues. Networks without requests
+ * are not funded. `forget` makes the next request check again.
  */
-export function fundAtFirstSight(
+export function fundOnFirstRequest(
   fetch: Fetch,
   call: Call,
 ): { readonly fetch: Fetch; readonly forget: () => void } {
@@ -62,11 +64,11 @@ export function fundAtFirstSight(
   const fundFirst: Fetch = async (request) => {
     const [, name = ''] = FIRST_PART.exec(new URL(request.url).pathname) ?? []
     const id = findChain(name)?.id
-    // On a chain with nodes there is no paper money to give.
-    if (id !== undefined && !isOwnChain(id)) {
+    // A chain with nodes has no demo balances.
+    if (id !== undefined && !isCustomChain(id)) {
       const funding = funded.get(id) ?? fundDemoAccounts(call, id)
       funded.set(id, funding)
-      // Tried again at the next request; this one's answer is not about it.
+      // A failure does not affect this request. The next request tries again.
       await funding.catch(() => funded.delete(id))
     }
     return fetch(request)

@@ -1,4 +1,4 @@
-/** The flags of `npm run serve`: what it listens on, and controls that are applied before the first request. */
+/** Flags of `npm run serve`: server options, and controls that are applied before the first request. */
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { type Address, address, timestamp } from '../../domain/scalars'
@@ -26,17 +26,16 @@ While it runs, GET /admin lists controls of the same kind and POST /admin/NAME a
 const LAST_PORT = 65_535
 const MAX_VOLUME_FEE_BPS = 1_000
 
-/** What the server is set to. */
 export interface Flags {
   readonly port: number
-  /** RPC endpoint of a chain of the user's own; the paper chain without. */
+  /** RPC endpoint of a chain of the user. Undefined for the paper chain. */
   readonly rpcUrl: string | undefined
   readonly profileFile: string | undefined
   readonly stateFile: string | undefined
   readonly faultsFile: string | undefined
   readonly isUnlimited: boolean
   readonly controls: readonly ControlCall[]
-  /** Whether only the usage is asked for. */
+  /** Whether to print only the usage. */
   readonly isHelp: boolean
 }
 
@@ -106,7 +105,7 @@ function readRule(text: string) {
 type Values = ReturnType<typeof parseFlags>
 const parseFlags = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
 
-/** The controls that flags stand for; a state that is loaded keeps what no flag says. */
+/** Returns the controls of the flags. Settings of a loaded state stay unless a flag changes them. */
 function controlsOf({ seed, clock, cms, fees, banned = [], 'volume-fee': volumeFee }: Values): ControlCall[] {
   const set = {
     ...(volumeFee === undefined ? {} : { volumeFeeBps: readVolumeFee(volumeFee) }),
@@ -123,7 +122,7 @@ function controlsOf({ seed, clock, cms, fees, banned = [], 'volume-fee': volumeF
   ]
 }
 
-/** Reads the flags. @throws Error in one sentence for one that is unknown or out of range */
+/** Parses the flags. @throws Error in one sentence for an unknown flag or a value out of range */
 export function readFlags(args: readonly string[]): Flags {
   const values = parseFlags(args)
   const rpcUrl = readChain(values.chain)

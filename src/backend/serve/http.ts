@@ -1,4 +1,4 @@
-/** A Fetch as an HTTP server of this machine. */
+/** Serves a `Fetch` as an HTTP server on this machine. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
@@ -6,12 +6,12 @@ import { isLoopback } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 
-/** Listens on loopback only. */
+/** The server listens only on loopback. */
 const HOST = '127.0.0.1'
 
 /**
- * A request that is sent more slowly is ended. A connection stays open for longer than its users keep one: closed under a
- * request that is just sent, it would be that request's failure.
+ * Slow requests are aborted. Connections stay open longer than clients keep them, because a connection that
+ * closes during a request fails it.
  */
 const LIMITS = {
   requestTimeout: 20_000,
@@ -24,24 +24,29 @@ const FOREIGN = new Refusal('Forbidden', {
   description: 'This service answers to names of this machine only.',
 })
 
-/** A web page could have its own name lead here: only names of this machine are answered to. */
+/**
+ * Whether a Host header names this machine. Others are refused, because a web page could point its own name
+ * here (DNS rebinding).
+ */
 const isForThisMachine = (host = ''): boolean => {
   const url = `http://${host}`
   return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }
 
-/** A server that listens. */
 export interface HttpServer {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** For example `http://127.0.0.1:8080`. */
   readonly url: string
-  /** Ends every connection; resolves when the port is free. */
+  /** Closes all connections. Resolves when the port is free. */
   readonly close: () => Promise<void>
 }
 
-/** Answers a request of a client, who is named by its network address. */
+/** Answers the request of a client, identified by its network address. */
 export type ClientFetch = (request: Request, client: string) => Promise<Response>
 
-/** Listens on a port; 0 takes a free one. A request that has no answer loses its connection. @throws Error when the port is taken */
+/**
+ * Listens on a port, or on a free one if it is 0. If answering throws, the connection is closed. @throws
+ * Error if the port is taken
+ */
 export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {

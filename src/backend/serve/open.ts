@@ -1,4 +1,4 @@
-/** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
+/** Serves the in-extension service over HTTP, with demo accounts and auctions. */
 import pools from '../../../assets/pools.json' with { type: 'json' }
 import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { createCaller } from '../../api/caller'
@@ -8,48 +8,47 @@ import { writeOpenApi } from '../../api/openapi'
 import { registerLists } from '../../domain/chains/tokens'
 import type { FaultPlan } from '../../domain/fault-plan'
 import type { Milliseconds } from '../../domain/scalars'
-import { registerPools } from '../local/chain/paper/pools'
 import { openExchange } from '../local/controls/exchange'
-import { createService, type ServicePorts } from '../local/service'
+import { registerPools } from '../local/paper/pools'
+import { createService, type ServicePorts } from '../local/service/service'
 import { injectFaults } from '../wrap/faults'
 import { sleep } from '../wrap/sleep'
 import { answerAdminFirst } from './admin'
+import { scheduleAuctions } from './auction-schedule'
 import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
-import { fundAtFirstSight } from './demo-accounts'
+import { fundOnFirstRequest } from './demo-accounts'
 import { type ClientFetch, type HttpServer, listen } from './http'
-import { holdRounds } from './rounds'
-import { loadFile, savingTo } from './state-file'
+import { loadFile, withStateFile } from './state-file'
 
-/** Requests a second of the service behind, whose clients are limited one by one. */
+/** Rates of the inner service. The limits apply per client instead. */
 const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAFE_INTEGER }
 
-/** Addresses that only the path matters of. */
-const NOWHERE = 'https://service.invalid'
+/** Base URL of in-process calls. Only the path matters. */
+const IN_PROCESS_URL = 'https://service.invalid'
 
-/** What a served service may be options. */
 export interface ServeOptions extends Partial<ServicePorts> {
   readonly report: ServicePorts['report']
   readonly port: number
-  /** What every request goes through on its way to the service. */
+  /** Wraps the service. */
   readonly through?: (service: Fetch) => Fetch
-  /** What goes wrong on purpose. */
+  /** Faults to inject. */
   readonly faults?: FaultPlan | undefined
-  /** Controls to apply before the first request, in their order. */
+  /** Controls to apply before the first request, in order. */
   readonly controls?: readonly ControlCall[]
-  /** Where the state is loaded from, and saved at the end and on request. */
+  /** File from which the state is loaded at start, and to which it is saved at the end and on request. */
   readonly stateFile?: string | undefined
-  /** Whether clients may ask as fast as they like. */
+  /** Whether clients have no rate limits. */
   readonly isUnlimited?: boolean
 }
 
-/** A control with an input as JSON has it. */
+/** A control with its JSON input. */
 export interface ControlCall {
   readonly name: ControlName
   readonly input: unknown
 }
 
-/** Opens the service and listens. IndexedDB must be there: in Node, emulated. */
+/** Opens the service and listens. Node needs an emulated IndexedDB. */
 export async function openServer({
   port,
   through = (same) => same,
@@ -67,38 +66,38 @@ export async function openServer({
   }
   registerLists(lists)
   registerPools(pools)
-  // One bucket for everybody would let one client use up what the others are allowed.
+  // A shared bucket would let one client use up the rates of the others.
   const service = createService({ ...ports, rates: UNLIMITED })
-  const held = openExchange(ports, service)
-  const exchange = stateFile === undefined ? held : savingTo(held, stateFile)
+  const controlled = openExchange(ports, service)
+  const exchange = stateFile === undefined ? controlled : withStateFile(controlled, stateFile)
   if (stateFile !== undefined) await loadFile(exchange, stateFile)
   for (const { name, input } of controls) await exchange.apply(name, input)
-  const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
-  const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
-  const funded = fundAtFirstSight(rounds.fetch, call)
+  const call = createCaller(service.fetch, { orderbook: IN_PROCESS_URL, wallet: IN_PROCESS_URL })
+  const schedule = scheduleAuctions(service.fetch, () => service.runAuctions(ports.now()), ports.report)
+  const funded = fundOnFirstRequest(schedule.fetch, call)
   const reached = through(funded.fetch)
   const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
   const limited: ClientFetch = isUnlimited ? faulty : limitClients(faulty, ports)
   const answer: ClientFetch = (request, client) => {
-    const open = allowAnyOrigin((one) => limited(one, client))
-    return answerAdminFirst(open, forgetting(exchange, funded.forget), ports.report)(request)
+    const open = allowAnyOrigin((inner) => limited(inner, client))
+    return answerAdminFirst(open, withRefunding(exchange, funded.forget), ports.report)(request)
   }
   const server = await listen(answer, port).catch(async (error: unknown) => {
-    await rounds.stop()
+    await schedule.stop()
     throw error
   })
   return {
     url: server.url,
     close: async () => {
       await server.close()
-      await rounds.stop()
+      await schedule.stop()
       if (stateFile !== undefined) await exchange.apply('save', {})
     },
   }
 }
 
-/** What replaces the state replaces the balances of the demo accounts, too. */
-const forgetting = (exchange: Exchange, forget: () => void): Exchange => ({
+/** Funds the demo accounts again after a control has replaced the state. */
+const withRefunding = (exchange: Exchange, forget: () => void): Exchange => ({
   ...exchange,
   apply: async (name, input) => {
     const reply = await exchange.apply(name, input)

@@ -1,10 +1,12 @@
-/** The state of a served service in a file: loaded at the start where there is one, saved at the end and on request. */
+/** The state of a served service in a file. It is loaded at start, and saved at the end and on request. */
 import { access, constants, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Exchange } from '../../api/exchange/controls'
 import { Refusal } from '../../domain/refusal'
 
-/** Loads the state of a file; of none, there is nothing to load. @throws Error that names the file, or a folder that cannot be written */
+/**
+ * Loads the state of a file if it exists. @throws Error that names the file, or if its folder is not writable
+ */
 export async function loadFile(exchange: Exchange, path: string): Promise<void> {
   await access(dirname(path), constants.W_OK)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -14,7 +16,7 @@ export async function loadFile(exchange: Exchange, path: string): Promise<void> 
   if (text === undefined) return
   const snapshot = parse(text, path)
   await exchange.apply('load', { snapshot }).catch((error: unknown) => {
-    throw new Error(`${path} is no saved state: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${path} is not a saved state: ${error instanceof Error ? error.message : error}`)
   })
 }
 
@@ -22,11 +24,14 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${path} is no saved state: it is no JSON.`)
+    throw new Error(`${path} is not a saved state: it is not valid JSON.`)
   }
 }
 
-/** Writes a state, whole or not at all: an end in the middle leaves the file as it was. @throws Refusal InternalServerError */
+/**
+ * Saves a state by replacing the file, so that an interruption leaves the old file. @throws Refusal
+ * InternalServerError
+ */
 async function saveFile(snapshot: unknown, path: string): Promise<void> {
   try {
     await writeFile(`${path}.new`, `${JSON.stringify(snapshot)}\n`)
@@ -37,8 +42,8 @@ async function saveFile(snapshot: unknown, path: string): Promise<void> {
   }
 }
 
-/** A hold on a service that writes every state it gives to the file. */
-export const savingTo = (exchange: Exchange, path: string): Exchange => ({
+/** Returns an exchange that also writes each saved state to the file. */
+export const withStateFile = (exchange: Exchange, path: string): Exchange => ({
   ...exchange,
   apply: async (name, input) => {
     const reply = await exchange.apply(name, input)

@@ -1,22 +1,26 @@
-/** Remembers what a service allows to be remembered: `Cache-Control: max-age` and `ETag`, reads only. */
+/** Caches replies to reads as `Cache-Control: max-age` and `ETag` allow. */
 import type { Fetch } from '../../api/endpoint'
 
-interface Kept {
+interface CachedReply {
   readonly body: ArrayBuffer
   readonly headers: readonly (readonly [string, string])[]
   readonly etag: string | null
-  readonly keptAt: number
+  readonly storedAt: number
   readonly freshUntil: number
 }
 
-/** At most so many replies are kept, of so many bytes together; the one kept first goes first. */
-const MAX_KEPT = 200
-const MAX_KEPT_BYTES = 16 * 1024 * 1024
+/** Maximum number and total size of cached replies. The oldest is evicted first. */
+const MAX_REPLIES = 200
+const MAX_BYTES = 16 * 1024 * 1024
 
-/** A reply from the future is of a clock that was set back since. */
-const isFresh = ({ keptAt, freshUntil }: Kept, now: number): boolean => keptAt <= now && now < freshUntil
+/**
+ * Whether a reply is fresh. A stored time in the future means that the clock was set back, so the reply is
+ * stale.
+ */
+const isFresh = ({ storedAt, freshUntil }: CachedReply, now: number): boolean =>
+  storedAt <= now && now < freshUntil
 
-/** How long a reply stays fresh: what a cache on its way kept it for is off (RFC 9111, 4.2.3). */
+/** Returns how long a reply stays fresh. The age in upstream caches is subtracted (RFC 9111, 4.2.3). */
 const maxAgeMs = (headers: Headers): number => {
   const control = headers.get('Cache-Control') ?? ''
   if (/\b(?:no-store|no-cache)\b/.test(control)) return 0
@@ -24,50 +28,50 @@ const maxAgeMs = (headers: Headers): number => {
   return Math.max(0, seconds) * 1000
 }
 
-/** Drops the oldest replies until what is left is few and small enough. */
-function drop(kept: Map<string, Kept>): void {
+/** Evicts the oldest replies until both limits are met. */
+function evictOldest(replies: Map<string, CachedReply>): void {
   let bytes = 0
-  for (const { body } of kept.values()) bytes += body.byteLength
-  for (const [url, { body }] of kept) {
-    if (kept.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) return
-    kept.delete(url)
+  for (const { body } of replies.values()) bytes += body.byteLength
+  for (const [url, { body }] of replies) {
+    if (replies.size <= MAX_REPLIES && bytes <= MAX_BYTES) return
+    replies.delete(url)
     bytes -= body.byteLength
   }
 }
 
-const replay = (kept: Kept): Response =>
-  new Response(kept.body, { headers: kept.headers.map(([name, value]): [string, string] => [name, value]) })
+const replay = (reply: CachedReply): Response =>
+  new Response(reply.body, { headers: reply.headers.map(([name, value]): [string, string] => [name, value]) })
 
-/** Answers reads from memory while they are fresh, and revalidates stale ones by their ETag. */
+/** Answers reads from the cache while fresh. Revalidates stale replies by their ETag. */
 export function cache(fetch: Fetch, now: () => number): Fetch {
-  const kept = new Map<string, Kept>()
-  const keep = async (url: string, response: Response): Promise<Response> => {
+  const replies = new Map<string, CachedReply>()
+  const store = async (url: string, response: Response): Promise<Response> => {
     const ageMs = maxAgeMs(response.headers)
     const etag = response.headers.get('ETag')
     if (response.status !== 200 || (ageMs === 0 && etag === null)) return response
-    const entry: Kept = {
+    const entry: CachedReply = {
       body: await response.arrayBuffer(),
       headers: [...response.headers],
       etag,
-      keptAt: now(),
+      storedAt: now(),
       freshUntil: now() + ageMs,
     }
-    kept.delete(url)
-    kept.set(url, entry)
-    drop(kept)
+    replies.delete(url)
+    replies.set(url, entry)
+    evictOldest(replies)
     return replay(entry)
   }
   return async (request) => {
     if (request.method !== 'GET') return fetch(request)
-    const entry = kept.get(request.url)
+    const entry = replies.get(request.url)
     if (entry && isFresh(entry, now())) return replay(entry)
-    if (!entry?.etag) return keep(request.url, await fetch(request))
+    if (!entry?.etag) return store(request.url, await fetch(request))
     const conditional = new Request(request, {
       headers: { ...Object.fromEntries(request.headers), 'If-None-Match': entry.etag },
     })
     const response = await fetch(conditional)
-    if (response.status !== 304) return keep(request.url, response)
-    kept.set(request.url, { ...entry, keptAt: now(), freshUntil: now() + maxAgeMs(response.headers) })
+    if (response.status !== 304) return store(request.url, response)
+    replies.set(request.url, { ...entry, storedAt: now(), freshUntil: now() + maxAgeMs(response.headers) })
     return replay(entry)
   }
 }

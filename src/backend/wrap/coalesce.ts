@@ -1,7 +1,7 @@
-/** Lets equal reads that are under way at once share one request. */
+/** Lets equal concurrent reads share one request. */
 import type { Fetch } from '../../api/endpoint'
 
-/** Equal GETs in flight become one; every asker gets a reply of its own to read. */
+/** Sends equal GETs in flight as one request. Each caller gets its own clone of the reply. */
 export function coalesce(fetch: Fetch): Fetch {
   const inFlight = new Map<string, Promise<Response>>()
   return async (request) => {
@@ -9,10 +9,10 @@ export function coalesce(fetch: Fetch): Fetch {
     const key = request.url
     const shared = inFlight.get(key) ?? fetch(new Request(request.url, { headers: request.headers }))
     inFlight.set(key, shared)
-    const forget = (): void => {
+    const remove = (): void => {
       if (inFlight.get(key) === shared) inFlight.delete(key)
     }
-    shared.then(forget, forget)
+    shared.then(remove, remove)
     return (await shared).clone()
   }
 }

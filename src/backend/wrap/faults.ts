@@ -1,19 +1,19 @@
 /**
- * Lets requests fail as a plan has it, for developers: slow, refused, limited, cut, malformed, out of date. What happens follows
- * from the seed of the plan and the order of the requests alone.
+ * Injects planned faults into requests, for developers: delays, errors, rate limits, cut connections,
+ * malformed and stale replies. The result depends only on the plan's seed and the order of the requests.
  */
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
 import type { Fault, FaultPlan } from '../../domain/fault-plan'
 import { seededFractions } from '../../domain/seeded-fractions'
 
-/** What faults need of the outside. `sleep` rejects when the signal is aborted. */
+/** Clock and timer of the faults. `sleep` rejects when the signal is aborted. */
 export interface FaultPorts {
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** A standard normal value of two fractions (Box-Muller). */
+/** Returns a standard normal value from two fractions (Box-Muller). */
 const normalOf = (a: number, b: number): number => Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b)
 
 const refuse = (status: number, errorType: string, description: string, headers = {}): Response =>
@@ -25,13 +25,13 @@ const refuse = (status: number, errorType: string, description: string, headers 
 const withText = ({ status, headers }: Response, text: string): Response => {
   const changed = new Headers(headers)
   changed.delete('Content-Length')
-  // "Not modified" has no body, and may have none.
+  // A 304 reply must have no body.
   return new Response(text || null, { status, headers: changed })
 }
 
 const ISO_DATE = /"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)"/g
 
-/** Moves every date of a reply, the one in its head included. */
+/** Shifts every date of a reply, including its Date header. */
 async function skew(response: Response, seconds: number): Promise<Response> {
   const move = (date: string) => new Date(Date.parse(date) + seconds * 1000)
   const text = (await response.text()).replace(ISO_DATE, (_, date: string) => `"${move(date).toISOString()}"`)
@@ -45,7 +45,7 @@ const cut = (): never => {
   throw new TypeError('The connection was cut by the fault plan.')
 }
 
-/** A fault in force: takes a request, and the way on. */
+/** An active fault. `fetch` sends the request on. */
 type Active = (request: Request, fetch: Fetch) => Promise<Response>
 type Start<K extends Fault['effect']['kind']> = (
   effect: Extract<Fault['effect'], { kind: K }>,
@@ -55,10 +55,10 @@ type Start<K extends Fault['effect']['kind']> = (
 
 const MINUTE_MS = 60_000
 
-/** So many replies are kept to be given again; the one kept first goes first. */
-const MAX_KEPT = 200
+/** Maximum number of replies for repetition. The oldest is evicted first. */
+const MAX_REPLIES = 200
 
-/** What each kind does. */
+/** Implementation of each kind of fault. */
 const STARTS: { readonly [K in Fault['effect']['kind']]: Start<K> } = {
   delay:
     ({ medianMs, spread }, next, { sleep }) =>
@@ -71,12 +71,12 @@ const STARTS: { readonly [K in Fault['effect']['kind']]: Start<K> } = {
     async () =>
       refuse(status, errorType, description),
   rateLimit: ({ perMinute, retryAfterSeconds }, _, { now }) => {
-    let taken: readonly number[] = []
+    let sentTimes: readonly number[] = []
     return async (request, fetch) => {
-      taken = taken.filter((at) => now() - MINUTE_MS < at && at <= now())
-      if (taken.length >= perMinute)
+      sentTimes = sentTimes.filter((time) => now() - MINUTE_MS < time && time <= now())
+      if (sentTimes.length >= perMinute)
         return refuse(429, 'RateLimited', 'Too many requests.', { 'Retry-After': String(retryAfterSeconds) })
-      taken = [...taken, now()]
+      sentTimes = [...sentTimes, now()]
       return fetch(request)
     }
   },
@@ -96,39 +96,42 @@ const STARTS: { readonly [K in Fault['effect']['kind']]: Start<K> } = {
     async (request, fetch) =>
       skew(await fetch(request), seconds),
   stale: ({ seconds }, _, { now }) => {
-    const kept = new Map<string, { readonly response: Response; readonly at: number }>()
+    const replies = new Map<string, { readonly response: Response; readonly storedAt: number }>()
     return async (request, fetch) => {
-      const known = kept.get(request.url)
+      const cached = replies.get(request.url)
       if (request.method !== 'GET') return fetch(request)
-      if (known && now() - known.at < seconds * 1000) return known.response.clone()
+      if (cached && now() - cached.storedAt < seconds * 1000) return cached.response.clone()
       const response = await fetch(request)
-      kept.delete(request.url)
-      kept.set(request.url, { response: response.clone(), at: now() })
-      for (const [url] of kept) if (kept.size > MAX_KEPT) kept.delete(url)
+      replies.delete(request.url)
+      replies.set(request.url, { response: response.clone(), storedAt: now() })
+      for (const [url] of replies) if (replies.size > MAX_REPLIES) replies.delete(url)
       return response
     }
   },
 }
 
-/** A fault that meets its share of its endpoints, and lets all others pass. */
-function start({ endpoints, share, effect }: Fault, next: () => number, ports: FaultPorts): Active {
+/** Starts a fault. It affects its share of its endpoints' requests. */
+function startFault({ endpoints, share, effect }: Fault, next: () => number, ports: FaultPorts): Active {
   const active = (STARTS[effect.kind] as Start<typeof effect.kind>)(effect as never, next, ports)
   return (request, fetch) => {
-    const isMeant = endpoints.length === 0 || endpoints.includes(endpointOf(request) ?? '')
-    return isMeant && next() < share ? active(request, fetch) : fetch(request)
+    const isAffected = endpoints.length === 0 || endpoints.includes(endpointOf(request) ?? '')
+    return isAffected && next() < share ? active(request, fetch) : fetch(request)
   }
 }
 
-/** Fails as planned: each fault lies around those after it. */
+/** Injects the faults of a plan. Each fault wraps the faults after it. */
 export function injectFaults(fetch: Fetch, { seed, faults }: FaultPlan, ports: FaultPorts): Fetch {
   const next = seededFractions(seed)
   return faults.reduceRight<Fetch>((inner, fault) => {
-    const active = start(fault, next, ports)
+    const active = startFault(fault, next, ports)
     return (request) => active(request, inner)
   }, fetch)
 }
 
-/** Fails by the plan in force at each request: a changed plan starts at its seed, and without one everything passes. */
+/**
+ * Injects the faults of the current plan. A changed plan starts at its seed. Without a plan, requests pass
+ * unchanged.
+ */
 export function injectCurrentFaults(
   fetch: Fetch,
   readPlan: () => FaultPlan | null,

@@ -1,4 +1,7 @@
-/** Keeps our own requests under a service's limits, so that a user never meets one caused by us (SOURCES: Limits and retries). */
+/**
+ * Limits our own requests to the rates that a service allows, so that the extension causes no rate-limit
+ * errors (SOURCES: Limits and retries).
+ */
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import { MAX_SLEEP_MS } from './retry'
@@ -11,8 +14,8 @@ interface Bucket {
 }
 
 /**
- * A burst and what follows it stay within what the service allows, whenever it starts to count: 10 quotes/s, 5 submissions/s,
- * 100 of the rest a minute. First match counts.
+ * Buckets, first match. A burst and the requests after it stay within the limits, whenever the service starts
+ * counting: 10 quotes per second, 5 submissions per second, 100 other requests per minute.
  */
 const BUCKETS = [
   {
@@ -28,24 +31,24 @@ const BUCKETS = [
   { isFor: () => true, burst: 30, everyMs: 900 },
 ] as const satisfies readonly Bucket[]
 
-/** What limiting needs of the outside. */
+/** Clock and timer of the limiter. */
 export interface LimiterPorts {
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Delays requests that would come too fast, in the order they came. A bucket is only the time at which its next
- * token is due, so that a wait is one subtraction. A clock that is set back takes these times along; a queue that is
- * longer than seconds is refused with the wait.
+ * Delays requests that exceed the rates, in their order. A bucket is the time at which its next token is due,
+ * so that the wait is a subtraction. If the clock is set back, these times are moved too. A wait beyond
+ * `MAX_SLEEP_MS` is refused.
  * @throws Refusal RateLimited
  */
 export function limit(fetch: Fetch, ports: LimiterPorts): Fetch {
   const dueAt = BUCKETS.map(() => 0)
   let last = 0
   const followClock = (now: number): void => {
-    const back = Math.max(0, last - now)
-    for (const index of dueAt.keys()) dueAt[index] = (dueAt[index] ?? 0) - back
+    const setBackMs = Math.max(0, last - now)
+    for (const index of dueAt.keys()) dueAt[index] = (dueAt[index] ?? 0) - setBackMs
     last = now
   }
   return async (request) => {

@@ -1,41 +1,41 @@
 /**
- * Records what a backend is asked and what it answers, with the time that went into waiting, the network and our own work. It
- * listens in two places: around the whole backend, and around the network beneath it; a header, which is never sent, joins the
- * two.
+ * Records the requests and replies of a backend with the time spent waiting, in the network and in our own
+ * code. One wrap goes around the whole backend, one around the network beneath it. A header joins the two and
+ * is removed before sending.
  */
 import type { Fetch } from '../../api/endpoint'
 import type { RecordedCall } from '../../api/recorded-call'
-import { knownTextOf } from '../../api/request-bodies'
+import { findRequestText } from '../../api/request-bodies'
 
-/** Characters of a body that are kept. */
+/** Maximum number of recorded characters of a body. */
 const MAX_BODY = 64 * 1024
 const HEADER = 'x-cowbell-call'
 
-/** What recording needs of the outside. `elapsed` is milliseconds since any moment. */
+/** Clock and switch of the recorder. `elapsed` returns milliseconds since an arbitrary moment. */
 export interface RecorderPorts {
   readonly isOn: () => boolean
   readonly now: () => number
   readonly elapsed: () => number
 }
 
-/** Takes a call once it is over, before its caller has the reply: must neither throw nor do more than note it. */
-type Keep = (call: RecordedCall) => void
+/** Receives a completed call before its caller gets the reply. It must be fast and must not throw. */
+type CallListener = (call: RecordedCall) => void
 
-interface Mark {
+interface CallTiming {
   sentTo: string | null
   attempts: number
   networkMs: number
-  /** When the network last answered. */
+  /** Time of the last network reply. */
   endedAt: number | undefined
 }
 
-/** A recorder: the wrap for the backend, and the one for the network beneath it. */
+/** The two wraps of a recorder: around the backend, and around the network. */
 export interface Recorder {
-  readonly around: (fetch: Fetch, keep: Keep) => Fetch
+  readonly around: (fetch: Fetch, onCall: CallListener) => Fetch
   readonly network: (fetch: Fetch) => Fetch
 }
 
-/** The request with its header set, and its body again where that was read; without an id, the header is removed. */
+/** Sets the header of a request, or removes it without an id. Sets the body again if it was read. */
 function tag(request: Request, id?: string, body = ''): Request {
   const tagged = request.bodyUsed ? new Request(request, { body }) : new Request(request)
   if (id === undefined) tagged.headers.delete(HEADER)
@@ -49,20 +49,20 @@ const isStream = ({ headers }: Response): boolean =>
 const textOf = (read: PromiseSettledResult<string>): string => (read.status === 'fulfilled' ? read.value : '')
 
 /**
- * Hears the text of a reply while its reader reads it: a reader of our own would cost a call more than everything else that is
- * recorded of it. Of a stream no text is heard.
+ * Passes the text of a reply to `onText` when the caller reads it. Reading a clone would cost more than the
+ * rest of the recording. A stream has no text.
  */
-function overhear(response: Response, hear: (read: PromiseSettledResult<string>) => void): Response {
+function observeText(response: Response, onText: (read: PromiseSettledResult<string>) => void): Response {
   if (isStream(response)) {
-    hear({ status: 'fulfilled', value: '' })
+    onText({ status: 'fulfilled', value: '' })
     return response
   }
   const read = response.text.bind(response)
   response.text = async () => {
-    const [heard] = await Promise.allSettled([read()])
-    hear(heard)
-    if (heard.status === 'rejected') throw heard.reason
-    return heard.value
+    const [text] = await Promise.allSettled([read()])
+    onText(text)
+    if (text.status === 'rejected') throw text.reason
+    return text.value
   }
   return response
 }
@@ -72,42 +72,48 @@ const errorOf = (read: PromiseSettledResult<string>): string | null => {
   return read.reason instanceof Error ? read.reason.message : String(read.reason)
 }
 
-/** Sends a request on without its header, and adds the time it took to its mark. */
-async function measure(fetch: Fetch, request: Request, mark: Mark | undefined, elapsed: () => number) {
+/** Sends a request without the header and adds its duration to the call. */
+async function measure(
+  fetch: Fetch,
+  request: Request,
+  timing: CallTiming | undefined,
+  elapsed: () => number,
+) {
   const startedAt = elapsed()
   try {
     return await fetch(tag(request))
   } finally {
-    if (mark) {
-      mark.attempts += 1
-      mark.sentTo = request.url
-      mark.endedAt = elapsed()
-      mark.networkMs += mark.endedAt - startedAt
+    if (timing) {
+      timing.attempts += 1
+      timing.sentTo = request.url
+      timing.endedAt = elapsed()
+      timing.networkMs += timing.endedAt - startedAt
     }
   }
 }
 
-/** Opens a recorder. While it is off, a request passes as it is. Bodies are read once, and passed on. */
+/** Creates a recorder. While it is off, requests pass unchanged. A body is read once and passed on. */
 export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder {
-  const marks = new Map<string, Mark>()
+  const timings = new Map<string, CallTiming>()
   let count = 0
 
-  const record = async (fetch: Fetch, keep: Keep, request: Request): Promise<Response> => {
+  const record = async (fetch: Fetch, onCall: CallListener, request: Request): Promise<Response> => {
     count += 1
     const id = String(count)
-    const mark: Mark = { sentTo: null, attempts: 0, networkMs: 0, endedAt: undefined }
-    marks.set(id, mark)
+    const timing: CallTiming = { sentTo: null, attempts: 0, networkMs: 0, endedAt: undefined }
+    timings.set(id, timing)
     const { method } = request
     const { pathname, search } = new URL(request.url)
-    const [at, startedAt] = [now(), elapsed()]
-    let question = ''
+    const at = now()
+    const startedAt = elapsed()
+    let requestBody = ''
     const finish = (status: number, answer: PromiseSettledResult<string>) => {
-      marks.delete(id)
+      timings.delete(id)
       const endedAt = elapsed()
-      const { sentTo, attempts, networkMs } = mark
-      const handleMs = endedAt - (mark.endedAt ?? startedAt)
+      const { sentTo, attempts, networkMs } = timing
+      const handleMs = endedAt - (timing.endedAt ?? startedAt)
       const reply = textOf(answer)
-      keep({
+      onCall({
         at,
         method,
         path: pathname + search,
@@ -115,7 +121,7 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
         attempts,
         status,
         error: errorOf(answer),
-        requestBody: question.slice(0, MAX_BODY),
+        requestBody: requestBody.slice(0, MAX_BODY),
         replyBody: reply.slice(0, MAX_BODY),
         replyLength: reply.length,
         networkMs,
@@ -124,9 +130,9 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
       })
     }
     try {
-      question = knownTextOf(request) ?? (await request.text())
-      const response = await fetch(tag(request, id, question))
-      return overhear(response, (answer) => finish(response.status, answer))
+      requestBody = findRequestText(request) ?? (await request.text())
+      const response = await fetch(tag(request, id, requestBody))
+      return observeText(response, (answer) => finish(response.status, answer))
     } catch (error) {
       finish(0, { status: 'rejected', reason: error })
       throw error
@@ -134,10 +140,10 @@ export function createRecorder({ isOn, now, elapsed }: RecorderPorts): Recorder 
   }
 
   return {
-    around: (fetch, keep) => (request) => (isOn() ? record(fetch, keep, request) : fetch(request)),
+    around: (fetch, onCall) => (request) => (isOn() ? record(fetch, onCall, request) : fetch(request)),
     network: (fetch) => (request) => {
       const id = request.headers.get(HEADER)
-      return id === null ? fetch(request) : measure(fetch, request, marks.get(id), elapsed)
+      return id === null ? fetch(request) : measure(fetch, request, timings.get(id), elapsed)
     },
   }
 }

@@ -1,14 +1,16 @@
 /**
- * Tries again what may succeed by trying again (SOURCES: Refusals, Limits and retries): 429, 5xx and lost connections, never
- * another 4xx. Waits are full-jitter exponential, 1 s doubling to 8 s before the fifth attempt, unless the service says how long in `Retry-After`.
- * Nothing sleeps for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
+ * Retries requests that may succeed later (SOURCES: Refusals, Limits and retries): 429, 5xx and lost
+ * connections, never another 4xx. Waits are exponential with full jitter, from 1 s to 8 s before the fifth
+ * attempt, unless `Retry-After` says otherwise. A longer wait is not slept here: the caller gets the reply
+ * with `Retry-After`.
  *
- * A submission is safe to repeat: its UID is known beforehand, and DuplicatedOrder with it means accepted.
+ * Repeating a submission is safe: its UID is known beforehand, and DuplicatedOrder means that it was
+ * accepted.
  */
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 
-/** What retrying needs of the outside. `sleep` rejects when the signal is aborted. */
+/** Clock, randomness and timer of the retries. `sleep` rejects when the signal is aborted. */
 export interface RetryPorts {
   readonly now: () => number
   readonly random: () => number
@@ -17,15 +19,18 @@ export interface RetryPorts {
 
 const FIRST_WAIT_MS = 1_000
 const ATTEMPTS = 5
-/** The longest wait that is slept through here; a service that asks for more is not retried by us. */
+/** Maximum wait before a retry. A reply that asks for a longer wait is returned. */
 export const MAX_SLEEP_MS = 10_000
 
-const isPassing = (status: number): boolean => status === 429 || status >= 500
+const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
-/** Begins with a day's name, in each of its three forms (RFC 9110, 5.6.7); `Date.parse` alone takes "-7" for a year. */
+/**
+ * Matches the weekday at the start of all three date formats (RFC 9110, 5.6.7). `Date.parse` alone reads "-7"
+ * as a year.
+ */
 const HTTP_DATE = /^\s*[A-Z][a-z]{2,8},? /
 
-/** Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable. */
+/** Returns the milliseconds that `Retry-After` asks to wait, or undefined if it cannot be parsed. */
 function readRetryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
@@ -33,45 +38,49 @@ function readRetryAfterMs(header: string | null, now: number): number | undefine
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** The same answer, its wait in whole seconds: its reader has no clock. */
+/** Returns the reply with `Retry-After` in whole seconds, because its reader has no clock. */
 function withSeconds(response: Response, waitMs: number): Response {
   const headers = new Headers(response.headers)
   headers.set('Retry-After', String(Math.ceil(waitMs / 1000)))
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** A refusal that names a wait is an answer, and so is one for what was sent: only a connection that was lost is none. */
-const isAnswer = (error: unknown): boolean =>
+/** Whether an error is final. Only a lost connection without a wait is retried. */
+const isFinalError = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
-/** The wait before attempt `tried + 1`: anything up to a bound that doubles. @example backOffMs(2, () => 0.5) // 2000 */
-const backOffMs = (tried: number, random: () => number): number => random() * FIRST_WAIT_MS * 2 ** tried
+/**
+ * Returns the wait before attempt `attempts + 1`. Its upper bound doubles each time. @example backOffMs(2, () =>
+ * 0.5) // 2000
+ */
+const backOffMs = (attempts: number, random: () => number): number => random() * FIRST_WAIT_MS * 2 ** attempts
 
 /**
- * Repeats passing failures up to five attempts; the last answer or error is given as it is, and so is one that asks for a
- * longer wait than is slept through.
+ * Retries temporary failures, five attempts at most. Returns the last reply or throws the last error. A reply
+ * that asks for a longer wait than `MAX_SLEEP_MS` is returned at once.
  */
 export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
   const sleep = (ms: number, signal: AbortSignal) => ports.sleep(Math.min(ms, MAX_SLEEP_MS), signal)
-  const attempt = async (request: Request, tried: number): Promise<Response> => {
-    const isLast = tried + 1 >= ATTEMPTS
+  const attempt = async (request: Request, attempts: number): Promise<Response> => {
+    const isLast = attempts + 1 >= ATTEMPTS
     const outcome = await fetch(request.clone()).then(
       (response) => ({ response }),
       (error: unknown) => ({ error }),
     )
     if ('error' in outcome) {
-      if (isLast || request.signal.aborted || isAnswer(outcome.error)) throw outcome.error
-      await sleep(backOffMs(tried, ports.random), request.signal)
-      return attempt(request, tried + 1)
+      if (isLast || request.signal.aborted || isFinalError(outcome.error)) throw outcome.error
+      await sleep(backOffMs(attempts, ports.random), request.signal)
+      return attempt(request, attempts + 1)
     }
-    if (!isPassing(outcome.response.status)) return outcome.response
-    const asked = readRetryAfterMs(outcome.response.headers.get('Retry-After'), ports.now())
-    if (asked !== undefined && (isLast || asked > MAX_SLEEP_MS)) return withSeconds(outcome.response, asked)
+    if (!isTemporary(outcome.response.status)) return outcome.response
+    const askedMs = readRetryAfterMs(outcome.response.headers.get('Retry-After'), ports.now())
+    if (askedMs !== undefined && (isLast || askedMs > MAX_SLEEP_MS))
+      return withSeconds(outcome.response, askedMs)
     if (isLast) return outcome.response
     await outcome.response.body?.cancel()
-    await sleep(asked ?? backOffMs(tried, ports.random), request.signal)
-    return attempt(request, tried + 1)
+    await sleep(askedMs ?? backOffMs(attempts, ports.random), request.signal)
+    return attempt(request, attempts + 1)
   }
   return (request) => attempt(request, 0)
 }

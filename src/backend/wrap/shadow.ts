@@ -1,43 +1,43 @@
 /**
- * Asks a second backend what the first one was asked, for developers who compare the two. It is asked once the first has answered
- * and beside that answer: no caller waits for it, and none of its errors reaches one.
+ * Sends the same requests to a second backend, for developers who compare two. The second request runs
+ * independently: no caller waits for it or gets its errors.
  */
 import type { Fetch } from '../../api/endpoint'
-import { isReading } from '../../api/reads'
+import { isReadRequest } from '../../api/reads'
 import type { ShadowPorts, ShadowReply } from '../../api/recorded-call'
 
 const isStream = ({ headers }: Response): boolean => /event-stream/.test(headers.get('Content-Type') ?? '')
 
-/** Reads an answer whole; undefined for a stream. */
-async function readReply(asked: Promise<Response>): Promise<ShadowReply | undefined> {
+/** Reads a complete reply, or returns undefined for a stream. */
+async function readReply(request: Promise<Response>): Promise<ShadowReply | undefined> {
   try {
-    const response = await asked
+    const response = await request
     return isStream(response) ? undefined : { status: response.status, text: await response.text() }
   } catch (error) {
     return { status: 0, text: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** Sends reads to a second backend too. Writes and streams go to the first alone, and so does what its caller gave up. */
+/** Sends reads to a second backend too. Writes, streams and aborted requests are not compared. */
 export function shadow(fetch: Fetch, { second, now }: ShadowPorts): Fetch {
   return (request) => {
     const { pathname, search } = new URL(request.url)
     const { method, signal } = request
     const path = pathname + search
-    const other = isReading({ method, path }) ? second() : undefined
-    if (!other) return fetch(request)
+    const backend = isReadRequest({ method, path }) ? second() : undefined
+    if (!backend) return fetch(request)
     const copy = new Request(request.clone(), { signal: null })
     const at = now()
-    const answered = fetch(request)
+    const reply = fetch(request)
     const compare = async () => {
       const first = await readReply(
-        answered.then((response) => (isStream(response) ? response : response.clone())),
+        reply.then((response) => (isStream(response) ? response : response.clone())),
       )
       if (!first || signal.aborted) return
-      const its = await readReply(other.fetch(copy))
-      if (its) other.keep({ at, method, path, first, second: its })
+      const secondReply = await readReply(backend.fetch(copy))
+      if (secondReply) backend.keep({ at, method, path, first, second: secondReply })
     }
     void compare()
-    return answered
+    return reply
   }
 }

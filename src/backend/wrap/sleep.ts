@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; rejects when the signal is aborted. */
+/** Resolves after a time in milliseconds. Rejects when the signal is aborted. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { writeDecimals } from '../../../src/backend/remote/amounts'
 
-describe('amounts of another service', () => {
-  it('become decimal digits wherever they stand, from hex and from numbers', () => {
+describe('amounts of a remote service', () => {
+  it('become decimal digits at any depth, from hex and from numbers', () => {
     expect(writeDecimals([{ order: { sellAmount: '0xFF', feeAmount: 0, buyAmount: '12' } }])).toEqual([
       { order: { sellAmount: '255', feeAmount: '0', buyAmount: '12' } },
     ])
@@ -12,7 +12,7 @@ describe('amounts of another service', () => {
     })
   })
 
-  it('leave alone what is no amount: addresses, hashes, texts, times, fractions, nothing', () => {
+  it('do not include addresses, hashes, texts, times, fractions and null', () => {
     const other = {
       owner: `0x${'a1'.repeat(20)}`,
       appData: '0x10',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import { selectBackend } from '../../../src/backend/select'
-import { keepRefusal } from '../../../src/client/orders/journal'
+import { toStoredRefusal } from '../../../src/client/orders/journal'
 import type { Refusal } from '../../../src/domain/refusal'
 import { refusals } from '../../../src/domain/refusals'
 import type { ChainId, Milliseconds, OrderUid } from '../../../src/domain/scalars'
@@ -21,7 +21,7 @@ async function serve(...steps: Step[]) {
 }
 
 const bugs: unknown[] = []
-/** Our client over the whole of what stands before a remote service, with an API key. */
+/** Creates our caller over a complete remote backend with an API key. */
 function callAt(url: string) {
   const { fetch } = selectBackend(
     {
@@ -55,8 +55,8 @@ describe('a service that redirects', () => {
   it('gets neither key nor order to another port of the machine', async () => {
     const other = await serve(misbehave.answer(200, '[]'))
     const server = await serve(misbehave.redirect(`${other.url}/mainnet/api/v1/orders/by_uids`))
-    const asked = callAt(server.url)('getOrders', { network, body: [uid] })
-    await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })
+    const reply = callAt(server.url)('getOrders', { network, body: [uid] })
+    await expect(reply).rejects.toMatchObject({ errorType: 'Redirected' })
     expect(other.seen).toEqual([])
     expect(server.seen).toHaveLength(1)
   })
@@ -66,18 +66,18 @@ describe('a service that sends too much', () => {
   it.each([
     ['a reply that unpacks to 3 GB', misbehave.bomb(3 * 1024)],
     ['a reply without an end', misbehave.endless()],
-  ])('is asked once and read to the limit: %s', async (_, step) => {
+  ])('gets one request, and its reply is read up to the limit: %s', async (_, step) => {
     const server = await serve(step)
-    const asked = callAt(server.url)('getOrder', { network, uid })
-    await expect(asked).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
+    const reply = callAt(server.url)('getOrder', { network, uid })
+    await expect(reply).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
     expect(server.seen).toHaveLength(1)
     await expect.poll(server.openReplies).toBe(0)
   })
 
-  it('in the form of an endless nesting is refused', async () => {
+  it('gets a refusal if its reply is nested endlessly', async () => {
     const server = await serve(misbehave.answer(200, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))
-    const asked = callAt(server.url)('getOrder', { network, uid })
-    await expect(asked).rejects.toMatchObject({ errorType: 'MalformedReply' })
+    const reply = callAt(server.url)('getOrder', { network, uid })
+    await expect(reply).rejects.toMatchObject({ errorType: 'MalformedReply' })
   })
 })
 
@@ -91,24 +91,27 @@ describe('a number of a service', () => {
     ['nothing', ''],
     ['a fraction', '1.5'],
     ['an exponent', '1e400'],
-  ])('that is none is refused by its field, at once: %s', async (_name, executedSellAmount) => {
-    const server = await serve(
-      misbehave.answer(200, JSON.stringify([{ ...old, executedSellAmount }])),
-      answerOld({ executedSellAmount: executedSellAmount.slice(0, 200_000) }),
-    )
-    const begun = performance.now()
-    const asked = callAt(server.url)('getAccountOrders', { network, owner: wireOrder.owner as never })
-    await expect(asked).rejects.toMatchObject({
-      errorType: 'MalformedReply',
-      message: expect.stringContaining('executedSellAmount'),
-    })
-    await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
-      errorType: 'MalformedReply',
-    })
-    expect(performance.now() - begun).toBeLessThan(3_000)
-  })
+  ])(
+    'causes an immediate refusal that names the field if it is invalid: %s',
+    async (_name, executedSellAmount) => {
+      const server = await serve(
+        misbehave.answer(200, JSON.stringify([{ ...old, executedSellAmount }])),
+        answerOld({ executedSellAmount: executedSellAmount.slice(0, 200_000) }),
+      )
+      const begun = performance.now()
+      const reply = callAt(server.url)('getAccountOrders', { network, owner: wireOrder.owner as never })
+      await expect(reply).rejects.toMatchObject({
+        errorType: 'MalformedReply',
+        message: expect.stringContaining('executedSellAmount'),
+      })
+      await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
+        errorType: 'MalformedReply',
+      })
+      expect(performance.now() - begun).toBeLessThan(3_000)
+    },
+  )
 
-  it('of a fee that is none is refused as well', async () => {
+  it('causes a refusal if it is an invalid fee', async () => {
     const server = await serve(answerOld({ executedFeeAmount: '0x' }))
     await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
       errorType: 'MalformedReply',
@@ -116,7 +119,7 @@ describe('a number of a service', () => {
     })
   })
 
-  it('is read where it is one', async () => {
+  it('passes if it is valid', async () => {
     const server = await serve(answerOld({ executedSellAmount: '5', executedFeeAmount: '2' }))
     expect(await callAt(server.url)('getOrder', { network, uid })).toMatchObject({
       executedSellAmountBeforeFees: 3n,
@@ -126,11 +129,11 @@ describe('a number of a service', () => {
   })
 })
 
-describe('an address with a name and a password', () => {
-  it('is not asked, and is in no error', async () => {
+describe('a URL with a name and a password', () => {
+  it('gets no request and appears in no error', async () => {
     const server = await serve(misbehave.answer(200, '{}'))
-    const asked = callAt(server.url.replace('http://', 'http://me:hunter2@'))('getOrder', { network, uid })
-    const error: Error = await asked.then(
+    const reply = callAt(server.url.replace('http://', 'http://me:hunter2@'))('getOrder', { network, uid })
+    const error: Error = await reply.then(
       () => new Error('it was asked'),
       (thrown: Error) => thrown,
     )
@@ -140,7 +143,7 @@ describe('an address with a name and a password', () => {
   })
 })
 
-describe('the words of a service', () => {
+describe('the error text of a service', () => {
   const HOSTILE = `Open https://unlock.example\u202e\n${'and enter your phrase '.repeat(2_000)}`
   const refusalOf = async (status: number, body: unknown): Promise<Refusal> => {
     const server = await serve(
@@ -152,9 +155,9 @@ describe('the words of a service', () => {
     return thrown as Refusal
   }
 
-  it('under a type of the catalogue are ours, and none of its own', async () => {
+  it('gives way to our own text if its type is in the catalogue', async () => {
     const { message, fix, details } = await refusalOf(404, { errorType: 'NotFound', description: HOSTILE })
-    expect([message, fix]).toEqual([refusals.NotFound.says, refusals.NotFound.fix])
+    expect([message, fix]).toEqual([refusals.NotFound.message, refusals.NotFound.fix])
     expect(details.quote).toBeUndefined()
   })
 
@@ -163,7 +166,7 @@ describe('the words of a service', () => {
     ['a type that only our wallet has', 400, { errorType: 'VaultDamaged', description: HOSTILE }],
     ['a message alone', 422, { message: HOSTILE }],
     ['a page', 410, HOSTILE],
-  ])('are a quotation that names its host: %s', async (_, status, body) => {
+  ])('appears as a quotation with the name of its host: %s', async (_, status, body) => {
     const refused = await refusalOf(status, body)
     expect(refused.details.quote).toMatch(
       /^127\.0\.0\.1:\d+ says: Open https:\/\/unlock\.example and enter .*…$/,
@@ -171,8 +174,8 @@ describe('the words of a service', () => {
     expect(refused.details.quote?.length).toBeLessThanOrEqual(230)
     expect(refused.message).not.toContain('unlock')
     expect(refused.errorType).not.toBe('VaultDamaged')
-    const kept = keepRefusal(refused)
-    expect(kept.quote).toBe(refused.details.quote)
-    expect(kept.says).not.toContain('unlock')
+    const stored = toStoredRefusal(refused)
+    expect(stored.quote).toBe(refused.details.quote)
+    expect(stored.message).not.toContain('unlock')
   })
 })

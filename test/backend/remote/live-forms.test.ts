@@ -11,7 +11,9 @@ const network = 1 as ChainId
 const uid = `0x${'11'.repeat(56)}` as OrderUid
 const account = `0x${'a1'.repeat(20)}` as Address
 
-/** Our client, asking a service that answers with these fixtures by turns, and the paths it was asked for. */
+/**
+ * Creates our caller over a service that answers with these fixtures in turn, and lists the requested paths.
+ */
 function askingLive(...names: readonly string[]) {
   const paths: string[] = []
   const fetch = readLiveForms(async ({ url }) => {
@@ -22,7 +24,7 @@ function askingLive(...names: readonly string[]) {
 }
 
 describe('orders of a live service', () => {
-  it('are read with hex amounts, the document as app data and fields missing; what is unknown is kept', async () => {
+  it('may have hex amounts, app data as document and missing fields, and keep unknown fields', async () => {
     const order = await askingLive('order-of-old').call('getOrder', { network, uid })
     const fullAppData =
       '{"appCode":"shop","metadata":{"orderClass":{"orderClass":"limit"}},"version":"1.1.0"}'
@@ -41,24 +43,24 @@ describe('orders of a live service', () => {
     })
   })
 
-  it('are read alike in lists and inside other replies', async () => {
+  it('read the same in lists and inside other replies', async () => {
     const { fetch } = askingLive('order-of-old')
-    const alone: unknown = await (await fetch(new Request(`${BASE}/mainnet/api/v1/orders/${uid}`))).json()
+    const order: unknown = await (await fetch(new Request(`${BASE}/mainnet/api/v1/orders/${uid}`))).json()
     const wrapped = readLiveForms(async () =>
       Response.json([{ order: await liveReply('order-of-old').json() }]),
     )
     const listed = readLiveForms(async () => Response.json([await liveReply('order-of-old').json()]))
     const many = new Request(`${BASE}/mainnet/api/v1/orders/by_uids`, { method: 'POST', body: '[]' })
-    expect(await (await wrapped(many)).json()).toEqual([{ order: alone }])
+    expect(await (await wrapped(many)).json()).toEqual([{ order: order }])
     const ofAccount = new Request(`${BASE}/mainnet/api/v1/account/${account}/orders`)
-    expect(await (await listed(ofAccount)).json()).toEqual([alone])
+    expect(await (await listed(ofAccount)).json()).toEqual([order])
     const ofTransaction = new Request(`${BASE}/mainnet/api/v1/transactions/0x${'12'.repeat(32)}/orders`)
-    expect(await (await listed(ofTransaction)).json()).toEqual([alone])
+    expect(await (await listed(ofTransaction)).json()).toEqual([order])
   })
 
-  it('of which one does not fit are read, but for that one, which is a failed lookup', async () => {
+  it('remain readable if one of them is invalid, which becomes a failed lookup', async () => {
     const good = (await liveReply('order-of-old').json()) as Record<string, unknown>
-    const told = [
+    const refusals = [
       { order: { ...good, uid: `0x${'22'.repeat(56)}`, sellAmount: {} } },
       { order: good },
       { order: { ...good, uid: 5 } },
@@ -67,7 +69,7 @@ describe('orders of a live service', () => {
       { error: { uid: `0x${'44'.repeat(56)}` } },
     ]
     const call = createCaller(
-      readLiveForms(async () => Response.json(told)),
+      readLiveForms(async () => Response.json(refusals)),
       { orderbook: BASE, wallet: BASE },
     )
     const looked = await call('getOrders', { network, body: [uid] })
@@ -84,7 +86,7 @@ describe('orders of a live service', () => {
     ])
   })
 
-  it('whose order is none are left for the schema to refuse, by its field', async () => {
+  it('cause a refusal that names the field if they are invalid', async () => {
     const call = createCaller(
       readLiveForms(async () => Response.json({ uid, sellToken: 5, sellAmount: {} })),
       { orderbook: BASE, wallet: BASE },
@@ -96,9 +98,9 @@ describe('orders of a live service', () => {
 })
 
 describe('notifications of a live service', () => {
-  it('are read into types and derived ids by what they speak of, and announcements as such', async () => {
-    const told = await askingLive('notifications').call('getNotifications', { account })
-    expect(told).toMatchObject([
+  it('get types and derived ids from their texts, and announcements stay announcements', async () => {
+    const notifications = await askingLive('notifications').call('getNotifications', { account })
+    expect(notifications).toMatchObject([
       {
         id: `${uid}:order_filled`,
         type: 'order_filled',
@@ -112,14 +114,14 @@ describe('notifications of a live service', () => {
     ])
   })
 
-  it('of a type that nobody knows here are announcements, and keep none of the others from being read', async () => {
+  it('become announcements if their type is unknown, and the others can be read', async () => {
     const known = { id: '1', account, message: 'm', timestamp: '2026-08-01T10:00:00Z', metadata: {} }
-    const told = [
+    const refusals = [
       { ...known, type: 'order_filled' },
       { ...known, id: '2', type: 'order_refunded', metadata: { orderUid: uid } },
     ]
     const call = createCaller(
-      readLiveForms(async () => Response.json(told)),
+      readLiveForms(async () => Response.json(refusals)),
       { orderbook: BASE, wallet: BASE },
     )
     expect(await call('getNotifications', { account })).toMatchObject([
@@ -128,22 +130,22 @@ describe('notifications of a live service', () => {
     ])
   })
 
-  it('and the affiliate program are not offered where their routes are missing; a miss stays a miss', async () => {
+  it('have a refusal of their own, as the affiliate program has, if the route is missing, unlike a missing record', async () => {
     const { call } = askingLive('route-missing')
-    for (const asked of [
+    for (const reply of [
       call('getNotifications', { account }),
       call('getAffiliate', { address: account }),
       call('getReferralCode', { code: 'COWS-1' }),
       call('getTraderActivity', { address: account }),
     ]) {
-      expect((await refusal(asked, 'IntegrationOff', 503)).message).toContain('not offer')
+      expect((await refusal(reply, 'IntegrationOff', 503)).message).toContain('not offer')
     }
     await refusal(askingLive('affiliate-missing').call('getAffiliate', { address: account }), 'NotFound', 404)
   })
 })
 
 describe('a registration', () => {
-  it('answered 201 is a registration', async () => {
+  it('may have status 201', async () => {
     const body = { walletAddress: account, code: 'COW-1', signedMessage: '0x12' as Hex }
     const registered = await askingLive('affiliate-registered').call('registerAffiliate', {
       address: account,
@@ -156,14 +158,14 @@ describe('a registration', () => {
 describe('refusals of a live service', () => {
   const quote = (name: string) => askingLive(name).call('quote', { network, body: someQuote(account) })
 
-  it('in text are told in its words', async () => {
+  it('quote their text', async () => {
     const { details, message } = await refusal(quote('schema-fault'), 'InvalidParameter', 422)
     expect(message).toBe('A field is missing or malformed.')
     expect(details.quote).toMatch(/^The service says: .*missing field/)
     await refusal(quote('limited-at-the-edge'), 'RateLimited', 429)
   })
 
-  it('with figures in hex are read in decimal', async () => {
+  it('read hex numbers as decimal', async () => {
     const { details } = await refusal(quote('fee-not-covered'), 'SellAmountDoesNotCoverFee')
     expect(details.data).toEqual({ fee_amount: '2000000000000000000' })
   })
@@ -172,7 +174,7 @@ describe('refusals of a live service', () => {
     [401, '{"message":"Invalid API key"}'],
     [403, '<html><title>Attention Required!</title></html>'],
     [403, ''],
-  ])('of a gate before it (%d, %s) blame nobody: neither signer nor owner', async (status, text) => {
+  ])('blame neither signer nor owner for a gateway (%d, %s)', async (status, text) => {
     const fetch = readLiveForms(async () => new Response(text, { status }))
     const call = createCaller(fetch, { orderbook: BASE, wallet: BASE })
     const { message, fix } = await call('quote', { network, body: someQuote(account) }).catch(
@@ -181,7 +183,7 @@ describe('refusals of a live service', () => {
     expect([message, fix]).toEqual(['The service refused it.', ''])
   })
 
-  it('of a type that we do not know keep it, and its words', async () => {
+  it('keep an unknown type with its text', async () => {
     const { details, message } = await refusal(quote('error-type-of-tomorrow'), 'InvalidParameter')
     expect(message).toBe('The service refused it.')
     expect([details.foreignType, details.quote]).toEqual([
@@ -191,8 +193,8 @@ describe('refusals of a live service', () => {
   })
 })
 
-describe('what moved', () => {
-  it('is asked for where it is now: debug reports behind a restricted path, competitions at v2', async () => {
+describe('a moved route', () => {
+  it('works at its new path: debug reports at a restricted path, competitions at v2', async () => {
     const report = askingLive('path-missing', 'debug-report')
     expect((await report.call('getDebugReport', { network, uid })).order.sellAmount).toBe(1000n)
     expect(report.paths[1]).toBe(`/mainnet/restricted/api/v1/debug/order/${uid}`)
@@ -208,7 +210,7 @@ describe('what moved', () => {
     ])
   })
 
-  it('is asked for nowhere else when the service itself says that there is none', async () => {
+  it('gets only one request if the service itself reports that there is no record', async () => {
     const paths: string[] = []
     const fetch = readLiveForms(async ({ url }) => {
       paths.push(url)
@@ -219,7 +221,7 @@ describe('what moved', () => {
     expect(paths).toHaveLength(1)
   })
 
-  it('and is nowhere is not found', async () => {
+  it('causes NotFound if it is at neither path', async () => {
     const { call, paths } = askingLive('path-missing')
     await refusal(call('getSolverCompetition', { network, auctionId: 9 }), 'NotFound', 404)
     expect(paths).toHaveLength(2)
@@ -229,7 +231,7 @@ describe('what moved', () => {
     [401, ''],
     [403, '<html><title>403 Forbidden</title></html>'],
     [404, ''],
-  ])('and is private is not offered: a restricted path that answers %d', async (status, text) => {
+  ])('causes "not offered" if the restricted path answers %d', async (status, text) => {
     const fetch = readLiveForms(async ({ url }) =>
       url.includes('/restricted/') ? new Response(text, { status }) : new Response('', { status: 404 }),
     )
@@ -238,8 +240,8 @@ describe('what moved', () => {
   })
 })
 
-describe('what has no fields', () => {
-  it('stays as it is: a version that looks like a number, a stream', async () => {
+describe('a reply without fields', () => {
+  it('stays unchanged: a version that looks like a number, a stream', async () => {
     const text = readLiveForms(
       async () => new Response('1.10', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } }),
     )

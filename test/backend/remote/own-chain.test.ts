@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createRemote } from '../../../src/backend/remote/remote'
-import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet } from '../../support/client'
 
 it.each([
@@ -10,14 +10,14 @@ it.each([
   ['/my-devnet/api/v1/quote', false, '/api/v1/quote'],
   ['/my-devnet/tokens/0xabc/usdPrice', true, '/31337/tokens/0xabc/usdPrice'],
   ['/mainnet/api/v1/quote', true, '/mainnet/api/v1/quote'],
-])('a network that the user named is asked for by its number: %s, %s', async (path, hasSegment, wanted) => {
-  registerOwnChain(z.decode(customChain, aDevnet))
+])('requests a network of the user by its id: %s, %s', async (path, hasSegment, wanted) => {
+  registerCustomChain(z.decode(customChain, aDevnet))
   const host = 'https://orders.example'
-  const asked: string[] = []
+  const urls: string[] = []
   const remote = createRemote([{ orderbook: host, wallet: host, hasSegment }], async ({ url }) => {
-    asked.push(url)
+    urls.push(url)
     return Response.json({})
   })
   await remote(new Request(`https://cowbell.invalid${path}`))
-  expect(asked).toEqual([host + wanted])
+  expect(urls).toEqual([host + wanted])
 })

@@ -3,7 +3,7 @@ import { createRemote, type OpenRoute } from '../../../src/backend/remote/remote
 
 const bases = { orderbook: 'https://book.invalid/', wallet: 'https://wallet.invalid/bff', hasSegment: true }
 
-/** What reaches the network for a request. */
+/** Returns the network request for a request. */
 async function sent(
   path: string,
   init: RequestInit = {},
@@ -19,20 +19,20 @@ async function sent(
 }
 
 describe('a remote service', () => {
-  it('is asked at the host of the area', async () => {
+  it('gets requests at the host of the area', async () => {
     expect((await sent('/mainnet/api/v1/version')).url).toBe('https://book.invalid/mainnet/api/v1/version')
     expect((await sent('/accounts/0xab/notifications')).url).toBe(
       'https://wallet.invalid/bff/accounts/0xab/notifications',
     )
   })
 
-  it('knows networks by number where the wallet host does', async () => {
+  it('gets the chain id on wallet hosts', async () => {
     expect((await sent('/xdai/tokens/-/usdPrice')).url).toBe(
       'https://wallet.invalid/bff/100/tokens/-/usdPrice',
     )
   })
 
-  it('gets method, body, headers and query as they were', async () => {
+  it('gets method, body, headers and query unchanged', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const request = await sent('/mainnet/api/v1/orders?limit=3', { method: 'POST', body: '{"a":1}', headers })
     expect([request.method, request.url, request.headers.get('Content-Type'), await request.text()]).toEqual([
@@ -43,7 +43,7 @@ describe('a remote service', () => {
     ])
   })
 
-  it('is sent the API key where one is set, the order book alone', async () => {
+  it('gets the API key if there is one, on order-book hosts only', async () => {
     const seen: Request[] = []
     const remote = createRemote(
       [{ ...bases, apiKey: { header: 'X-API-Key', value: async () => 'k-1' } }],
@@ -58,7 +58,7 @@ describe('a remote service', () => {
     expect((await sent('/mainnet/api/v1/version')).headers.get('X-API-Key')).toBeNull()
   })
 
-  it('is asked for each network where that is answered, with the header it wants', async () => {
+  it('gets the requests of each network at its route, with the header of that route', async () => {
     const own = { orderbook: 'https://own.invalid', wallet: 'https://own.invalid/w', hasSegment: true }
     const key = { header: 'X-Partner', value: async () => 'k-2' }
     const routes = [
@@ -77,7 +77,7 @@ describe('a remote service', () => {
     await expect(sent('/base/api/v1/version', {}, routes)).rejects.toThrow(/no service for Base/)
   })
 
-  it('of one network needs none in its paths', async () => {
+  it('needs no network in its paths if it has only one', async () => {
     const routes = [{ ...bases, chainId: 11155111, hasSegment: false }]
     expect((await sent('/sepolia/api/v1/quote', {}, routes)).url).toBe('https://book.invalid/api/v1/quote')
     expect((await sent('/11155111/tokens/-/usdPrice', {}, routes)).url).toBe(
@@ -85,7 +85,7 @@ describe('a remote service', () => {
     )
   })
 
-  it('is sent no cookie, and no body where there is none', async () => {
+  it('gets no cookies, and an empty request has no body', async () => {
     expect((await sent('/mainnet/api/v1/version')).credentials).toBe('omit')
     const bodiless = await sent('/mainnet/api/v1/orders', { method: 'DELETE' })
     expect([bodiless.method, bodiless.body]).toEqual(['DELETE', null])

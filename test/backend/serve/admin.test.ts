@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 let opened = 0
 
-/** A server over real HTTP, with its admin API. */
+/** Opens an HTTP server with its admin API. */
 async function serve(options: Partial<ServeOptions> = {}) {
   opened += 1
   const bugs: unknown[] = []
@@ -33,7 +33,7 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const [owner] = demoAccounts
 
 describe('the admin API of a served service', () => {
-  it('lists its controls with the schemas of their inputs, and what is set', async () => {
+  it('lists its controls with the schemas of their inputs, and the settings', async () => {
     const { send, apply } = await serve({ controls: [{ name: 'fees', input: { volumeFeeBps: 2 } }] })
     await apply('clock', { rate: 0, at: '2027-01-01T00:00:00Z' })
     const { status, body } = await send('/admin')
@@ -43,7 +43,7 @@ describe('the admin API of a served service', () => {
     expect(advance.input.properties.seconds).toMatchObject({ type: 'integer', minimum: 1 })
   })
 
-  it('applies one at once, and says what is wrong with an input', async () => {
+  it('applies a control at once, and names the fault of an input', async () => {
     const { send, apply, bugs } = await serve()
     expect((await apply('cms', { isEnabled: false })).status).toBe(200)
     expect((await send(`/affiliate/${owner}`)).status).toBe(503)
@@ -57,7 +57,7 @@ describe('the admin API of a served service', () => {
     expect(bugs).toEqual([])
   })
 
-  it('reports a bug, and answers it as the service does', async () => {
+  it('reports a bug and answers it like the service', async () => {
     const bug = new Error('out of paper')
     const bugs: unknown[] = []
     const exchange = { read: () => Promise.reject(bug), apply: () => Promise.reject(bug) }
@@ -74,7 +74,7 @@ describe('the admin API of a served service', () => {
     expect(bugs).toEqual([bug])
   })
 
-  it('refuses what a web page sends, and is open to no origin', async () => {
+  it('refuses web pages and has no CORS headers', async () => {
     const { send, apply } = await serve()
     const refused = await apply('reset', {}, { Origin: 'https://page.invalid' })
     expect(refused.status).toBe(403)
@@ -93,7 +93,7 @@ describe('the admin API of a served service', () => {
 })
 
 describe('a served state', () => {
-  it('is saved on request and at the end, and loaded at the next start', async () => {
+  it('reaches its file on request and at the end, and loads at the next start', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     const first = await serve({ stateFile })
     await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
@@ -109,7 +109,7 @@ describe('a served state', () => {
     expect((await second.send('/admin')).body.now).toBe('2027-01-01T00:00:00.000Z')
   })
 
-  it('stays as it is when it is loaded, whatever is read then', async () => {
+  it('does not change when it is loaded, whatever is read then', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     const path = `/mainnet/api/v1/paper/accounts/${owner}`
     const first = await serve({ stateFile, controls: [{ name: 'clock', input: { rate: 0 } }] })
@@ -129,7 +129,7 @@ describe('a served state', () => {
     expect((await second.apply('hash')).body).toEqual({ hash })
   })
 
-  it('that cannot be written is refused: at the start, on request and at the end', async () => {
+  it('refuses a file that cannot be written: at start, on request and at the end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     await expect(serve({ stateFile: join(folder, 'none', 'state.json') })).rejects.toThrow('ENOENT')
     const { apply, close, bugs } = await serve({ stateFile: join(folder, 'state.json') })
@@ -143,15 +143,15 @@ describe('a served state', () => {
     expect(bugs).toEqual([])
   })
 
-  it('that is none ends the start in words', async () => {
+  it('ends the start with an error text if the file is invalid', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     await writeFile(stateFile, 'nonsense')
-    await expect(serve({ stateFile })).rejects.toThrow('is no saved state')
+    await expect(serve({ stateFile })).rejects.toThrow('is not a saved state')
   })
 })
 
 describe('the rate limits of a served service', () => {
-  it('can be lifted', async () => {
+  it('can be disabled', async () => {
     const rates = { quotes: 1, submissions: 1 }
     const { send } = await serve({ rates, isUnlimited: true })
     const ask = async () => (await send('/mainnet/api/v1/quote', { method: 'POST', body: '{}' })).status

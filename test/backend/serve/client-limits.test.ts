@@ -12,16 +12,16 @@ function open() {
   return async (client: string) => (await answer(quote(), client)).status
 }
 
-describe('the limits of clients', () => {
-  it('are each client’s own: one that asks too often takes nothing from the others', async () => {
+describe('client limits', () => {
+  it('apply separately, so that a fast client does not affect the others', async () => {
     const ask = open()
     expect([await ask('127.0.0.1'), await ask('127.0.0.1'), await ask('127.0.0.1')]).toEqual([200, 200, 429])
     expect([await ask('127.0.0.2'), await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([200, 429, 200])
   })
 
-  it('are kept for the clients that were heard last', async () => {
+  it('remember the clients with the latest requests', async () => {
     const ask = open()
-    for (let asked = 0; asked < 3; asked += 1) await ask('busy')
+    for (let index = 0; index < 3; index += 1) await ask('busy')
     for (let other = 0; other < 999; other += 1) await ask(`client ${other}`)
     expect(await ask('busy')).toBe(429)
     for (let other = 0; other < 1000; other += 1) await ask(`newcomer ${other}`)

@@ -14,16 +14,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('a plan of faults that cannot be read', () => {
+describe('a fault plan that cannot be read', () => {
   it.each([
-    ['it is no JSON', 'rules: none', 'is no JSON.'],
-    ['it is no plan', '[]', 'is not as it has to be:'],
-  ])('is refused by the name of its file: %s', async (_, text, says) => {
+    ['invalid JSON', 'rules: none', 'is not valid JSON.'],
+    ['another document', '[]', 'is invalid:'],
+  ])('causes an error with the name of its file: %s', async (_, text, expected) => {
     const path = join(folder, 'plan.json')
     await writeFile(path, text)
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await runServe(['--faults', path])
-    expect(write.mock.calls.join('')).toContain(`serve: ${path} ${says}`)
+    expect(write.mock.calls.join('')).toContain(`serve: ${path} ${expected}`)
     expect(process.exitCode).toBe(1)
   })
 })

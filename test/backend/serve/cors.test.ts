@@ -5,8 +5,8 @@ const url = 'http://127.0.0.1/mainnet/api/v1/orders'
 const Origin = 'https://shop.invalid'
 const refuse = async () => new Response('{}', { status: 429, headers: { 'Retry-After': '3' } })
 
-describe('a service open to every origin', () => {
-  it('answers a preflight itself, with the methods and headers of the live service', async () => {
+describe('a service with CORS', () => {
+  it('answers a preflight with the methods and headers of the live service', async () => {
     const open = allowAnyOrigin(() => Promise.reject(new Error('the service was asked')))
     const headers = { Origin, 'Access-Control-Request-Method': 'PUT' }
     const { status, headers: said } = await open(new Request(url, { method: 'OPTIONS', headers }))
@@ -20,13 +20,13 @@ describe('a service open to every origin', () => {
     }
   })
 
-  it('lets every page read refusals too, and how long to wait', async () => {
+  it('lets every page read refusals and Retry-After', async () => {
     const { status, headers } = await allowAnyOrigin(refuse)(new Request(url, { headers: { Origin } }))
     expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([429, '*'])
     expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
   })
 
-  it('leaves an OPTIONS request that is no preflight to the service', async () => {
+  it('passes an OPTIONS request that is not a preflight to the service', async () => {
     expect((await allowAnyOrigin(refuse)(new Request(url, { method: 'OPTIONS' }))).status).toBe(429)
   })
 })

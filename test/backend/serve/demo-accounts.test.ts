@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Call, createCaller } from '../../../src/api/caller'
-import { fundAtFirstSight } from '../../../src/backend/serve/demo-accounts'
+import { fundOnFirstRequest } from '../../../src/backend/serve/demo-accounts'
 import { chains, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
-import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import { listTokens, type Token } from '../../../src/domain/chains/tokens'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
@@ -13,9 +13,9 @@ import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
 
 describe('the demo accounts', () => {
-  it('are the first ten of the well-known mnemonic, and have the wrapped native and stable tokens of every network with tokens, all of it approved', async () => {
+  it('equal the first ten of the well-known mnemonic, and have approved wrapped native and stable tokens on every network with tokens', async () => {
     const { call: callService, fetch } = openService()
-    const call = createCaller(fundAtFirstSight(fetch, callService).fetch, { orderbook: BASE, wallet: BASE })
+    const call = createCaller(fundOnFirstRequest(fetch, callService).fetch, { orderbook: BASE, wallet: BASE })
     for (const { id, wrappedNative } of chains.filter((chain) => listTokens(chain.id).length > 0)) {
       const stable = listTokens(id).find(({ symbol }) => /^USD/.test(symbol))?.address
       for (const owner of demoAccounts) {
@@ -29,7 +29,7 @@ describe('the demo accounts', () => {
     }
   })
 
-  it('are funded before the first request of their network goes on, by whatever name, and once', async () => {
+  it('get their tokens once, before the first request of their network continues, by any name of the network', async () => {
     const { call, fetch } = openService()
     const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
     let sent = 0
@@ -37,7 +37,7 @@ describe('the demo accounts', () => {
       if (name === 'sendPaperTransaction') sent += 1
       return call(name, ...rest)
     }
-    const { fetch: served } = fundAtFirstSight(fetch, counting)
+    const { fetch: served } = fundOnFirstRequest(fetch, counting)
     const ask = async (path: string) => (await served(new Request(BASE + path))).json()
     await ask('/openapi.json')
     expect(sent).toBe(0)
@@ -51,12 +51,12 @@ describe('the demo accounts', () => {
   })
 })
 
-it('an account that spent its coin is not approved again when a state is loaded', async () => {
+it('does not approve an account again that spent its coins before a state is loaded', async () => {
   const { call, fetch } = openService()
   const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
   const network = 1 as ChainId
   const [{ address: token }] = listTokens(network) as [Token]
-  const { fetch: served, forget } = fundAtFirstSight(fetch, call)
+  const { fetch: served, forget } = fundOnFirstRequest(fetch, call)
   const readFunds = async () =>
     (await (await served(new Request(`${BASE}/mainnet/api/v1/paper/accounts/${owner}`))).json()).funds
   const coins = (await readFunds()).find((fund: { token: Address }) => fund.token === NATIVE_TOKEN_MARKER)
@@ -71,7 +71,7 @@ it('an account that spent its coin is not approved again when a state is loaded'
   expect(await readFunds()).toEqual(before)
 })
 
-it('a network whose accounts cannot be funded answers all the same, and they are funded once they can be', async () => {
+it('answers requests for a network whose accounts cannot be funded, and funds them when it is possible', async () => {
   const { call, fetch } = openService()
   const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
   let isEmpty = true
@@ -79,7 +79,7 @@ it('a network whose accounts cannot be funded answers all the same, and they are
     if (isEmpty) throw new Refusal('InsufficientBalance')
     return call(name, ...rest)
   }
-  const { fetch: served } = fundAtFirstSight(fetch, failing)
+  const { fetch: served } = fundOnFirstRequest(fetch, failing)
   const fundsOf = async () =>
     (await (await served(new Request(`${BASE}/mainnet/api/v1/paper/accounts/${owner}`))).json()).funds.length
   expect(await fundsOf()).toBe(0)
@@ -87,15 +87,15 @@ it('a network whose accounts cannot be funded answers all the same, and they are
   expect(await fundsOf()).toBe(7)
 })
 
-it('no play money is given on a chain of one’s own, whose nodes have none', async () => {
-  registerOwnChain(z.decode(customChain, aDevnet))
+it('funds no accounts on a chain of the user', async () => {
+  registerCustomChain(z.decode(customChain, aDevnet))
   const { call, fetch } = openService()
-  const asked: string[] = []
+  const paths: string[] = []
   const counting: Call = async (name, ...rest) => {
-    asked.push(name)
+    paths.push(name)
     return call(name, ...rest)
   }
-  const { fetch: served } = fundAtFirstSight(fetch, counting)
+  const { fetch: served } = fundOnFirstRequest(fetch, counting)
   expect((await served(new Request(`${BASE}/${aDevnet.chainId}/api/v1/version`))).status).toBe(200)
-  expect(asked).toEqual([])
+  expect(paths).toEqual([])
 })

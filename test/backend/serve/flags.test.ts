@@ -4,13 +4,13 @@ import { readFlags } from '../../../src/backend/serve/flags'
 const none = { port: 0, isUnlimited: false, controls: [], isHelp: false }
 
 describe('the flags of serve', () => {
-  it('name a port, or leave it to the machine', () => {
+  it('set the port or leave it to the machine', () => {
     expect(readFlags(['--port', '8080'])).toEqual({ ...none, port: 8080 })
     expect(readFlags(['--port=0'])).toEqual(none)
     expect(readFlags([])).toEqual(none)
   })
 
-  it('read a time without a zone as UTC, wherever the machine is', () => {
+  it('read a time without a zone as UTC', () => {
     vi.stubEnv('TZ', 'America/New_York')
     expect(new Date('2026-08-03T12:00:00').getUTCHours()).toBe(16)
     expect(readFlags(['--clock', '2026-08-03T12:00:00']).controls).toEqual([
@@ -19,7 +19,7 @@ describe('the flags of serve', () => {
     vi.unstubAllEnvs()
   })
 
-  it('are controls: routes that are off, fees, accounts in any writing, a seed, a clock', () => {
+  it('become controls: disabled routes, fees, accounts in any letter case, a seed, a clock', () => {
     const account = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const flags = '--cms off --volume-fee 0.3 --seed twin --clock 10 --fees surplus,0.5,0.01,limit'.split(' ')
     expect(readFlags([...flags, '--banned', account, '--banned', `0x${'11'.repeat(20)}`]).controls).toEqual([
@@ -41,7 +41,7 @@ describe('the flags of serve', () => {
     ])
   })
 
-  it('name files, a chain and its definition, and lift the limits', () => {
+  it('name files, a chain and its definition, and disable the limits', () => {
     const flags = '--faults b.json --rate-limits off --chain http://127.0.0.1:8545 --profile c.json'
     expect(readFlags(['--state', 'a.json'])).toEqual({ ...none, stateFile: 'a.json' })
     expect(readFlags(flags.split(' '))).toEqual({

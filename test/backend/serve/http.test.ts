@@ -11,8 +11,8 @@ const echo = async (request: Request) =>
     body: await request.text(),
   })
 
-describe('a Fetch behind HTTP', () => {
-  it('hears requests as they were sent, on a free port of this machine alone', async () => {
+describe('a Fetch over HTTP', () => {
+  it('receives requests as they were sent, on a free port of this machine only', async () => {
     const server = await listen(echo, 0)
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const headers = { 'Content-Type': 'application/json' }
@@ -32,20 +32,20 @@ describe('a Fetch behind HTTP', () => {
     ['localhost:8080', 200],
     ['127.0.0.1', 200],
     ['[::1]:1', 200],
-  ])('answers to names of this machine only, were its address behind others: "%s"', async (host, status) => {
+  ])('accepts only host names of this machine, also after DNS rebinding: "%s"', async (host, status) => {
     const server = await listen(echo, 0)
-    const asked = new Promise<number | undefined>((resolve, reject) => {
+    const replyStatus = new Promise<number | undefined>((resolve, reject) => {
       const request = get(server.url, { headers: { Host: host } }, (reply) => {
         reply.resume()
         resolve(reply.statusCode)
       })
       request.on('error', reject)
     })
-    expect(await asked).toBe(status)
+    expect(await replyStatus).toBe(status)
     await server.close()
   })
 
-  it('ends a request that is sent slowly', async () => {
+  it('aborts a slow request', async () => {
     const server = await listen(echo, 0)
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     const answered = new Promise<string>((resolve) => {
@@ -58,7 +58,7 @@ describe('a Fetch behind HTTP', () => {
     await server.close()
   })
 
-  it('ends at once though a request is under way, and the port is free again', async () => {
+  it('closes at once during a request, and the port is free again', async () => {
     const server = await listen(() => new Promise(() => undefined), 0)
     const pending = fetch(server.url).catch(() => 'cut')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,7 +69,7 @@ describe('a Fetch behind HTTP', () => {
     await again.close()
   })
 
-  it('ends the connection of a request that has no answer', async () => {
+  it('closes the connection if answering throws', async () => {
     const server = await listen(() => Promise.reject(new TypeError('cut')), 0)
     await expect(fetch(server.url)).rejects.toThrow('fetch failed')
     await expect(fetch(server.url, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')

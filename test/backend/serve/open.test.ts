@@ -14,7 +14,7 @@ import { demoAccounts } from '../../support/demo-accounts'
 const BNB = 56 as ChainId
 
 describe('a served service', () => {
-  it('answers for every network, has funded accounts, and fills orders by itself', async () => {
+  it('answers for every network, has funded accounts, and fills orders without a trigger', async () => {
     const bugs: unknown[] = []
     const server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'served' })
     const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
@@ -26,7 +26,7 @@ describe('a served service', () => {
       fetch,
       call,
       now: () => Date.now() as Milliseconds,
-      runRounds: async () => undefined,
+      runAuctions: async () => undefined,
       advance: async () => undefined,
     }
     const uid = await place(world, await newTrader(world), someTerms(world))
@@ -48,7 +48,7 @@ describe('a served service', () => {
     await server.close()
   })
 
-  it('fails as its fault plan has it', async () => {
+  it('fails as its fault plan says', async () => {
     const server = await openServer({
       port: 0,
       report: () => undefined,
@@ -68,7 +68,7 @@ describe('a served service', () => {
     await server.close()
   })
 
-  it('counts each client’s requests for itself', async () => {
+  it('limits each client separately', async () => {
     const server = await openServer({
       port: 0,
       report: () => undefined,
@@ -80,17 +80,17 @@ describe('a served service', () => {
       new Promise<number>((resolve, reject) => {
         const { port } = new URL(server.url)
         const path = '/mainnet/api/v1/quote'
-        const asked = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress }, (reply) => {
+        const outgoing = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress }, (reply) => {
           reply.resume()
           resolve(reply.statusCode ?? 0)
         })
-        asked.on('error', reject).end('{}')
+        outgoing.on('error', reject).end('{}')
       })
     expect([await ask('127.0.0.1'), await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([415, 429, 415])
     await server.close()
   })
 
-  it('lets a page read that it asks too often, and how long to wait', async () => {
+  it('lets a page read that its rate is too high, and how long to wait', async () => {
     const server = await openServer({
       port: 0,
       report: () => undefined,

@@ -13,9 +13,9 @@ const PLAYGROUND = 31337 as ChainId
 const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as Address }
 const contracts = { settlement: `0x${'a'.repeat(40)}` as Address, relayer: `0x${'b'.repeat(40)}` as Address }
 
-it('a served service on a chain of one’s own, without a network in its paths, is checked and asked', async () => {
+it('checks and answers requests without a network in their paths, on a chain of the user', async () => {
   const report = (bug: unknown) => expect(bug).toBeUndefined()
-  // A playground has one network: its paths are those of the service with the network taken out.
+  // A playground has one network, so its paths lack the network.
   const server = await openServer({
     port: 0,
     report,

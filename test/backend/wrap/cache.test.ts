@@ -30,7 +30,7 @@ describe('the cache', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('counts the time that a cache on the way kept a reply', async () => {
+  it('subtracts the age in upstream caches', async () => {
     const aged = { 'Cache-Control': 'public, max-age=120', Age: '100' }
     server = await serveMisbehaving(misbehave.answer(200, '1', aged), misbehave.answer(200, '2', aged))
     const { send, clock } = cached()
@@ -42,7 +42,7 @@ describe('the cache', () => {
     expect(await read()).toBe('2')
   })
 
-  it('asks with the ETag when stale, and keeps the body on 304', async () => {
+  it('revalidates a stale reply by its ETag, and keeps the body on 304', async () => {
     server = await serveMisbehaving(misbehave.answer(200, 'body', { ETag: '"a"' }), misbehave.answer(304, ''))
     const { send } = cached()
     const read = async () => (await send(new Request(`${server?.url}/x`))).text()
@@ -50,7 +50,7 @@ describe('the cache', () => {
     expect(server.seen[1]?.headers['if-none-match']).toBe('"a"')
   })
 
-  it.each(['no-store', 'no-cache', ''])('remembers nothing under Cache-Control "%s"', async (control) => {
+  it.each(['no-store', 'no-cache', ''])('stores nothing under Cache-Control "%s"', async (control) => {
     server = await serveMisbehaving(
       misbehave.answer(200, '1', { 'Cache-Control': control }),
       misbehave.answer(200, '2'),
@@ -60,7 +60,7 @@ describe('the cache', () => {
     expect([await read(), await read()]).toEqual(['1', '2'])
   })
 
-  it('remembers 16 MB at most, what came last', async () => {
+  it('stores at most 16 MB and evicts the oldest', async () => {
     const large = `"${'x'.repeat(4_000_000)}"`
     server = await serveMisbehaving(misbehave.answer(200, large, { 'Cache-Control': 'max-age=100' }))
     const { send } = cached()
@@ -72,7 +72,7 @@ describe('the cache', () => {
     expect(server.seen).toHaveLength(6)
   })
 
-  it('remembers neither refusals nor writes', async () => {
+  it('stores neither refusals nor writes', async () => {
     const fresh = { 'Cache-Control': 'max-age=100' }
     server = await serveMisbehaving(misbehave.answer(404, '', fresh), misbehave.answer(201, '', fresh))
     const { send } = cached()

@@ -13,14 +13,14 @@ function counted(answer: () => Promise<Response>) {
 const url = 'http://service.test/x'
 
 describe('coalescing', () => {
-  it('sends equal reads under way at once one time, and lets each asker read the reply', async () => {
+  it('sends equal concurrent reads once, and gives each caller a reply to read', async () => {
     const { send, count } = counted(async () => new Response('same'))
     const replies = await Promise.all([1, 2, 3].map(() => send(new Request(url))))
     expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(['same', 'same', 'same'])
     expect(count()).toBe(1)
   })
 
-  it('asks again once the first read is done', async () => {
+  it('sends the next read after the first has completed', async () => {
     const { send, count } = counted(async () => new Response('same'))
     await send(new Request(url))
     await send(new Request(url))
@@ -33,7 +33,7 @@ describe('coalescing', () => {
     expect(count()).toBe(2)
   })
 
-  it('gives a failure to all who shared it and forgets it', async () => {
+  it('passes a failure to all callers and forgets it', async () => {
     let isBroken = true
     const { send, count } = counted(() =>
       isBroken ? Promise.reject(new TypeError('cut')) : Promise.resolve(new Response('ok')),
@@ -44,12 +44,12 @@ describe('coalescing', () => {
     expect(await (await send(new Request(url))).text()).toBe('ok')
   })
 
-  it('does not end the shared read when one asker gives up', async () => {
+  it('does not abort the shared read when one caller aborts', async () => {
     let arrive: (response: Response) => void = () => undefined
-    const late = new Promise<Response>((resolve) => {
+    const pending = new Promise<Response>((resolve) => {
       arrive = resolve
     })
-    const { send } = counted(() => late)
+    const { send } = counted(() => pending)
     const impatient = new AbortController()
     const first = send(new Request(url, { signal: impatient.signal }))
     const second = send(new Request(url))

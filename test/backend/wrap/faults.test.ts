@@ -8,14 +8,14 @@ const BASE = 'https://service.test'
 const DATE = '2026-01-01T00:00:00.000Z'
 const BODY = JSON.stringify({ creationDate: DATE, validTo: 1_800_000_000 })
 
-/** A service under a plan, with a clock of its own. */
+/** Opens a service with a fault plan and a manual clock. */
 function open(faults: readonly unknown[], seed = 7) {
   const clock = { now: 0 }
   const slept: number[] = []
-  let asked = 0
+  let requestCount = 0
   const service: Fetch = async () => {
-    asked += 1
-    const headers = { 'Content-Type': 'application/json', 'X-Count': String(asked) }
+    requestCount += 1
+    const headers = { 'Content-Type': 'application/json', 'X-Count': String(requestCount) }
     return new Response(BODY, { headers })
   }
   const plan = z.decode(faultPlan, { name: 'Test', seed, faults } as never)
@@ -24,7 +24,7 @@ function open(faults: readonly unknown[], seed = 7) {
   }
   const fetch = injectFaults(service, plan, { now: () => clock.now, sleep })
   const ask = (path: string, init: RequestInit = {}) => fetch(new Request(BASE + path, init))
-  return { ask, clock, slept, asked: () => asked }
+  return { ask, clock, slept, asked: () => requestCount }
 }
 
 const VERSION = '/mainnet/api/v1/version'
@@ -38,7 +38,7 @@ async function statusesOf(ask: (path: string) => Promise<Response>, count: numbe
 }
 
 describe('faults of a plan', () => {
-  it('refuse their share of requests, the same ones under the same seed', async () => {
+  it('refuse their share of requests, always the same ones for a seed', async () => {
     const refused = { share: 0.3, effect: { kind: 'error', status: 503, errorType: 'InternalServerError' } }
     const first = await statusesOf(open([refused]).ask, 1000)
     expect(first).toEqual(await statusesOf(open([refused]).ask, 1000))
@@ -48,13 +48,13 @@ describe('faults of a plan', () => {
     expect(share).toBeLessThan(0.34)
   })
 
-  it('name the type of the error', async () => {
+  it('contain the type of the error', async () => {
     const { ask, asked } = open([{ effect: { kind: 'error', status: 400, errorType: 'NoLiquidity' } }])
     expect(await (await ask(QUOTE, post)).json()).toMatchObject({ errorType: 'NoLiquidity' })
     expect(asked()).toBe(0)
   })
 
-  it('meet the endpoints they name and no other, with a network in the path or without', async () => {
+  it('affect only the endpoints they name, with or without a network in the path', async () => {
     const { ask } = open([{ endpoints: ['quote'], effect: { kind: 'error', status: 500 } }])
     expect((await ask(QUOTE, post)).status).toBe(500)
     expect((await ask('/api/v1/quote', post)).status).toBe(500)
@@ -62,7 +62,7 @@ describe('faults of a plan', () => {
     expect((await ask(VERSION)).status).toBe(200)
   })
 
-  it('wait as long as the median says, half of them less', async () => {
+  it('delay by the median, half of them less', async () => {
     const { ask, slept } = open([{ effect: { kind: 'delay', medianMs: 100, spread: 0.5 } }])
     await statusesOf(ask, 1000)
     const less = slept.filter((ms) => ms < 100).length
@@ -71,7 +71,7 @@ describe('faults of a plan', () => {
     expect(Math.max(...slept)).toBeGreaterThan(200)
   })
 
-  it('limit what comes in a minute, and say when to come again', async () => {
+  it('limit the requests in a minute, and state when to retry', async () => {
     const { ask, clock } = open([{ effect: { kind: 'rateLimit', perMinute: 2, retryAfterSeconds: 9 } }])
     expect(await statusesOf(ask, 3)).toEqual([200, 200, 429])
     expect((await ask(VERSION)).headers.get('Retry-After')).toBe('9')
@@ -82,18 +82,18 @@ describe('faults of a plan', () => {
   it.each([
     [false, 0],
     [true, 1],
-  ])('cut the connection; after the service acted: %s', async (isAfter, asks) => {
+  ])('cut the connection, after the service acted: %s', async (isAfter, asks) => {
     const { ask, asked } = open([{ effect: { kind: 'cut', isAfter } }])
     await expect(ask(VERSION)).rejects.toThrow(TypeError)
     expect(asked()).toBe(asks)
   })
 
-  it('break a body in two', async () => {
+  it('truncate a body', async () => {
     const { ask } = open([{ effect: { kind: 'malformed' } }])
     await expect((await ask(VERSION)).json()).rejects.toThrow(SyntaxError)
   })
 
-  it('move the dates of replies, and no other number', async () => {
+  it('shift the dates of replies and no other numbers', async () => {
     const { ask } = open([{ effect: { kind: 'clockSkew', seconds: -90 } }])
     expect(await (await ask(VERSION)).json()).toEqual({
       creationDate: '2025-12-31T23:58:30.000Z',
@@ -102,7 +102,7 @@ describe('faults of a plan', () => {
   })
 
   it.each([{ kind: 'malformed' }, { kind: 'clockSkew', seconds: 60 }])(
-    'leave an answer without a body what it is: $kind',
+    'keep a reply without a body unchanged: $kind',
     async (effect) => {
       const plan = z.decode(faultPlan, { name: 'Test', faults: [{ effect }] } as never)
       const headers = { ETag: '"1"' }
@@ -115,7 +115,7 @@ describe('faults of a plan', () => {
     },
   )
 
-  it('give what was read before, while it is not too old', async () => {
+  it('repeat an earlier reply while it is not too old', async () => {
     const { ask, clock, asked } = open([{ effect: { kind: 'stale', seconds: 10 } }])
     const counts = async () => (await ask(VERSION)).headers.get('X-Count')
     expect([await counts(), await counts()]).toEqual(['1', '1'])
@@ -126,7 +126,7 @@ describe('faults of a plan', () => {
     expect(await counts()).toBe('4')
   })
 
-  it('lie around each other in their order', async () => {
+  it('wrap each other in their order', async () => {
     const { ask, slept } = open([
       { effect: { kind: 'delay', medianMs: 5 } },
       { effect: { kind: 'error', status: 500 } },
@@ -141,6 +141,6 @@ it.each([
   { name: 'None', faults: [] },
   { name: 'Share', faults: [{ share: 2, effect: { kind: 'cut' } }] },
   { name: 'Kind', faults: [{ effect: { kind: 'rain' } }] },
-])('a plan that is none is refused: $name', (plan) => {
+])('refuses an invalid plan: $name', (plan) => {
   expect(z.safeDecode(faultPlan, plan as never).success).toBe(false)
 })

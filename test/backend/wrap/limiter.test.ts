@@ -17,7 +17,7 @@ function limited() {
     },
   )
   const send = async (count: number, method: string, path: string) => {
-    for (let made = 0; made < count; made += 1) {
+    for (let index = 0; index < count; index += 1) {
       await fetch(new Request(`http://service.test${path}`, { method }))
     }
   }
@@ -27,12 +27,12 @@ function limited() {
   return { fetch, send, sent, turn }
 }
 
-/** The most requests sent in any stretch of so long. */
+/** Returns the maximum number of requests sent within any period of this length. */
 const mostWithin = (ms: number, sent: readonly number[]): number =>
   Math.max(...sent.map((from) => sent.filter((at) => at >= from && at < from + ms).length))
 
 describe('the limiter', () => {
-  it('never lets more than 10 quotes go in a second', async () => {
+  it('sends at most 10 quotes in a second', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(100, 'POST', '/mainnet/api/v1/quote')
@@ -40,21 +40,21 @@ describe('the limiter', () => {
     expect(sent.at(-1)).toBe(3_600_000 + 97 * 125)
   })
 
-  it('never lets more than 5 submissions go in a second', async () => {
+  it('sends at most 5 submissions in a second', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(40, 'POST', '/mainnet/api/v1/orders')
     expect(mostWithin(1000, sent)).toBe(5)
   })
 
-  it('keeps the rest under 100 in any minute, the first too', async () => {
+  it('sends fewer than 100 other requests in any minute, including the first', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(200, 'GET', '/mainnet/api/v1/version')
     expect(mostWithin(60_000, sent)).toBeLessThanOrEqual(100)
   })
 
-  it('does not wait for a clock that was set back', async () => {
+  it('does not wait after the clock was set back', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(10, 'POST', '/mainnet/api/v1/quote')
@@ -64,7 +64,7 @@ describe('the limiter', () => {
     expect((sent.at(-1) ?? 0) - (from - 3_600_000)).toBeLessThanOrEqual(250)
   })
 
-  it('refuses what would wait for longer than ten seconds, with the wait, and sends none of it', async () => {
+  it('refuses a request that would wait for more than ten seconds, and sends nothing', async () => {
     let isOpen = true
     let sent = 0
     const fetch = limit(
@@ -75,7 +75,7 @@ describe('the limiter', () => {
       { now: () => 1_000_000, sleep: () => (isOpen ? new Promise(() => undefined) : Promise.resolve()) },
     )
     const request = () => fetch(new Request('http://service.test/mainnet/api/v1/version'))
-    for (let made = 0; made < 41; made += 1) void request()
+    for (let index = 0; index < 41; index += 1) void request()
     isOpen = false
     await expect(request()).rejects.toMatchObject({
       errorType: 'RateLimited',
@@ -84,28 +84,28 @@ describe('the limiter', () => {
     expect(sent).toBe(30)
   })
 
-  it('lets a lone request go at once, whatever another bucket is doing', async () => {
+  it('sends a single request at once, whatever other buckets do', async () => {
     const { send, sent } = limited()
     await send(1, 'GET', '/mainnet/api/v1/version')
     await send(1, 'POST', '/mainnet/api/v1/quote')
     expect(sent).toEqual([0, 0])
   })
 
-  it('lets the first thirty of the rest go at once and spaces what comes after, without a wait of nothing', async () => {
+  it('sends the first thirty other requests at once and spaces the rest', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(31, 'GET', '/mainnet/api/v1/version')
     const waits = sent.map((at) => at - 3_600_000)
     expect(waits).toEqual([...Array(30).fill(0), 900])
-    const never = async () => {
+    const neverSleep = async () => {
       throw new Error('nobody was to wait')
     }
-    const fetch = limit(async () => new Response(), { now: () => 3_600_000, sleep: never })
-    for (let made = 0; made < 3; made += 1)
+    const fetch = limit(async () => new Response(), { now: () => 3_600_000, sleep: neverSleep })
+    for (let index = 0; index < 3; index += 1)
       await fetch(new Request('http://service.test/mainnet/api/v1/quote', { method: 'POST' }))
   })
 
-  it('counts as a submission what places an order, and neither what reads orders nor what asks for several', async () => {
+  it('counts as submission only what places an order, not reads or lookups', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(10, 'GET', '/mainnet/api/v1/orders')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
-import { knownTextOf, noteText } from '../../../src/api/request-bodies'
+import { findRequestText, rememberRequestText } from '../../../src/api/request-bodies'
 import { createRecorder } from '../../../src/backend/wrap/record'
 
 type RecordedCall = Parameters<Parameters<ReturnType<typeof createRecorder>['around']>[1]>[0]
 
-/** A backend over a network, recorded; every step of the clock is given. */
+/** Opens a recorded backend over a network, with a manual clock. */
 function open(network: Fetch, isOn = true) {
   const clock = { now: 0 }
   const calls: RecordedCall[] = []
@@ -16,9 +16,9 @@ function open(network: Fetch, isOn = true) {
   })
   const wire = measured(network)
   const backend: Fetch = async (request) => {
-    clock.now += 5 // waits for its turn
+    clock.now += 5 // waiting
     const response = await wire(new Request(request.url.replace('x.invalid', 'book.invalid'), request))
-    clock.now += 2 // reads the answer
+    clock.now += 2 // reading the reply
     return response
   }
   return { clock, calls, fetch: around(backend, (call) => calls.push(call)) }
@@ -27,7 +27,7 @@ function open(network: Fetch, isOn = true) {
 const ask = (fetch: Fetch, init: RequestInit = {}) =>
   fetch(new Request('https://x.invalid/mainnet/api/v1/quote?a=1', init))
 
-it('a call is recorded with its times, bodies and address; the header that joins them stays here', async () => {
+it('records a call with its times, bodies and URL, and never sends its header', async () => {
   const seen: Request[] = []
   const { clock, calls, fetch } = open(async (request) => {
     seen.push(request)
@@ -56,7 +56,7 @@ it('a call is recorded with its times, bodies and address; the header that joins
   expect(await seen[0]?.text()).toBe('{"sell":1}')
 })
 
-it('a call that ends in no answer is recorded with its error, and fails as before', async () => {
+it('records a call without a reply with its error, and rethrows it', async () => {
   const { calls, fetch } = open(async () => {
     throw new TypeError('cut')
   })
@@ -65,20 +65,20 @@ it('a call that ends in no answer is recorded with its error, and fails as befor
   expect(calls[0]).toMatchObject({ status: 0, error: 'cut', attempts: 1 })
 })
 
-it('the text of a body is known of the very request that it was noted of', () => {
+it('knows the text of a body only for the request it was noted for', () => {
   const request = () => new Request('https://x.invalid/', { method: 'POST', body: '{}' })
-  const noted = noteText(request(), '{}')
-  expect([knownTextOf(noted), knownTextOf(noted.clone()), knownTextOf(request())]).toEqual([
+  const noted = rememberRequestText(request(), '{}')
+  expect([findRequestText(noted), findRequestText(noted.clone()), findRequestText(request())]).toEqual([
     '{}',
     undefined,
     undefined,
   ])
-  expect(knownTextOf(noteText(request(), null))).toBeUndefined()
+  expect(findRequestText(rememberRequestText(request(), null))).toBeUndefined()
 })
 
-it('a body is taken from whoever made the request, and not read for the record', async () => {
+it('takes the body from the code that made the request, without reading it', async () => {
   const { calls, fetch } = open(async () => new Response('1'))
-  const request = noteText(
+  const request = rememberRequestText(
     new Request('https://x.invalid/a', { method: 'POST', body: '{"sell":2}' }),
     '{"sell":2}',
   )
@@ -91,24 +91,24 @@ it('a body is taken from whoever made the request, and not read for the record',
   expect([reads, calls[0]?.requestBody]).toEqual([0, '{"sell":2}'])
 })
 
-it('nothing is recorded while it is off', async () => {
+it('records nothing while it is off', async () => {
   const { calls, fetch } = open(async () => new Response('1'), false)
   expect(await (await ask(fetch)).text()).toBe('1')
   expect(calls).toEqual([])
 })
 
-it('of a large body the beginning is kept, and its size', async () => {
+it('records the beginning and the size of a large body', async () => {
   const { calls, fetch } = open(async () => new Response('x'.repeat(100_000)))
   await (await ask(fetch)).text()
   await expect.poll(() => calls[0]?.replyLength).toBe(100_000)
   expect(calls[0]?.replyBody).toHaveLength(65_536)
 })
 
-it('off, it is not there: the same request goes out, the same reply comes back, and no clock is read', async () => {
-  const never = (): number => {
+it('changes nothing while it is off: same request, same reply, no clock', async () => {
+  const failIfRead = (): number => {
     throw new Error('A clock was read.')
   }
-  const { around, network } = createRecorder({ isOn: () => false, now: never, elapsed: never })
+  const { around, network } = createRecorder({ isOn: () => false, now: failIfRead, elapsed: failIfRead })
   const reply = Promise.resolve(new Response('1'))
   const seen: Request[] = []
   const wire: Fetch = (request) => {
@@ -116,11 +116,11 @@ it('off, it is not there: the same request goes out, the same reply comes back, 
     return reply
   }
   const request = new Request('https://x.invalid/a', { method: 'POST', body: '1' })
-  expect(around(network(wire), never)(request)).toBe(reply)
+  expect(around(network(wire), failIfRead)(request)).toBe(reply)
   expect(seen[0]).toBe(request)
 })
 
-it('a reply in parts is passed on as it is, and ends when its reader leaves', async () => {
+it('passes a stream on unchanged, and ends when its reader cancels', async () => {
   let hasEnded = false
   const parts = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
@@ -137,7 +137,7 @@ it('a reply in parts is passed on as it is, and ends when its reader leaves', as
   await expect.poll(() => calls).toMatchObject([{ status: 200, error: null, replyBody: '' }])
 })
 
-it('a reply whose body breaks is recorded with the error, which its reader meets too', async () => {
+it('records the error of a broken body, which its reader also gets', async () => {
   const broken = () =>
     new ReadableStream({
       pull: () => {

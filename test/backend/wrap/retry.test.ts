@@ -49,22 +49,19 @@ describe('retrying', () => {
     ['86400', '86400'],
     ['9999999999', '9999999999'],
     [new Date(NOW + 3_600_000).toUTCString(), '3600'],
-  ])(
-    'does not sleep for a Retry-After of %s, and gives the answer that asks for it',
-    async (asked, seconds) => {
-      server = await serveMisbehaving(misbehave.answer(503, 'later', { 'Retry-After': asked }))
-      const { send, waits } = retrying()
-      const reply = await send(new Request(server.url))
-      expect([reply.status, await reply.text(), reply.headers.get('Retry-After')]).toEqual([
-        503,
-        'later',
-        seconds,
-      ])
-      expect([waits, server.seen.length]).toEqual([[], 1])
-    },
-  )
+  ])('does not sleep for a Retry-After of %s, and returns that reply', async (asked, seconds) => {
+    server = await serveMisbehaving(misbehave.answer(503, 'later', { 'Retry-After': asked }))
+    const { send, waits } = retrying()
+    const reply = await send(new Request(server.url))
+    expect([reply.status, await reply.text(), reply.headers.get('Retry-After')]).toEqual([
+      503,
+      'later',
+      seconds,
+    ])
+    expect([waits, server.seen.length]).toEqual([[], 1])
+  })
 
-  it('gives the last answer with its wait in seconds, where that is a date too', async () => {
+  it('returns the last reply with its wait in seconds, also if that was a date', async () => {
     const later = { 'Retry-After': new Date(NOW + 9_000).toUTCString() }
     server = await serveMisbehaving(misbehave.answer(429, 'later', later))
     const { send, waits } = retrying()
@@ -80,17 +77,17 @@ describe('retrying', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000])
   })
 
-  it('takes a refusal that names a wait for an answer', async () => {
-    let asked = 0
+  it('treats a refusal with a wait as final', async () => {
+    let attemptCount = 0
     const send = retry(
       async () => {
-        asked += 1
+        attemptCount += 1
         throw new Refusal('RateLimited', { retryAfterSeconds: 60 })
       },
       { now: () => NOW, random: () => 1, sleep: async () => undefined },
     )
     await expect(send(new Request('http://service.test'))).rejects.toMatchObject({ errorType: 'RateLimited' })
-    expect(asked).toBe(1)
+    expect(attemptCount).toBe(1)
   })
 
   it.each([400, 403, 404, 409, 422])('never repeats %i', async (status) => {
@@ -110,14 +107,14 @@ describe('retrying', () => {
     ])
   })
 
-  it('gives the last answer after five attempts', async () => {
+  it('returns the last reply after five attempts', async () => {
     server = await serveMisbehaving(misbehave.answer(500, 'still broken'))
     const { send } = retrying()
     expect(await (await send(new Request(server.url))).text()).toBe('still broken')
     expect(server.seen).toHaveLength(5)
   })
 
-  it('gives the last error after five attempts', async () => {
+  it('throws the last error after five attempts', async () => {
     server = await serveMisbehaving(misbehave.cut())
     const { send } = retrying()
     await expect(send(new Request(server.url))).rejects.toThrow()
@@ -125,7 +122,7 @@ describe('retrying', () => {
   })
 })
 
-describe('a wait that a service asks for', () => {
+describe('a Retry-After header', () => {
   const OWN_WAIT = 500
 
   it.each([
@@ -140,7 +137,7 @@ describe('a wait that a service asks for', () => {
     [undefined, OWN_WAIT],
     [new Date(NOW + 5_000).toUTCString(), 5_000],
     [new Date(NOW - 5_000).toUTCString(), 0],
-  ])('of %j is read', async (header, wanted) => {
+  ])('parses %j', async (header, wanted) => {
     const headers = header === undefined ? {} : { 'Retry-After': header }
     const replies = [new Response('', { status: 429, headers }), new Response('')]
     const waits: number[] = []

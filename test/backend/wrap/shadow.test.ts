@@ -4,28 +4,28 @@ import type { ShadowedCall } from '../../../src/api/recorded-call'
 import { shadow } from '../../../src/backend/wrap/shadow'
 
 const BASE = 'https://cowbell.invalid/mainnet/api/v1/'
-const says =
+const replyWith =
   (text: string, init: ResponseInit = {}): Fetch =>
   async () =>
     new Response(text, init)
-const never: Fetch = () => new Promise(() => undefined)
+const neverReply: Fetch = () => new Promise(() => undefined)
 
-/** A first backend with a second one beside it, and the pairs that were kept. */
-function besides(first: Fetch, second: Fetch | undefined) {
+/** Opens two backends and collects the compared calls. */
+function openPair(first: Fetch, second: Fetch | undefined) {
   const pairs: ShadowedCall[] = []
-  const asked: Request[] = []
+  const requests: Request[] = []
   const ask: Fetch = async (request) => {
-    asked.push(request)
+    requests.push(request)
     return (second as Fetch)(request)
   }
   const keep = (call: ShadowedCall) => void pairs.push(call)
   const fetch = shadow(first, { second: () => second && { fetch: ask, keep }, now: () => 7 })
-  return { fetch, pairs, asked }
+  return { fetch, pairs, asked: requests }
 }
 
-describe('a second backend beside the first', () => {
-  it('is asked what is read, and both answers are kept whole', async () => {
-    const { fetch, pairs } = besides(says('one'), says('two', { status: 404 }))
+describe('a second backend', () => {
+  it('gets reads, and both replies are collected whole', async () => {
+    const { fetch, pairs } = openPair(replyWith('one'), replyWith('two', { status: 404 }))
     const response = await fetch(new Request(`${BASE}trades?owner=0x1`))
     expect(await response.text()).toBe('one')
     await expect
@@ -42,7 +42,7 @@ describe('a second backend beside the first', () => {
   })
 
   it('gets the body of a quote, and never a write', async () => {
-    const { fetch, asked, pairs } = besides(says('{}'), says('{}'))
+    const { fetch, asked, pairs } = openPair(replyWith('{}'), replyWith('{}'))
     await fetch(new Request(`${BASE}quote`, { method: 'POST', body: '{"sell":1}' }))
     await fetch(new Request(`${BASE}orders`, { method: 'POST', body: '{"order":1}' }))
     await fetch(new Request(`${BASE}orders`, { method: 'DELETE', body: '{}' }))
@@ -52,43 +52,43 @@ describe('a second backend beside the first', () => {
     expect(await asked[0]?.text()).toBe('{"sell":1}')
   })
 
-  it('holds no caller up though it never answers', async () => {
-    const { fetch, pairs } = besides(says('one'), never)
+  it('delays no caller, even if it never answers', async () => {
+    const { fetch, pairs } = openPair(replyWith('one'), neverReply)
     expect(await (await fetch(new Request(`${BASE}version`))).text()).toBe('one')
     expect(pairs).toEqual([])
   })
 
-  it('fails for the comparison alone', async () => {
+  it('fails only in the comparison', async () => {
     const failing: Fetch = () => Promise.reject(new TypeError('unplugged'))
-    const { fetch, pairs } = besides(says('one'), failing)
+    const { fetch, pairs } = openPair(replyWith('one'), failing)
     expect((await fetch(new Request(`${BASE}version`))).status).toBe(200)
     await expect.poll(() => pairs[0]?.second).toEqual({ status: 0, text: 'unplugged' })
   })
 
-  it('is compared with a first that failed too, and the caller gets that error', async () => {
+  it('gets a comparison with a failed first backend, and the caller gets that error', async () => {
     const failing: Fetch = () => Promise.reject(new TypeError('cut'))
-    const { fetch, pairs } = besides(failing, says('two'))
+    const { fetch, pairs } = openPair(failing, replyWith('two'))
     await expect(fetch(new Request(`${BASE}version`))).rejects.toThrow('cut')
     await expect.poll(() => pairs[0]?.first).toEqual({ status: 0, text: 'cut' })
   })
 
-  it('is left out for streams, and for what its caller gave up', async () => {
-    const stream = says('data: 1', { headers: { 'Content-Type': 'text/event-stream' } })
-    const streaming = besides(stream, says('two'))
+  it('gets no streams and no aborted requests', async () => {
+    const stream = replyWith('data: 1', { headers: { 'Content-Type': 'text/event-stream' } })
+    const streaming = openPair(stream, replyWith('two'))
     await streaming.fetch(new Request(`${BASE}quote/stream`, { method: 'POST', body: '{}' }))
     const leaving = new AbortController()
     const slow: Fetch = ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const given = besides(slow, says('two'))
-    const asked = given.fetch(new Request(`${BASE}version`, { signal: leaving.signal }))
+    const backends = openPair(slow, replyWith('two'))
+    const reply = backends.fetch(new Request(`${BASE}version`, { signal: leaving.signal }))
     leaving.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(reply).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 0))
-    expect([streaming.pairs, given.pairs]).toEqual([[], []])
+    expect([streaming.pairs, backends.pairs]).toEqual([[], []])
   })
 
-  it('is asked nothing while none is chosen', async () => {
-    const { fetch, pairs } = besides(says('one'), undefined)
+  it('gets no requests if none is chosen', async () => {
+    const { fetch, pairs } = openPair(replyWith('one'), undefined)
     expect(await (await fetch(new Request(`${BASE}version`))).text()).toBe('one')
     expect(pairs).toEqual([])
   })

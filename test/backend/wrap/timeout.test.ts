@@ -7,7 +7,7 @@ afterEach(() => server?.close())
 
 const send = limitTime((request) => fetch(request), 50)
 
-describe('the limit of a reply', () => {
+describe('the size limit of a reply', () => {
   const sized = (size: number) => misbehave.answer(200, `"${'x'.repeat(size - 2)}"`)
   const ask = (path: string) => limitTime((request) => fetch(request))(new Request(`${server?.url}${path}`))
 
@@ -18,7 +18,7 @@ describe('the limit of a reply', () => {
     ['/mainnet/api/v1/orders/by_uids', 4096],
     ['/mainnet/api/v1/debug/order/0x01', 4096],
     ['/mainnet/api/v2/solver_competition/latest', 4096],
-  ])('of %s is %i kB', async (path, kilobytes) => {
+  ])('limits %s to %i kB', async (path, kilobytes) => {
     server = await serveMisbehaving(sized(kilobytes * 1024), sized(kilobytes * 1024 + 1))
     expect((await (await ask(path)).arrayBuffer()).byteLength).toBe(kilobytes * 1024)
     await expect(ask(path)).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
@@ -26,7 +26,7 @@ describe('the limit of a reply', () => {
 })
 
 describe('the time limit', () => {
-  it('gives up on a service that stalls, and says so', async () => {
+  it('aborts a stalled request with an error that names the service', async () => {
     server = await serveMisbehaving(misbehave.stall())
     await expect(send(new Request(server.url))).rejects.toMatchObject({
       errorType: 'Unreachable',
@@ -34,19 +34,19 @@ describe('the time limit', () => {
     })
   })
 
-  it.each(['cut', 'halfABody'] as const)('names a connection that ends early: %s', async (how) => {
+  it.each(['cut', 'halfABody'] as const)('reports a connection that ends early: %s', async (how) => {
     server = await serveMisbehaving(misbehave[how]())
     await expect(send(new Request(server.url))).rejects.toMatchObject({ errorType: 'Unreachable' })
   })
 
-  it('names a host that is not there', async () => {
+  it('reports a host that does not exist', async () => {
     server = await serveMisbehaving(misbehave.stall())
     const gone = server.url
     await server.close()
     await expect(send(new Request(gone))).rejects.toMatchObject({ errorType: 'Unreachable' })
   })
 
-  it("leaves the caller's own abort an abort", async () => {
+  it('rethrows an abort by the caller', async () => {
     server = await serveMisbehaving(misbehave.stall())
     const controller = new AbortController()
     const reply = send(new Request(server.url, { signal: controller.signal }))
@@ -54,7 +54,7 @@ describe('the time limit', () => {
     await expect(reply).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('passes a reply on, its status and headers with it', async () => {
+  it('returns a reply with its status and headers', async () => {
     server = await serveMisbehaving(misbehave.answer(418, 'short and stout', { 'X-Pot': 'tea' }))
     const reply = await limitTime((request) => fetch(request))(new Request(server.url))
     expect([reply.status, reply.headers.get('X-Pot'), await reply.text()]).toEqual([

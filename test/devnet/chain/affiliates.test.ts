@@ -1,4 +1,4 @@
-/** A contract wallet registers an affiliate code: real Safes are asked whether the signature is theirs (EIP-1271). */
+/** Contract wallets register affiliate codes. Real Safes check the signature (EIP-1271). */
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
@@ -23,7 +23,7 @@ const register = (wallet: Address, code: string, signedMessage: Hex) =>
 const refused = expect.objectContaining({ errorType: 'InvalidAffiliateSignature' })
 
 describe('a Safe', () => {
-  it('is refused with the signature of one of its two owners, and with one of another code', async () => {
+  it('cannot register with the signature of one of its two owners, or with a signature for another code', async () => {
     const safe = story.safe(0)
     const [owner] = safe.owners
     const account = [0, 1, 2, 3, 4].map((at) => story.trader(at)).find(({ address }) => address === owner)
@@ -36,7 +36,7 @@ describe('a Safe', () => {
     await expect(register(safe.address, 'SAFE-CODE', other)).rejects.toEqual(refused)
   })
 
-  it.each([0, 1])('registers a code that its owners signed together (Safe %d)', async (index) => {
+  it.each([0, 1])('registers a code with the signatures of its owners (Safe %d)', async (index) => {
     const safe = story.safe(index)
     const code = `SAFE-CODE-${index}`
     const signature = await signAsSafe(world.network, safe, affiliateDigest(safe.address, code))

@@ -1,4 +1,4 @@
-/** Sales of the native coin that the on-chain order contract took, and the service does not. */
+/** Sales of the native coin that EthFlow accepted and the service rejects. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address } from '../../../src/domain/scalars'
@@ -18,7 +18,7 @@ afterEach(() => devnet?.close())
 
 type World = ReturnType<typeof openWorld>
 
-describe('a sale of the native coin that is not accepted', () => {
+describe('a rejected sale of the native coin', () => {
   const YEARS = 2 * 365 * 24 * 60 * 60
   const lonely = '0x00000000000000000000000000000000000010ad' as Address
   const CASES = [
@@ -47,25 +47,25 @@ describe('a sale of the native coin that is not accepted', () => {
     },
   ] as const
 
-  it.each(CASES)('tells why: $error', async ({ error, change }) => {
+  it.each(CASES)('has the error $error', async ({ error, change }) => {
     const [weth, usdc] = [story.token('WETH'), story.token('USDC')]
-    const alone = { address: lonely, symbol: 'LONE', name: 'In no pool', decimals: 18 }
-    const world = openWorld(devnet, { tokens: [weth, usdc, alone] })
+    const tokenWithoutPool = { address: lonely, symbol: 'LONE', name: 'In no pool', decimals: 18 }
+    const world = openWorld(devnet, { tokens: [weth, usdc, tokenWithoutPool] })
     const quote = { sell: 1n, buy: 1n, fee: 0n, gasAmount: 1, gasPrice: 1, sellTokenPrice: 1 }
     const changed = await change(world)
     await world.database.quotes.toCollection().modify((row) => {
       row.price = { ...quote, swaps: [], solver: sales.user, isVerified: true }
     })
     const { sale, uid } = await sales.place(changed)
-    await world.runRounds()
-    await world.runRounds()
+    await world.runAuctions()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({
       status: 'open',
       onchainOrderData: { sender: sales.user, placementError: error },
     })
     expect(await world.database.auctions.count()).toBe(0)
     await sales.ask('invalidateOrder', sale)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'cancelled' })
     expect(world.bugs).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Native coins sold through the on-chain order contract, ours with the interface of CoWSwapEthFlow, as the service sees it. */
+/** Sales of the native coin through our contract with the interface of CoWSwapEthFlow. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { type Address, toAmount } from '../../../src/domain/scalars'
@@ -21,10 +21,10 @@ const ordersOf = (world: ReturnType<typeof openWorld>, owner: Address) =>
   world.call('getAccountOrders', { network: world.network, owner })
 
 describe('a sale of the native coin', () => {
-  it('is an order of the contract in its user’s name, and is filled', async () => {
+  it('becomes an order of the contract for its trader, and is filled', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const { sale, uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     const order = await world.order(uid)
     expect(order).toMatchObject({
       owner: sales.ethFlow,
@@ -48,8 +48,8 @@ describe('a sale of the native coin', () => {
     const filled = await settling.order(uid)
     expect(filled).toMatchObject({ status: 'fulfilled', onchainUser: sales.user })
     expect((await story.balanceOf('USDC', sales.user)) - before).toBe(filled.executedBuyAmount)
-    const told = await settling.call('getNotifications', { account: sales.user })
-    expect(told.map(({ type }) => type)).toContain('order_filled')
+    const notifications = await settling.call('getNotifications', { account: sales.user })
+    expect(notifications.map(({ type }) => type)).toContain('order_filled')
     const [trade] = await settling.call('getTrades', { network: world.network, owner: sales.user })
     expect(trade).toMatchObject({ orderUid: uid, owner: sales.ethFlow })
     const { totalSurplus } = await settling.call('getTotalSurplus', {
@@ -60,7 +60,7 @@ describe('a sale of the native coin', () => {
     expect([...world.bugs, ...settling.bugs]).toEqual([])
   })
 
-  it('that names a quote is kept with it', async () => {
+  it('stores the quote it names', async () => {
     const world = openWorld(devnet)
     const quoted = await world.call('quote', {
       network: world.network,
@@ -88,7 +88,7 @@ describe('a sale of the native coin', () => {
     })
   })
 
-  it('carries app data that is known, hooks of it included', async () => {
+  it('uses app data that is known, including hooks', async () => {
     const world = openWorld(devnet)
     const hook = { target: story.token('USDC').address, callData: '0x18160ddd', gasLimit: '50000' }
     const fullAppData = JSON.stringify({ metadata: { hooks: { post: [hook] } } })
@@ -106,7 +106,7 @@ describe('a sale of the native coin', () => {
     })
   })
 
-  it('does not take what others have in the contract', async () => {
+  it("does not take other accounts' coins in the contract", async () => {
     const world = openWorld(devnet)
     const { sale: other, uid: waiting } = await sales.place({
       buyAmount: atomsOf(story.token('USDC'), 30_000n),
@@ -123,31 +123,31 @@ describe('a sale of the native coin', () => {
 })
 
 describe('the end of a sale of the native coin', () => {
-  it('comes when its user takes it back', async () => {
+  it('can be its cancellation by the trader', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const { sale, uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     await sales.ask('invalidateOrder', sale)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({
       status: 'cancelled',
       invalidated: true,
       onchainUser: sales.user,
     })
-    const told = await world.call('getNotifications', { account: sales.user })
-    expect(told.map(({ type }) => type)).toEqual(['order_cancelled'])
+    const notifications = await world.call('getNotifications', { account: sales.user })
+    expect(notifications.map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
-  it('comes with the user’s own expiry, and the refund is told with its transaction', async () => {
+  it("can be the trader's own expiry, and the refund is reported with its transaction", async () => {
     const world = openWorld(devnet, { solver: undefined })
     const { sale, uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     world.clock.ahead = 601_000
     await devnet.client.increaseTime({ seconds: 601 })
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'expired', ethflowData: { refundTxHash: null } })
     const { transactionHash } = await sales.ask('invalidateOrder', sale, story.trader(8).address)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({
       status: 'expired',
       ethflowData: { refundTxHash: transactionHash },
@@ -156,43 +156,43 @@ describe('the end of a sale of the native coin', () => {
 })
 
 describe('a reorg', () => {
-  it('undoes a placement, which never was', async () => {
+  it('removes a placement and its order', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const before = await devnet.snapshot()
     const { uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'open' })
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 3 })
-    await world.runRounds()
+    await world.runAuctions()
     await expect(world.order(uid)).rejects.toMatchObject({ errorType: 'NotFound' })
     expect(await ordersOf(world, sales.user)).toEqual([])
   })
 
-  it('that moves a placement to another block leaves the order as it was', async () => {
+  it('leaves the order unchanged if it moves the placement to another block', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const before = await devnet.snapshot()
     const { sale, uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     const first = await world.order(uid)
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 2 })
     await sales.ask('createOrder', sale)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toEqual(first)
   })
 
-  it('undoes what its user did to it', async () => {
+  it("reverts the trader's cancellation", async () => {
     const world = openWorld(devnet, { solver: undefined })
     const { sale, uid } = await sales.place()
-    await world.runRounds()
+    await world.runAuctions()
     const before = await devnet.snapshot()
     await sales.ask('invalidateOrder', sale)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'cancelled' })
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 2 })
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'open', invalidated: false })
   })
 })

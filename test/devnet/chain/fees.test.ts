@@ -1,4 +1,4 @@
-/** Fees of protocol and partners, taken by the real settlement: what traders get less of stays in the contract. */
+/** Protocol and partner fees in the real settlement. The withheld amounts stay in the contract. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { toAmount } from '../../../src/domain/scalars'
@@ -18,7 +18,7 @@ afterAll(() => devnet?.close())
 
 const held = (symbol: 'WETH' | 'USDC') => story.balanceOf(symbol, devnet.profile.contracts.settlement)
 
-it('a seller gets what is left of a volume fee and a partner’s, and the contract keeps them', async () => {
+it('a seller gets the proceeds after volume and partner fees, and the contract holds the fees', async () => {
   const trader = story.trader(0)
   const recipient = story.trader(5).address
   const appData = JSON.stringify({
@@ -51,7 +51,7 @@ it('a seller gets what is left of a volume fee and a partner’s, and the contra
   expect(trade?.executedProtocolFees?.map(({ amount }) => amount)).toEqual(fees)
 })
 
-it('a buyer pays the fee on top of what the purchase and the network cost', async () => {
+it('a buyer pays the fee on top of price and network cost', async () => {
   const trader = story.trader(1)
   const buyAmount = toAmount(atomsOf(story.token('USDC'), 3_000n))
   const sellAmount = toAmount(atomsOf(story.token('WETH'), 11n) / 10n)

@@ -1,4 +1,4 @@
-/** What happened on the chain while the service was down. */
+/** Events on the chain while the service was not running. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
@@ -14,8 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => devnet?.close())
 
-/** A node that answers for so many blocks at a time, and for so many questions about logs at all. */
-function stingy(most: number, patience = Number.POSITIVE_INFINITY) {
+/** Creates a node that limits the blocks per request, and the number of requests for logs. */
+function createLimitedNode(maxBlocks: number, maxRequests = Number.POSITIVE_INFINITY) {
   const ranges: number[] = []
   const fetch: Fetch = async (request) => {
     const { method, params } = (await request.clone().json()) as {
@@ -25,15 +25,16 @@ function stingy(most: number, patience = Number.POSITIVE_INFINITY) {
     if (method !== 'eth_getLogs') return globalThis.fetch(request)
     const [{ fromBlock, toBlock }] = params
     const range = Number(toBlock) - Number(fromBlock) + 1
-    if (range > most) return Response.json({ error: { code: -32005, message: 'query exceeds max range' } })
+    if (range > maxBlocks)
+      return Response.json({ error: { code: -32005, message: 'query exceeds max range' } })
     ranges.push(range)
-    if (ranges.length > patience) throw new TypeError('had enough')
+    if (ranges.length > maxRequests) throw new TypeError('had enough')
     return globalThis.fetch(request)
   }
   return { fetch, ranges }
 }
 
-/** A world with three orders, of which two change while it is not running. */
+/** Opens a world with three orders. Two of them change while it is not running. */
 async function startGap(node: { fetch: Fetch }) {
   const world = openWorld(devnet, { solver: undefined }, (request) => node.fetch(request))
   const place = async (account: number) => {
@@ -41,7 +42,7 @@ async function startGap(node: { fetch: Fetch }) {
     return world.place(terms, await world.sign(terms, story.trader(account)))
   }
   const [first, second, third] = [await place(0), await place(1), await place(2)]
-  await world.runRounds()
+  await world.runAuctions()
   await callSettlement(devnet, story.trader(0).address, 'invalidateOrder', first)
   await devnet.client.mine({ blocks: 150 })
   await callSettlement(devnet, story.trader(1).address, 'invalidateOrder', second)
@@ -54,29 +55,29 @@ const statusesOf = async ({ world, first, second, third }: Awaited<ReturnType<ty
   Promise.all([first, second, third].map(async (uid) => (await world.order(uid)).status))
 
 describe('a gap', () => {
-  it('is read in as many pieces as the node wants', async () => {
-    const node = stingy(40)
+  it('takes as many requests as the node requires', async () => {
+    const node = createLimitedNode(40)
     const gap = await startGap(node)
     node.ranges.length = 0
-    await gap.world.runRounds()
+    await gap.world.runAuctions()
     expect(await statusesOf(gap)).toEqual(['cancelled', 'cancelled', 'open'])
     expect(node.ranges.length).toBeGreaterThan(7)
     expect(node.ranges.reduce((sum, range) => sum + range, 0)).toBe(302)
-    await gap.world.runRounds()
+    await gap.world.runAuctions()
     expect(node.ranges.reduce((sum, range) => sum + range, 0)).toBe(302)
   })
 
-  it('that breaks off in the middle leaves nothing half done, and is read from where it began', async () => {
-    const node = { ...stingy(Number.POSITIVE_INFINITY) }
+  it('leaves nothing half done when reading fails, and is then read from its start', async () => {
+    const node = { ...createLimitedNode(Number.POSITIVE_INFINITY) }
     const gap = await startGap(node)
     const [before] = await readChainBlocks(gap.world.database, gap.world.network)
-    node.fetch = stingy(40, 5).fetch
-    const [report] = await gap.world.runRounds()
+    node.fetch = createLimitedNode(40, 5).fetch
+    const [report] = await gap.world.runAuctions()
     expect(report?.faults[0]).toContain('could not be reached')
     expect(await statusesOf(gap)).toEqual(['open', 'open', 'open'])
     expect((await readChainBlocks(gap.world.database, gap.world.network))[0]).toEqual(before)
     node.fetch = (request) => globalThis.fetch(request)
-    await gap.world.runRounds()
+    await gap.world.runAuctions()
     expect(await statusesOf(gap)).toEqual(['cancelled', 'cancelled', 'open'])
   })
 })

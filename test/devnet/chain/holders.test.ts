@@ -1,4 +1,4 @@
-/** The largest holders of a token, found in the logs of a real node. */
+/** Largest holders of a token, found in the logs of a real node. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenAbi } from '../abis'
 import type { Devnet } from '../start-devnet'
@@ -27,7 +27,7 @@ const holdersOf = async (symbol: string) => {
 }
 
 describe('the holders of a token on a node', () => {
-  it.each(['USDC', 'WETH'])('hold all of %s together, the largest first', async (symbol) => {
+  it.each(['USDC', 'WETH'])('hold the whole supply of %s together, largest first', async (symbol) => {
     const { holders, supply } = await holdersOf(symbol)
     const balances = holders.map(({ balance }) => BigInt(balance))
     expect(balances.length).toBeGreaterThan(2)
@@ -35,7 +35,7 @@ describe('the holders of a token on a node', () => {
     expect(balances).toEqual(balances.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
   })
 
-  it('have what the token itself says', async () => {
+  it('have the balances in the token', async () => {
     const { holders } = await holdersOf('USDC')
     const trader = story.trader(0).address
     expect(holders.find(({ address }) => address === trader)?.balance).toBe(

@@ -1,4 +1,4 @@
-/** Hooks of orders, called through the trampoline: ours, with the interface of HooksTrampoline. */
+/** Hooks of orders, called by our trampoline with the interface of HooksTrampoline. */
 import { encodeFunctionData, getContractAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -47,7 +47,7 @@ const allowanceOf = (token: Address, owner: Address, spender: Address) =>
     args: [owner, spender],
   })
 
-/** Sells 3,500 USDC of an account that carries hooks. */
+/** Sells 3,500 USDC with hooks. */
 async function placeWith(trader: OpenAccount, text: string, change: Partial<OrderTerms> = {}) {
   const terms = await story.anOrder({
     sellToken: story.token('USDC').address,
@@ -60,13 +60,13 @@ async function placeWith(trader: OpenAccount, text: string, change: Partial<Orde
   return world.place(terms, await world.sign(terms, trader), text)
 }
 
-describe('a hook before the fill', () => {
+describe('a pre-hook', () => {
   const revoke = async (trader: OpenAccount) => {
     const { to, data } = approveCall(story.token('USDC').address, devnet.profile.contracts.relayer, 0n)
     await send(devnet.client, trader.address, { to, data })
   }
 
-  it('that is a permit gives the allowance that the order is judged by, and the order is filled', async () => {
+  it('can be a permit: its allowance counts at placement, and the order is filled', async () => {
     const trader = story.trader(0)
     const { relayer } = devnet.profile.contracts
     await revoke(trader)
@@ -84,7 +84,7 @@ describe('a hook before the fill', () => {
     expect(world.bugs).toEqual([])
   })
 
-  it('that reverts is no permit', async () => {
+  it('does not count as a permit if it reverts', async () => {
     const trader = story.trader(0)
     await revoke(trader)
     const { relayer } = devnet.profile.contracts
@@ -95,8 +95,9 @@ describe('a hook before the fill', () => {
     })
   })
 
-  it('that creates the contract which signed makes the signature count', async () => {
-    // Answers every call with EIP-1271's word; created by the deployer every chain has, without a salt.
+  it('can deploy the contract whose signature is then valid', async () => {
+    // The contract answers every call with EIP-1271's magic value. The standard CREATE2 deployer deploys it
+    // without a salt.
     const code = `0x${'7f1626ba7e'}${'00'.repeat(28)}60005260206000f3` as const
     const init = `0x${'6029600c60003960296000f3'}${code.slice(2)}` as const
     const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c' as Address
@@ -112,7 +113,7 @@ describe('a hook before the fill', () => {
     await client.setBalance({ address: owner, value: 10n ** 18n })
     await client.impersonateAccount({ address: owner })
     await send(client, owner, approveCall(weth, profile.contracts.relayer, MAX_UINT256))
-    // An account that sent something could not be created any more.
+    // An account with a nonce cannot be deployed to.
     await client.setNonce({ address: owner, nonce: 0 })
     const create = { to: deployer, data: `${salt}${init.slice(2)}` as Hex }
     const text = writeHooks({ pre: [create] })
@@ -129,11 +130,11 @@ describe('a hook before the fill', () => {
 })
 
 describe('hooks', () => {
-  it('are called before and after the fill, by the trampoline, and one that fails stops nothing', async () => {
+  it('run in the trampoline before and after the fill, and a failure stops nothing', async () => {
     const { hooksTrampoline, settlement } = devnet.profile.contracts
     const usdc = story.token('USDC').address
     const spender = story.trader(9).address
-    // One reverts, one goes round and round until its gas is used up.
+    // One hook reverts, one loops until its gas is used up.
     const failing = { to: usdc, data: '0xdeadbeef' as Hex }
     const greedy = { to: story.trader(8).address, data: '0x' as Hex, gas: 100_000 }
     await devnet.client.setCode({ address: greedy.to, bytecode: '0x5b600056' })
@@ -147,14 +148,14 @@ describe('hooks', () => {
     await world.settle()
     const order = await world.order(uid)
     expect(order).toMatchObject({ status: 'fulfilled' })
-    // Their 800,000 units of gas are paid for by the order that wants them.
+    // The order pays for the 800,000 units of gas of its hooks.
     expect(order.executedFee).toBeGreaterThan(3n * ((await world.order(bare)).executedFee ?? 0n))
     expect(await allowanceOf(usdc, hooksTrampoline, spender)).toBe(5n)
     expect(await allowanceOf(usdc, hooksTrampoline, settlement)).toBe(7n)
     expect(await allowanceOf(usdc, settlement, spender)).toBe(0n)
   })
 
-  it('before the fill are called with the first fill only', async () => {
+  it('run only at the first fill if they are pre-hooks', async () => {
     const trader = story.trader(7)
     const { hooksTrampoline } = devnet.profile.contracts
     const cow = story.token('COW').address
@@ -202,7 +203,7 @@ describe('hooks', () => {
       },
     })
 
-  it('are paid for in quotes, which are verified with them', async () => {
+  it('increase the cost of quotes, which are simulated with them', async () => {
     const hook = approveCall(story.token('USDC').address, story.trader(9).address, 5n)
     const [bare, hooked] = [await quoteWith('{}'), await quoteWith(writeHooks({ pre: [hook], post: [hook] }))]
     expect(hooked).toMatchObject({ verified: true })
@@ -210,7 +211,7 @@ describe('hooks', () => {
     expect(hooked.quote.feeAmount).toBeGreaterThan(bare.quote.feeAmount)
   })
 
-  it('are refused where nothing can call them', async () => {
+  it('cause a refusal if there is no trampoline', async () => {
     const { settlement, relayer, wrappedNative, multicall3 } = devnet.profile.contracts
     world = openWorld(devnet, { contracts: { settlement, relayer, wrappedNative, multicall3 } })
     const text = writeHooks({ pre: [approveCall(story.token('USDC').address, settlement, 1n)] })

@@ -1,4 +1,4 @@
-/** Orders that want the opposite of each other, inside the pools' fee: the real contract settles them, and no pool trades. */
+/** Opposite orders whose limits are within the pools' fee. The real contract settles them without a pool. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
@@ -16,16 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => devnet?.close())
 
-/** A pool keeps 0.3% of what it takes; these orders ask for 0.1% less than its price, so it cannot fill one of them. */
+/**
+ * A pool keeps 0.3% of its input. These orders ask for 0.1% less than its price, so no pool can fill one
+ * alone.
+ */
 const ASKED_BPS = 9_990n
 
-/** What atoms of one token are in another at the price of their pool, without its fee. */
+/** Converts atoms of one token to another at the price of their pool, without its fee. */
 async function worthIn(from: TokenSymbol, to: TokenSymbol, atoms: bigint): Promise<bigint> {
   const { address } = story.pairOf(from, to)
   return (atoms * (await story.balanceOf(to, address))) / (await story.balanceOf(from, address))
 }
 
-/** What every pool holds. */
+/** Reads the reserves of every pool. */
 const poolsNow = (): Promise<readonly bigint[]> =>
   Promise.all(
     devnet.profile.pools.pairs.flatMap(({ address, tokens }) =>
@@ -35,29 +38,29 @@ const poolsNow = (): Promise<readonly bigint[]> =>
     ),
   )
 
-/** Sells atoms of one token for another, inside the pool's fee. */
+/** Sells atoms of one token for another, with a limit within the pool's fee. */
 async function offer(
   trader: number,
   [from, to]: readonly [TokenSymbol, TokenSymbol],
   sellAmount: bigint,
   change: Partial<OrderTerms> = {},
 ): Promise<OrderUid> {
-  const asked = ((await worthIn(from, to, sellAmount)) * ASKED_BPS) / 10_000n
+  const buyAmount = ((await worthIn(from, to, sellAmount)) * ASKED_BPS) / 10_000n
   const terms = await story.anOrder({
     sellToken: story.token(from).address,
     buyToken: story.token(to).address,
     sellAmount: toAmount(sellAmount),
-    buyAmount: toAmount(asked),
+    buyAmount: toAmount(buyAmount),
     ...change,
   })
   return world.place(terms, await world.sign(terms, story.trader(trader)))
 }
 
-/** The transactions that filled an order. */
+/** Returns the transactions that filled an order. */
 const hashesOf = async (orderUid: OrderUid) =>
   (await world.call('getTrades', { network: world.network, orderUid })).map(({ txHash }) => txHash)
 
-/** The parts of their trades that met other orders, as the service reports them. */
+/** Returns the matched shares of an order's trades, as the service reports them. */
 async function matchedOf(uid: OrderUid): Promise<readonly (number | undefined)[]> {
   const { auctions } = await world.call('getDebugReport', { network: world.network, uid })
   return auctions.flatMap(({ proposedSolutions }) =>
@@ -67,8 +70,8 @@ async function matchedOf(uid: OrderUid): Promise<readonly (number | undefined)[]
 
 const WHOLE = 10n ** 18n
 
-describe('orders that meet inside the fee of the pools', () => {
-  it('wait while they are alone: no pool can fill them', async () => {
+describe("orders with limits within the pools' fee", () => {
+  it('wait while they are alone, because no pool can fill them', async () => {
     const before = await poolsNow()
     const uid = await offer(0, ['WETH', 'USDC'], WHOLE)
     await world.settle()
@@ -85,7 +88,7 @@ describe('orders that meet inside the fee of the pools', () => {
     expect(world.bugs).toEqual([])
   })
 
-  it('trade in a ring of three, in one transaction', async () => {
+  it('trade as a cycle of three in one transaction', async () => {
     const before = await poolsNow()
     const usdc = await worthIn('WETH', 'USDC', WHOLE)
     const uids = [
@@ -100,7 +103,7 @@ describe('orders that meet inside the fee of the pools', () => {
     expect(await poolsNow()).toEqual(before)
   })
 
-  it('fill a larger one in parts, over as many auctions as it takes', async () => {
+  it('fill a larger order partially, over several auctions', async () => {
     const before = await poolsNow()
     const large = await offer(5, ['WETH', 'USDC'], 4n * WHOLE, { partiallyFillable: true })
     const sold: bigint[] = []

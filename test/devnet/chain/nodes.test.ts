@@ -1,4 +1,4 @@
-/** Nodes that stop, come back, are slow, or are of another network. */
+/** Nodes that stop, restart, are slow, or belong to another network. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,9 +27,9 @@ async function start(options?: Parameters<typeof startWorld>[0]) {
 }
 
 describe('a node', () => {
-  it('that stops leaves everything readable, and is gone on with when it is back', async () => {
+  it('can stop and restart: everything stays readable, and the service continues', async () => {
     const keptIn = mkdtempSync(join(tmpdir(), 'cowbell-node-'))
-    const { devnet, story } = await startWorld({ keptIn })
+    const { devnet, story } = await startWorld({ savedIn: keptIn })
     const port = Number(new URL(devnet.profile.rpcUrls[0] ?? '').port)
     const world = openWorld(devnet)
     const terms = await story.anOrder()
@@ -38,29 +38,29 @@ describe('a node', () => {
     const other = await story.anOrder()
     const later = await world.sign(other, story.trader(1))
     await devnet.close()
-    const [report] = await world.runRounds()
+    const [report] = await world.runAuctions()
     expect(report?.faults[0]).toMatch(/^The node at 127\.0\.0\.1:\d+ does not answer/)
     expect(await world.order(uid)).toMatchObject({ status: 'open' })
     await expect(world.place(other, later)).rejects.toMatchObject({
       errorType: 'NodeUnavailable',
       status: 503,
     })
-    // What needs no node is said without one.
+    // Replies that need no node are still given.
     await expect(world.place(terms, signed)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
     const forged = { ...later, signature: signed.signature }
     await expect(world.place(other, forged)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
-    await start({ keptIn, port })
+    await start({ savedIn: keptIn, port })
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
     rmSync(keptIn, { recursive: true })
   })
 
-  it('of another network is refused in a clear sentence', async () => {
+  it('causes a clear refusal if it belongs to another network', async () => {
     const { devnet, story } = await start()
     const world = openWorld(devnet, { chainId: 4242, name: 'Elsewhere' })
     const [url] = devnet.profile.rpcUrls
     const words = `The node at ${new URL(url ?? '').host} is of network 31337, the profile is for 4242.`
-    const reports = await world.runRounds()
+    const reports = await world.runAuctions()
     expect(reports.find(({ chainId }) => chainId === world.network)?.faults).toEqual([words])
     const terms = await story.anOrder()
     const placing = world.place(terms, await world.sign(terms, story.trader(0)))
@@ -70,7 +70,7 @@ describe('a node', () => {
     })
   })
 
-  it('that is silent is passed over for the next one', async () => {
+  it('gives way to the next one if it does not answer', async () => {
     const { devnet, story } = await start()
     const world = openWorld(devnet, { rpcUrls: ['http://127.0.0.1:1', ...devnet.profile.rpcUrls] })
     const terms = await story.anOrder()
@@ -79,17 +79,17 @@ describe('a node', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('that is slow is waited for, and passed over when that takes too long', async () => {
+  it('may be slow, and gives way to the next one after a time limit', async () => {
     const { devnet, story } = await start()
     const [url = ''] = devnet.profile.rpcUrls
     const slow = 'http://slow.invalid/'
     let delayMs = 20
-    const asked: string[] = []
-    // The time a node is given passes ten times as fast.
+    const urls: string[] = []
+    // Time limits for nodes pass ten times as fast.
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
     const fetch: Fetch = async (request) => {
-      asked.push(request.url)
+      urls.push(request.url)
       if (request.url !== slow) return globalThis.fetch(request)
       await setTimeout(delayMs, undefined, { signal: request.signal })
       return globalThis.fetch(
@@ -104,16 +104,16 @@ describe('a node', () => {
     const patient = await place()
     await world.settle()
     expect(await world.order(patient)).toMatchObject({ status: 'fulfilled' })
-    expect(new Set(asked)).toEqual(new Set([slow]))
+    expect(new Set(urls)).toEqual(new Set([slow]))
     delayMs = 60_000
     const passedOver = await place()
     await world.settle()
     expect(await world.order(passedOver)).toMatchObject({ status: 'fulfilled' })
-    expect(asked.at(-1)).toBe(`${url}/`)
+    expect(urls.at(-1)).toBe(`${url}/`)
     clock.mockRestore()
   })
 
-  it('of a chain without Multicall3 is asked one by one', async () => {
+  it('gets one request per call on a chain without Multicall3', async () => {
     const { devnet, story } = await start()
     const { settlement, relayer, wrappedNative } = devnet.profile.contracts
     const world = openWorld(devnet, { contracts: { settlement, relayer, wrappedNative } })
@@ -123,7 +123,7 @@ describe('a node', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('of a chain without Multicall3 judges funds after what comes before a fill, too', async () => {
+  it('checks funds after pre-hooks also on a chain without Multicall3', async () => {
     const { devnet, story } = await start()
     const { multicall3: _, ...contracts } = devnet.profile.contracts
     const world = openWorld(devnet, { contracts })
@@ -131,14 +131,14 @@ describe('a node', () => {
     const usdc = story.token('USDC')
     const allow = { abi: tokenAbi, functionName: 'approve', args: [contracts.relayer, 0n] } as const
     await send(devnet.client, trader.address, { to: usdc.address, data: encodeFunctionData(allow) })
-    const given = { spender: contracts.relayer, value: 3_500_000_000n }
-    const permit = await permitCall(devnet.profile.chainId, usdc, trader, given)
+    const allowance = { spender: contracts.relayer, value: 3_500_000_000n }
+    const permit = await permitCall(devnet.profile.chainId, usdc, trader, allowance)
     const hook = { target: permit.to, callData: permit.data, gasLimit: '200000' }
     const place = async (text: string) => {
       const terms = await story.anOrder({
         sellToken: usdc.address,
         buyToken: story.token('WETH').address,
-        sellAmount: toAmount(given.value),
+        sellAmount: toAmount(allowance.value),
         buyAmount: toAmount(10n ** 18n),
         appData: hashAppData(text),
       })
@@ -147,7 +147,7 @@ describe('a node', () => {
     await expect(place('{}')).rejects.toMatchObject({ errorType: 'InsufficientAllowance' })
     const hooked = await place(JSON.stringify({ metadata: { hooks: { pre: [hook] } } }))
     const native = await openSales({ devnet, story }).place()
-    // Both trade in the same pool: one after the other.
+    // Both trade in the same pool, so they settle one after the other.
     await world.settle()
     await world.settle()
     expect(await world.order(hooked)).toMatchObject({ status: 'fulfilled' })

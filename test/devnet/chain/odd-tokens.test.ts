@@ -1,4 +1,4 @@
-/** Tokens that say odd things of themselves, met in pools of a real factory. */
+/** Tokens with odd metadata in pools of a real factory. */
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
@@ -11,18 +11,18 @@ import { compileContracts } from '../compile'
 import { create2, FOUNDER } from '../deploy'
 import type { Devnet } from '../start-devnet'
 import type { Story } from '../story'
-import { giveCalls } from '../tokens'
+import { buildGiveCalls } from '../tokens'
 import { type DevnetWorld, openWorld, startWorld } from './world'
 
 let devnet: Devnet
 let story: Story
 let world: DevnetWorld
 const odd = {} as Record<(typeof ODDITIES)[number], Address>
-/** In the order of the contract's own. */
+/** Kinds in the order of the contract's enum. */
 const ODDITIES = ['WordsInBytes32', 'NameWithoutEnd', 'NoDecimals', 'KeepsFee'] as const
 const WHOLE = 10n ** 18n
 
-/** A token with a pool of 100 WETH and 10,000 of its own. */
+/** Creates a token with a pool of 100 WETH and 10,000 tokens. */
 async function createOdd(oddity: number): Promise<Address> {
   const { client, profile } = devnet
   const { factory } = profile.pools
@@ -37,7 +37,7 @@ async function createOdd(oddity: number): Promise<Address> {
   const fill = { abi: tokenAbi, functionName: 'mint', args: [pair, 10_000n * WHOLE] } as const
   const mint = { abi: pairAbi, functionName: 'mint', args: [FOUNDER] } as const
   await sendBatch(client, [
-    ...giveCalls(weth, [{ to: pair as Address, atoms: 100n * WHOLE }]),
+    ...buildGiveCalls(weth, [{ to: pair as Address, atoms: 100n * WHOLE }]),
     { to: token, data: encodeFunctionData(fill) },
     { to: pair, data: encodeFunctionData(mint) },
   ])
@@ -71,9 +71,9 @@ const quoteFor = (buyToken: Address) =>
 
 describe('a token', () => {
   it.each([
-    ['has its words in bytes32', 'WordsInBytes32', { symbol: 'ODD', name: 'Odd Token' }],
+    ['has symbol and name in bytes32', 'WordsInBytes32', { symbol: 'ODD', name: 'Odd Token' }],
     ['has a name of ten megabytes', 'NameWithoutEnd', { symbol: 'WIDE', name: 'WIDE' }],
-  ] as const)('that %s is traded all the same', async (_, oddity, words) => {
+  ] as const)('can be traded although it %s', async (_, oddity, words) => {
     const buyToken = odd[oddity]
     const terms = await story.anOrder({ buyToken, buyAmount: toAmount(90n * WHOLE) })
     expect((await quoteFor(buyToken)).quote.buyAmount).toBeGreaterThan(95n * WHOLE)
@@ -82,12 +82,12 @@ describe('a token', () => {
     const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
-    const told = await world.call('getNotifications', { account: address })
-    expect(told.map(({ message }) => message).join(' ')).toContain(words.symbol)
+    const notifications = await world.call('getNotifications', { account: address })
+    expect(notifications.map(({ message }) => message).join(' ')).toContain(words.symbol)
     expect(world.bugs).toEqual([])
   })
 
-  it('whose decimals revert is not known, and keeps nobody from trading others', async () => {
+  it('stays unknown if its decimals revert, and does not prevent other trades', async () => {
     await expect(quoteFor(odd.NoDecimals)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
     const terms = await story.anOrder({ buyToken: odd.NoDecimals, buyAmount: toAmount(1n) })
     const placing = world.place(terms, await world.sign(terms, story.trader(1)))
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect(await quoteFor(story.token('USDC').address)).toMatchObject({ verified: true })
   })
 
-  it('that keeps a part of each transfer is known by a simulated one', async () => {
+  it('shows its transfer fee in a simulated transfer', async () => {
     const node = openNode(devnet.profile.rpcUrls, world.network, (request) => fetch(request))
     const { address } = story.trader(0)
     const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [address, WHOLE] })
@@ -103,16 +103,16 @@ describe('a token', () => {
       { to: odd.KeepsFee, data: mint },
       { to: odd.NoDecimals, data: mint },
     ])
-    const nobody = `0x${'ab'.repeat(20)}` as Address
-    expect(await readTransferFee(node, odd.KeepsFee, [nobody, address])).toBe(200)
-    expect(await readTransferFee(node, odd.NoDecimals, [nobody, address])).toBe(0)
+    const unknownAccount = `0x${'ab'.repeat(20)}` as Address
+    expect(await readTransferFee(node, odd.KeepsFee, [unknownAccount, address])).toBe(200)
+    expect(await readTransferFee(node, odd.NoDecimals, [unknownAccount, address])).toBe(0)
     expect(await readTransferFee(node, story.token('WETH').address, [address])).toBe(0)
-    expect(await readTransferFee(node, odd.KeepsFee, [nobody])).toBeUndefined()
-    const asked = { abi: tokenAbi, functionName: 'balanceOf', args: [address] } as const
-    expect(await devnet.client.readContract({ address: odd.KeepsFee, ...asked })).toBe(WHOLE)
+    expect(await readTransferFee(node, odd.KeepsFee, [unknownAccount])).toBeUndefined()
+    const balanceCall = { abi: tokenAbi, functionName: 'balanceOf', args: [address] } as const
+    expect(await devnet.client.readContract({ address: odd.KeepsFee, ...balanceCall })).toBe(WHOLE)
   })
 
-  it('that is no contract at all holds nothing for anybody', async () => {
+  it('has no balances if it is not a contract', async () => {
     const nothing = '0x00000000000000000000000000000000000000aa' as Address
     await expect(quoteFor(nothing)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
   })

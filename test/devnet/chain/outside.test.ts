@@ -1,4 +1,4 @@
-/** What others do on the chain, and what becomes of the chain itself. */
+/** Transactions of other parties, reorgs and failing settlements. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
@@ -26,8 +26,8 @@ async function placeOne(world: ReturnType<typeof openWorld>, account = 0) {
 const tradesOf = (world: ReturnType<typeof openWorld>, orderUid: OrderUid) =>
   world.call('getTrades', { network: world.network, orderUid })
 
-describe("somebody else's transaction", () => {
-  it('fills an order here, too', async () => {
+describe("another party's transaction", () => {
+  it('fills an order of this service', async () => {
     const world = openWorld(devnet)
     const { terms, signed, uid } = await placeOne(world)
     const { signature } = signed
@@ -36,26 +36,26 @@ describe("somebody else's transaction", () => {
       { terms, scheme: 'eip712', signature },
       story.pairOf('WETH', 'USDC'),
     )
-    expect(await world.runRounds()).toEqual([])
+    expect(await world.runAuctions()).toEqual([])
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled', executedBuyAmount: amountOut })
     expect(await tradesOf(world, uid)).toHaveLength(1)
-    const told = await world.call('getNotifications', { account: signed.owner })
-    expect(told.map(({ type }) => type)).toContain('order_filled')
+    const notifications = await world.call('getNotifications', { account: signed.owner })
+    expect(notifications.map(({ type }) => type)).toContain('order_filled')
   })
 
-  it('of the owner cancels an order here, too', async () => {
+  it('cancels an order of this service if the owner sends it', async () => {
     const world = openWorld(devnet)
     const { signed, uid } = await placeOne(world)
     await callSettlement(devnet, signed.owner, 'invalidateOrder', uid)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'cancelled', invalidated: true })
   })
 
-  it('is seen without a key to settle with, and nothing is ever sent', async () => {
+  it('reaches a service without a solver key, which sends nothing', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const [seen, waiting] = [await placeOne(world), await placeOne(world, 1)]
     await callSettlement(devnet, seen.signed.owner, 'invalidateOrder', seen.uid)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(seen.uid)).toMatchObject({ status: 'cancelled' })
     expect(await world.order(waiting.uid)).toMatchObject({ status: 'open' })
     expect(await world.database.settlements.count()).toBe(0)
@@ -64,7 +64,7 @@ describe("somebody else's transaction", () => {
 })
 
 describe('a reorg', () => {
-  it('undoes a fill, and the very same transaction is sent again', async () => {
+  it('removes a fill, and the same transaction is sent again', async () => {
     const world = openWorld(devnet)
     const { uid } = await placeOne(world)
     const before = await devnet.snapshot()
@@ -73,7 +73,7 @@ describe('a reorg', () => {
     const [first] = await tradesOf(world, uid)
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 1 })
-    await world.runRounds()
+    await world.runAuctions()
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
     const { events } = await world.call('getDebugReport', { network: world.network, uid })
@@ -85,16 +85,16 @@ describe('a reorg', () => {
     expect(trades[0]?.blockNumber).not.toBe(first?.blockNumber)
   })
 
-  it("undoes an owner's invalidation, and the order is open again", async () => {
+  it('removes an invalidation, and the order is open again', async () => {
     const world = openWorld(devnet, { solver: undefined })
     const { signed, uid } = await placeOne(world)
     const before = await devnet.snapshot()
     await callSettlement(devnet, signed.owner, 'invalidateOrder', uid)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'cancelled' })
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 3 })
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'open', invalidated: false })
     const { number, hash } = await devnet.client.getBlock()
     expect((await readChainBlocks(world.database, world.network))[0]).toMatchObject({
@@ -104,13 +104,13 @@ describe('a reorg', () => {
   })
 })
 
-/** A node that stops answering at the moment a method is asked for: as if the worker died there. */
+/** Creates a node that stops answering before or after a method is called, as if the worker died then. */
 function dyingAt(method: string, when: 'before' | 'after') {
   let isDead = false
   const fetch: Fetch = async (request) => {
     if (isDead) throw new TypeError('dead')
-    const asked = ((await request.clone().json()) as { method: string }).method
-    if (asked !== method) return globalThis.fetch(request)
+    const called = ((await request.clone().json()) as { method: string }).method
+    if (called !== method) return globalThis.fetch(request)
     isDead = true
     if (when === 'after') await globalThis.fetch(request)
     throw new TypeError('dead')
@@ -123,7 +123,7 @@ describe('a worker that dies', () => {
     const life = dyingAt('eth_sendRawTransaction', when)
     const world = openWorld(devnet, {}, (request) => life.fetch(request))
     const { uid } = await placeOne(world)
-    const [report] = await world.runRounds()
+    const [report] = await world.runAuctions()
     expect(report?.faults[0]).toMatch(/does not answer: .* could not be reached\.$/)
     const [kept] = await world.database.settlements.toArray()
     expect(kept?.sent?.nonce).toBe(0)
@@ -137,18 +137,18 @@ describe('a worker that dies', () => {
   })
 })
 
-describe('a settlement that no block takes', () => {
-  it('is recalled after its time, and its order is settled by another transaction', async () => {
+describe('a settlement that is not included', () => {
+  it('loses its nonce after the deadline, and its order settles in another transaction', async () => {
     const world = openWorld(devnet)
     const { uid } = await placeOne(world)
     await devnet.client.setAutomine(false)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.order(uid)).toMatchObject({ status: 'open' })
     const [first] = await world.database.settlements.toArray()
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.database.settlements.count()).toBe(1)
     world.clock.ahead = 61_000
-    await world.runRounds()
+    await world.runAuctions()
     await devnet.client.setAutomine(true)
     await devnet.client.mine({ blocks: 1 })
     await world.settle()
@@ -162,13 +162,13 @@ describe('a settlement that no block takes', () => {
 })
 
 describe('a settlement that would revert', () => {
-  it('is not sent, and its attempt says why', async () => {
+  it('stays unsent, and its attempt has the reason', async () => {
     const world = openWorld(devnet)
     const { uid, signed } = await placeOne(world)
     const { profile, client } = devnet
-    // The relayer takes no tokens any more, which no balance and no allowance tells.
+    // The relayer now rejects transfers, which neither balance nor allowance shows.
     await client.setCode({ address: profile.contracts.relayer, bytecode: '0xfe' })
-    await world.runRounds()
+    await world.runAuctions()
     const [attempt] = await world.database.attempts.toArray()
     expect(attempt?.outcome).toMatch(/^simulation failed: /)
     expect(await client.getTransactionCount({ address: profile.solver.address })).toBe(0)

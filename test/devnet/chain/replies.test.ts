@@ -1,4 +1,4 @@
-/** What is told of rounds that were settled through the real contracts, and of orders whose settlement goes wrong. */
+/** Replies about auctions settled through the real contracts, and about orders whose settlement fails. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkRound } from '../../support/round-replies'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => devnet?.close())
 
-it('debug report and competition of a round with fees are what the contract promises', async () => {
+it('debug report and competition of an auction with fees match the contract', async () => {
   const world = openWorld(devnet, {}, undefined, { volumeFeeBps: 20 })
   const terms = await story.anOrder({ buyAmount: (await story.anOrder()).buyAmount })
   const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
@@ -29,7 +29,7 @@ it('debug report and competition of a round with fees are what the contract prom
   expect(world.bugs).toEqual([])
 })
 
-it('an order whose settlement fails twice in a row rests, and others of its pair trade meanwhile', async () => {
+it('pauses an order whose settlement fails twice in a row, and other orders of its pair trade', async () => {
   const world = openWorld(devnet)
   const { client, profile } = devnet
   const place = async (account: number) => {
@@ -39,17 +39,17 @@ it('an order whose settlement fails twice in a row rests, and others of its pair
   const hash = profile.contracts.relayer
   const code = await client.getCode({ address: hash })
   const uid = await place(0)
-  // The relayer takes no tokens any more, which no balance and no allowance tells.
+  // The relayer now rejects transfers, which neither balance nor allowance shows.
   await client.setCode({ address: hash, bytecode: '0xfe' })
   for (let n = 0; n < 2; n += 1) {
     await client.mine({ blocks: 1 })
-    await world.runRounds()
+    await world.runAuctions()
   }
   await client.setCode({ address: hash, bytecode: code ?? '0x' })
   const attempts = async () => (await world.database.attempts.toArray()).map(({ outcome }) => outcome)
   expect((await attempts()).filter((outcome) => /^simulation failed/.test(outcome ?? ''))).toHaveLength(2)
   await client.mine({ blocks: 1 })
-  const [resting] = await world.runRounds()
+  const [resting] = await world.runAuctions()
   expect(resting).toMatchObject({ orders: 0, filled: [] })
   expect(await world.order(uid)).toMatchObject({ status: 'open' })
   const other = await place(1)

@@ -1,4 +1,4 @@
-/** Sales of the native coin through the on-chain order contract. */
+/** Sales of the native coin through EthFlow. */
 import { encodeFunctionData } from 'viem'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import type { OrderTerms } from '../../../src/domain/orders/order'
@@ -10,7 +10,7 @@ import type { Devnet } from '../start-devnet'
 import type { Story } from '../story'
 import { atomsOf } from '../tokens'
 
-/** What the contract is asked to sell. */
+/** Parameters of a sale. */
 interface Sale {
   readonly buyToken: Address
   readonly receiver: Address
@@ -25,11 +25,11 @@ interface Sale {
 
 let saleCount = 0
 
-/** Sales of one account. */
+/** Opens the sales of one account. */
 export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly story: Story }) {
   const user = story.trader(7).address
   const { ethFlow } = devnet.profile.contracts
-  /** One coin for at least 3,000 USDC within ten minutes; no two have the same UID. */
+  /** Sells one coin for at least 3,000 USDC within ten minutes. Each sale has another UID. */
   const plain = async (): Promise<Sale> => {
     saleCount += 1
     const { timestamp } = await devnet.client.getBlock()
@@ -45,7 +45,7 @@ export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly
       quoteId: 0n,
     }
   }
-  /** The UID of the order as the settlement knows it. */
+  /** Returns the UID of a sale's order. */
   const uidOf = (sale: Sale): OrderUid => {
     const { quoteId, ...given } = sale
     const terms: OrderTerms = {
@@ -71,7 +71,7 @@ export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly
     user,
     ethFlow,
     ask,
-    /** Places a sale on the chain. */
+    /** Places a sale on chain. */
     place: async (change: Partial<Sale> = {}) => {
       const sale = { ...(await plain()), ...change }
       await ask('createOrder', sale)

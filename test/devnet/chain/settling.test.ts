@@ -1,4 +1,4 @@
-/** Orders of every kind, placed with the service and settled by it through the real contracts. */
+/** Orders of every kind, settled by the service through the real contracts. */
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.close())
 
 describe('an order on the devnet', () => {
-  it('that sells and is signed by EIP-712 is filled, and everything tells so', async () => {
+  it('fills and is reported if it sells and is signed with EIP-712', async () => {
     const trader = story.trader(0)
     const terms = await story.anOrder()
     const before = await story.balanceOf('USDC', trader.address)
@@ -52,14 +52,14 @@ describe('an order on the devnet', () => {
     expect(world.bugs).toEqual([])
   })
 
-  it('that is signed as a message is filled', async () => {
+  it('signed as a message is filled', async () => {
     const terms = await story.anOrder()
     const uid = await world.place(terms, await world.signEthereum(terms, story.trader(1)))
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('that buys gets exactly what it buys, and pays no more than its limit', async () => {
+  it('gets exactly its amount and pays at most its limit if it buys', async () => {
     const trader = story.trader(1)
     const buyAmount = toAmount(atomsOf(story.token('USDC'), 3_000n))
     const terms = await story.anOrder({ kind: 'buy', buyAmount })
@@ -72,7 +72,7 @@ describe('an order on the devnet', () => {
     expect((await story.balanceOf('USDC', trader.address)) - before).toBe(buyAmount)
   })
 
-  it('that buys the native coin gets coins', async () => {
+  it('gets native coins if it buys them', async () => {
     const trader = story.trader(2)
     const [sell, buyAmount] = [story.token('USDC'), toAmount(9n * 10n ** 17n)]
     const terms = await story.anOrder({
@@ -90,7 +90,7 @@ describe('an order on the devnet', () => {
     expect(gained).toBe(order.executedBuyAmount)
   })
 
-  it('that is presigned waits for its owner, and is filled then', async () => {
+  it('fills after its presignature', async () => {
     const { address } = story.trader(3)
     const terms = await story.anOrder()
     const uid = await world.place(terms, { owner: address, signingScheme: 'presign', signature: '0x' })
@@ -101,7 +101,7 @@ describe('an order on the devnet', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('that was presigned before it was placed is filled, too', async () => {
+  it('fills if it was presigned before placement', async () => {
     const { address } = story.trader(3)
     const terms = await story.anOrder()
     await callSettlement(devnet, address, 'setPreSignature', orderUidOf(world.deployment, terms, address))
@@ -111,21 +111,23 @@ describe('an order on the devnet', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('of a Safe is accepted with its signature only, and filled', async () => {
+  it("fills for a Safe, and is accepted only with the Safe's signature", async () => {
     const safe = story.safe(0)
     const terms = await story.anOrder()
     const bytes = await signAsSafe(world.network, safe, orderDigest(world.deployment, terms))
     const signed = { owner: safe.address, signingScheme: 'eip1271', signature: bytes } as const
     const forged = { ...signed, signature: `${bytes.slice(0, -4)}0000` as Hex }
     await expect(world.place(terms, forged)).rejects.toMatchObject({ errorType: 'InvalidEip1271Signature' })
-    const nobody = { ...signed, owner: '0x00000000000000000000000000000000000c0b31' as never }
-    await expect(world.place(terms, nobody)).rejects.toMatchObject({ errorType: 'InvalidEip1271Signature' })
+    const withoutContract = { ...signed, owner: '0x00000000000000000000000000000000000c0b31' as never }
+    await expect(world.place(terms, withoutContract)).rejects.toMatchObject({
+      errorType: 'InvalidEip1271Signature',
+    })
     const uid = await world.place(terms, signed)
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled', signingScheme: 'eip1271' })
   })
 
-  it('of a Safe that presigns by a transaction is filled', async () => {
+  it('fills for a Safe that presigns by a transaction', async () => {
     const safe = story.safe(0)
     const terms = await story.anOrder()
     const uid = await world.place(terms, { owner: safe.address, signingScheme: 'presign', signature: '0x' })
@@ -150,7 +152,7 @@ describe('an order on the devnet', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('that meets another in a pool is filled with it or a round later', async () => {
+  it('fills together with another in the same pool, or in the next auction', async () => {
     const first = await story.anOrder()
     const second = await story.anOrder({
       sellToken: first.buyToken,
@@ -169,10 +171,10 @@ describe('an order on the devnet', () => {
 })
 
 describe('a partially fillable order', () => {
-  it('is filled in two rounds as its owner has more to sell', async () => {
+  it('fills in two auctions as its owner gets more to sell', async () => {
     const trader = story.trader(7)
-    const held = await story.balanceOf('GNO', trader.address)
-    const sellAmount = toAmount(held + 10n ** 18n)
+    const balance = await story.balanceOf('GNO', trader.address)
+    const sellAmount = toAmount(balance + 10n ** 18n)
     const terms = await story.anOrder({
       sellToken: story.token('GNO').address,
       buyToken: story.token('COW').address,
@@ -195,7 +197,7 @@ describe('a partially fillable order', () => {
 })
 
 describe('a quote', () => {
-  it('is verified by the real contract', async () => {
+  it('passes the simulation in the real contract', async () => {
     const quote = await world.call('quote', {
       network: world.network,
       body: {

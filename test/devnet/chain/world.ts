@@ -1,4 +1,4 @@
-/** The service over a devnet: orders placed through its contract, settled through the real ones. */
+/** The service over a devnet, with orders settled through the real contracts. */
 import 'fake-indexeddb/auto'
 import { encodeFunctionData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createCaller } from '../../../src/api/caller'
 import type { Fetch } from '../../../src/api/endpoint'
-import { createService, type ServicePorts } from '../../../src/backend/local/service'
+import { createService, type ServicePorts } from '../../../src/backend/local/service/service'
 import { readPending } from '../../../src/backend/local/store/chain/settlements'
 import { openDatabase } from '../../../src/backend/local/store/schema'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -19,19 +19,19 @@ import { settlementAbi } from '../abis'
 import { send } from '../client'
 import { devnetProfile, type OpenAccount } from '../profile'
 import { type Devnet, type DevnetOptions, startDevnet } from '../start-devnet'
-import { type Story, tellStory } from '../story'
+import { openStory, type Story } from '../story'
 
 let opened = 0
 const WAITING = { timeout: 60_000, interval: 5 }
 
-/** A placement's own part: how it is signed and by whom. */
+/** The signature of a placement and its owner. */
 export interface Signed {
   readonly owner: Address
   readonly signingScheme: 'eip712' | 'ethsign' | 'presign' | 'eip1271'
   readonly signature: Hex
 }
 
-/** A service over a devnet that is running; what it was told of the chain can be changed. */
+/** Opens a service over a running devnet. `change` alters the chain's definition. */
 export function openWorld(
   devnet: Devnet,
   change: Record<string, unknown> = {},
@@ -55,7 +55,7 @@ export function openWorld(
     databaseName,
     rates: { quotes: 1e9, submissions: 1e9 },
     ...settings,
-    own: { chain, fetch: fetch ?? ((request: Request) => globalThis.fetch(request)) },
+    customChain: { chain, fetch: fetch ?? ((request: Request) => globalThis.fetch(request)) },
   }
   const open = () => createService(ports)
   let service = open()
@@ -74,22 +74,22 @@ export function openWorld(
     order,
     database,
     fetch: (request: Request) => service.fetch(request),
-    /** As if the worker had died and come back. */
+    /** Restarts the service, as after the worker died. */
     restart: () => {
       service = open()
     },
-    runRounds: () => service.runRounds(now()),
-    /** Holds a round, and then waits until the node has put what was sent into blocks. */
+    runAuctions: () => service.runAuctions(now()),
+    /** Runs auctions, then waits until the node has included the transactions. */
     settle: async () => {
-      const reports = await service.runRounds(now())
+      const reports = await service.runAuctions(now())
       await vi.waitUntil(async () => {
         if ((await readPending(database, network)).length === 0) return true
-        await service.runRounds(now())
+        await service.runAuctions(now())
         return false
       }, WAITING)
       return reports
     },
-    /** Places an order; a document of its app data goes along when there is one. */
+    /** Places an order, optionally with its app-data document. */
     place: async (terms: OrderTerms, { owner, ...signed }: Signed, appData: string = terms.appData) => {
       const body = { ...terms, ...signed, appData, from: owner, fullBalanceCheck: false }
       const uid = await call('placeOrder', { network, body })
@@ -110,7 +110,7 @@ export function openWorld(
 
 export type DevnetWorld = ReturnType<typeof openWorld>
 
-/** Calls of the settlement contract that an owner makes. */
+/** Calls the settlement contract as an owner. */
 export const callSettlement = (
   { client, profile }: Devnet,
   from: Address,
@@ -124,8 +124,8 @@ export const callSettlement = (
   return send(client, from, { to: profile.contracts.settlement, data })
 }
 
-/** A devnet whose accounts let the relayer spend, and its story. */
+/** Starts a devnet whose accounts approve the relayer, and its helpers. */
 export async function startWorld(options: DevnetOptions = {}): Promise<{ devnet: Devnet; story: Story }> {
   const devnet = await startDevnet({ approves: true, ...options })
-  return { devnet, story: tellStory(devnet) }
+  return { devnet, story: openStory(devnet) }
 }

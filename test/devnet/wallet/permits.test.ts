@@ -1,4 +1,4 @@
-/** Permits against tokens that take them and tokens that do not. */
+/** Permits for tokens with and without support. */
 import 'fake-indexeddb/auto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { makePermitHook, readPermitDomain } from '../../../src/client/chain/perm
 import { type Address, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'
-import { type Story, tellStory } from '../story'
+import { openStory, type Story } from '../story'
 import type { TokenSymbol } from '../tokens'
 import { openAccount } from './world'
 
@@ -14,7 +14,7 @@ let devnet: Devnet
 let story: Story
 beforeAll(async () => {
   devnet = await startDevnet()
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
@@ -29,7 +29,7 @@ const allowanceOf = (symbol: TokenSymbol, owner: Address) =>
   })
 
 describe('a permit', () => {
-  it('is signed for the domain that the token itself tells, and its call is taken by the token', async () => {
+  it("uses the token's own domain, and the token accepts its call", async () => {
     const { owner, door } = account(2)
     const token = story.token('DAI').address
     const domain = await readPermitDomain(door.node, token, owner)
@@ -62,7 +62,7 @@ describe('a permit', () => {
       },
     })
     const hook = await makePermitHook(door.node, permit, signature)
-    if ('says' in hook) throw new Error(hook.says)
+    if ('message' in hook) throw new Error(hook.message)
     await devnet.client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
     const from = story.trader(5).address
     await devnet.client.request({
@@ -77,7 +77,7 @@ describe('a permit', () => {
     expect(again).toMatchObject({ says: expect.stringMatching(/^The token rejects this permit/) })
   })
 
-  it('is not offered for tokens that know none', async () => {
+  it('cannot be built for tokens without permits', async () => {
     const { owner, door } = account(2)
     for (const symbol of ['WETH', 'USDT'] as const)
       expect(await readPermitDomain(door.node, story.token(symbol).address, owner)).toBeUndefined()

@@ -1,8 +1,11 @@
-/** Each transaction of an account against the real contracts, written down, followed, and what they do to each other. */
+/**
+ * Each transaction of an account against the real contracts: stored, followed, and their effects on each
+ * other.
+ */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { needsZeroFirst, readFunds } from '../../../src/client/sending/access'
+import { needsZeroFirst, readFunds } from '../../../src/client/sending/chain-access'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
 import { orderUidOf } from '../../../src/domain/orders/uid'
@@ -15,7 +18,7 @@ import {
 import { fairWorth } from '../../support/policy-facts'
 import { settlementAbi, tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'
-import { eventsIn, type Story, tellStory } from '../story'
+import { eventsIn, openStory, type Story } from '../story'
 import type { TokenSymbol } from '../tokens'
 import { openAccount } from './world'
 
@@ -23,7 +26,7 @@ let devnet: Devnet
 let story: Story
 beforeAll(async () => {
   devnet = await startDevnet()
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
@@ -44,7 +47,7 @@ const filledOf = (uid: OrderUid) =>
     args: [uid],
   })
 
-/** Sends an act and follows it into its block. */
+/** Sends a transaction and follows it until it is mined. */
 async function mine(act: TransactionAct, index = 0) {
   const { send, follow, rowOf } = account(index)
   const { txHash } = await send(act)
@@ -53,7 +56,7 @@ async function mine(act: TransactionAct, index = 0) {
 }
 
 describe('a transaction of an account', () => {
-  it('approves exactly as much as was shown, is mined, and says what it cost', async () => {
+  it('approves exactly the shown amount, is mined, and reports its cost', async () => {
     const { owner, door } = account()
     const row = await mine({ kind: 'approve', token: story.token('WETH').address, amount: toAmount(7n) })
     expect(row).toMatchObject({ state: 'mined', lastError: null, nonce: 0 })
@@ -64,8 +67,8 @@ describe('a transaction of an account', () => {
     expect(funds[0]?.token).toBe(NATIVE_TOKEN_MARKER)
   })
 
-  it('of a token that wants zero first would fail until the old approval is taken back', async () => {
-    const { owner, door, sayWhyNot } = account()
+  it('fails for a token that requires a zero allowance first, until the old approval is revoked', async () => {
+    const { owner, door, explainFailure: sayWhyNot } = account()
     const token = story.token('USDT').address
     await mine({ kind: 'approve', token, amount: toAmount(5n) })
     const more = { kind: 'approve', token, amount: toAmount(9n) } as const
@@ -86,8 +89,8 @@ describe('a transaction of an account', () => {
     expect(await story.balanceOf('WETH', owner)).toBe(before)
   })
 
-  it('ends an order of its own for good, and none of anybody else', async () => {
-    const { owner, sayWhyNot } = account()
+  it('invalidates an own order permanently, and no order of others', async () => {
+    const { owner, explainFailure: sayWhyNot } = account()
     const terms = await story.anOrder()
     const uid = orderUidOf(story.deployment, terms, owner)
     await mine({ kind: 'invalidateOrder', uid })
@@ -96,7 +99,7 @@ describe('a transaction of an account', () => {
     expect(await sayWhyNot({ kind: 'invalidateOrder', uid: foreign })).toMatch(/another account/)
   })
 
-  it('signs an order on the chain and takes that back', async () => {
+  it('presigns an order and revokes that', async () => {
     const { owner } = account()
     const uid = orderUidOf(story.deployment, await story.anOrder(), owner)
     const signed = await mine({ kind: 'setPreSignature', uid, isSigned: true })
@@ -110,7 +113,7 @@ describe('a transaction of an account', () => {
     }
   })
 
-  it('sells the coin by the contract that places the order, and takes it back', async () => {
+  it('sells the native coin through EthFlow, and cancels it', async () => {
     const { owner, door, send, follow, rowOf } = account()
     const { deployment } = door.sender
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })

@@ -1,23 +1,23 @@
-/** Transactions that wait for a block: in line, overtaken, lost, and refused in the end. */
+/** Pending transactions: queued, replaced, lost, and reverted. */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toAmount } from '../../../src/domain/scalars'
 import { type Devnet, startDevnet } from '../start-devnet'
-import { type Story, tellStory } from '../story'
+import { openStory, type Story } from '../story'
 import { openAccount } from './world'
 
 let devnet: Devnet
 let story: Story
 beforeAll(async () => {
   devnet = await startDevnet()
-  story = tellStory(devnet)
+  story = openStory(devnet)
 })
 afterAll(() => devnet?.close())
 
 const account = (index = 0) => openAccount(devnet, story.trader(index))
 
-describe('transactions that wait', () => {
-  it('stand in line, each at its own place, and are mined in their order', async () => {
+describe('pending transactions', () => {
+  it('have consecutive nonces and are mined in order', async () => {
     const { send, follow, rowOf } = account(3)
     await devnet.client.setAutomine(false)
     const first = await send({ kind: 'wrap', amount: toAmount(1n) })
@@ -37,7 +37,7 @@ describe('transactions that wait', () => {
     ])
   })
 
-  it('are overtaken at their place by one that pays more, or by nothing', async () => {
+  it('can be replaced at their nonce by one with higher fees, or by a no-op', async () => {
     const { owner, send, follow, rowOf } = account(3)
     const before = await story.balanceOf('WETH', owner)
     await devnet.client.setAutomine(false)
@@ -57,7 +57,7 @@ describe('transactions that wait', () => {
     expect(await story.balanceOf('WETH', owner)).toBe(before + 4n)
   })
 
-  it('are sent again, byte for byte, when the node has lost them', async () => {
+  it('reach the node again byte for byte if it has lost them', async () => {
     const { owner, send, follow, rowOf } = account(4)
     const before = await story.balanceOf('WETH', owner)
     await devnet.client.setAutomine(false)
@@ -70,13 +70,13 @@ describe('transactions that wait', () => {
     expect(await story.balanceOf('WETH', owner)).toBe(before + 16n)
   })
 
-  it('that the contract refuses in the end are failed, at the cost of their gas', async () => {
+  it('fail at the cost of their gas if the contract reverts', async () => {
     const { send, follow, rowOf } = account(6)
     const { wrappedNative: address } = devnet.profile.contracts
     const value = await devnet.client.getBalance({ address })
     await devnet.client.setAutomine(false)
     const { txHash } = await send({ kind: 'unwrap', amount: toAmount(32n) })
-    // What backs the wrapped coin is gone before the block is there.
+    // The backing of the wrapped coin is gone before the block is mined.
     await devnet.client.setBalance({ address, value: 0n })
     await devnet.client.mine({ blocks: 1 })
     await devnet.client.setAutomine(true)

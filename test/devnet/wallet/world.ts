@@ -1,14 +1,17 @@
-/** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
+/**
+ * An account on a devnet with the client's own database, as in the extension's pages. A key replaces the
+ * vault.
+ */
 
 import { openNode } from '../../../src/api/node'
-import { followTransactions } from '../../../src/client/chain/confirm'
+import { trackTransactions } from '../../../src/client/chain/track-transactions'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
-import type { ChainAccess } from '../../../src/client/sending/access'
 import { type NativeSell, sendAct, simulateAct } from '../../../src/client/sending/acts'
+import type { ChainAccess } from '../../../src/client/sending/chain-access'
 import { toBytes } from '../../../src/domain/bytes'
 import { deploymentOf } from '../../../src/domain/chains/chains'
-import { registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import type { Hash32, Milliseconds } from '../../../src/domain/scalars'
 import type { TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 import type { Signer } from '../../../src/wallet/sign/ports'
@@ -18,19 +21,19 @@ import type { Devnet } from '../start-devnet'
 
 const now = () => Date.now() as Milliseconds
 
-/** The account, its door, and what it can do there. */
+/** Opens the account with its actions. */
 export function openAccount({ profile }: Devnet, { address: owner, privateKey }: OpenAccount) {
-  registerOwnChain(profile)
+  registerCustomChain(profile)
   const { chainId } = profile
   const node = openNode(profile.rpcUrls, chainId, (request) => fetch(request))
   const deployment = deploymentOf(chainId, 'production')
-  const door: ChainAccess & { kind: 'node' } = {
+  const actionPorts: ChainAccess & { kind: 'node' } = {
     kind: 'node',
     sender: { profileId: 'devnet', chainId, owner, deployment },
     node,
   }
   const follow = async () => {
-    await followTransactions({ profileId: 'devnet', nodeOf: () => node, report: Promise.reject }, now())
+    await trackTransactions({ profileId: 'devnet', nodeOf: () => node, report: Promise.reject }, now())
   }
   const ports = {
     openSigner: async (
@@ -50,24 +53,24 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
   const rowOf = async (txHash: Hash32) => (await clientDb.transactions.get(txHash)) as TransactionRow
   return {
     owner,
-    door,
+    door: actionPorts,
     follow,
     rowOf,
     ports,
-    /** Why an act would fail, in words. */
-    sayWhyNot: async (act: TransactionAct): Promise<string> => {
-      const tried = await simulateAct(door, act)
-      return 'says' in tried ? tried.says : 'it would not'
+    /** Returns why an action would fail. */
+    explainFailure: async (act: TransactionAct): Promise<string> => {
+      const tried = await simulateAct(actionPorts, act)
+      return 'message' in tried ? tried.message : 'it would not'
     },
-    /** Tries, approves, signs, writes down, sends; answers the row as it stands then. */
+    /** Simulates, approves, signs, stores and sends a transaction. Returns its row. */
     send: async (
       act: TransactionAct,
       replaces: TransactionRow | null = null,
       placing: NativeSell | null = null,
     ): Promise<TransactionRow> => {
-      const tried = await simulateAct(door, act, replaces)
-      if ('says' in tried) throw new Error(tried.says)
-      return rowOf(await sendAct(door, tried, ports, placing))
+      const tried = await simulateAct(actionPorts, act, replaces)
+      if ('message' in tried) throw new Error(tried.message)
+      return rowOf(await sendAct(actionPorts, tried, ports, placing))
     },
   }
 }

@@ -1,115 +1,111 @@
 /**
- * What the service asks of a chain. The paper chain answers from its own tables; another one answers from a node, and a
- * node cannot be asked inside a database transaction. So a caller that needs facts takes a snapshot first, outside of one, and reads what
- * was seen inside of it; one snapshot sees one block.
+ * The interface of a chain. The paper chain reads its own tables, other chains ask a node. A node cannot be
+ * asked inside a database transaction. Callers therefore take a snapshot before the transaction and read from
+ * it inside. A snapshot sees one block.
  */
 
 import type * as z from 'zod/mini'
 import type { Transfer } from '../../../auction/model/ledger'
 import type { Pool } from '../../../auction/model/pools'
-import type { MadeSwap } from '../../../auction/settle/settlement'
+import type { ExecutedSwap } from '../../../auction/settle/settlement'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { ServedDocument } from '../../../domain/orders/app-data'
 import type { OrderKind } from '../../../domain/orders/order'
 import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
-import type { OrderRow } from '../store/rows'
+import type { BalanceQuery, Holding } from '../store/chain/holdings'
+import type { Interactions } from '../store/rows'
 
-/** What an account has of a token and what the vault relayer may spend of it; `internal` lies in the vault. Atoms. */
-export interface Holding {
-  readonly balance: bigint
-  readonly allowance: bigint
-  readonly internal: bigint
-}
-
-/** Pools and prices of one block. */
 export interface ChainMarket {
   readonly chainId: ChainId
   readonly block: number
   readonly pools: readonly Pool[]
-  /** Wei of 10^18 atoms, by token; as auctions count. */
+  /** Wei per 10^18 atoms, by token, as in auctions. */
   readonly nativePrices: ReadonlyMap<Address, bigint>
   readonly usdPrices: ReadonlyMap<Address, number>
   /** Wei per unit of gas. */
   readonly gasPrice: bigint
 }
 
-/** Calls that the settlement contract makes around an order's fill. */
-export type Interactions = OrderRow['interactions']
-
-/** Names a holding, as it is after some calls: a hook may bring the tokens, or let them be spent. */
-export interface BalanceQuery {
-  readonly owner: Address
-  readonly token: Address
-  readonly before?: Interactions['pre']
-}
-
-/** A batch that was carried out on values. */
+/** The result of a settled batch. */
 export interface SettledBatch {
-  /** The pools that changed, by id. */
+  /** Changed pools, by id. */
   readonly pools: ReadonlyMap<string, Pool>
-  /** Who gained and lost what; every token sums to zero. */
+  /** Balance changes by account. They sum to zero for every token. */
   readonly transfers: readonly Transfer[]
-  /** What the relayer drew from whose allowance. */
+  /** Amounts that the relayer took from allowances. */
   readonly draws: readonly (BalanceQuery & { readonly atoms: bigint })[]
 }
 
-/** A chain as it was at one block. Its verbs may be used inside a database transaction. */
+/** A chain at one block. Its methods may be called inside a database transaction. */
 export interface ChainSnapshot {
   readonly block: number
   readonly getMarket: () => Promise<ChainMarket>
-  /** Answers queries that were named when the snapshot was taken; on a node's chain others are empty. */
+  /**
+   * Returns holdings. On a node's chain, holdings that were not queried when the snapshot was taken are
+   * empty.
+   */
   readonly getHoldings: (queries: readonly BalanceQuery[]) => Promise<readonly Holding[]>
 }
 
-/** When a snapshot is taken, and what it is for. */
 interface SnapshotOptions {
   readonly now: Milliseconds
   readonly queries?: readonly BalanceQuery[]
 }
 
-/** A trade that was quoted: what it sells, fee within, what it buys, and the trades with pools that it is made of. */
+/** A quoted trade: sell amount with fee, buy amount, and the swaps through pools. */
 export interface TrialTrade extends Executed {
   readonly chainId: ChainId
   readonly block: number
   readonly sellToken: Address
   readonly buyToken: Address
   readonly kind: OrderKind
-  readonly swaps: readonly MadeSwap[]
+  readonly swaps: readonly ExecutedSwap[]
   readonly pools: ReadonlyMap<string, Pool>
-  /** The order's hooks. */
   readonly interactions?: Interactions
 }
 
-/** Everything a chain can be asked. */
+/** All operations of a chain. */
 export interface ChainPort {
-  /** Whether balances can lie in a vault (SOURCES: Orders). */
+  /** Whether the chain has a vault for internal balances (SOURCES: Orders). */
   readonly hasVault: (id: ChainId) => boolean
-  /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events show the outcome. */
+  /**
+   * Whether `settle` completes a batch by itself. Otherwise winners are sent to a node, and the chain's
+   * events show the outcome.
+   */
   readonly isPaper: (id: ChainId) => boolean
-  /** Whether winners can be settled at all; a chain without a solver's key is only read. */
+  /** Whether winners can be settled. A chain without a solver key is only read. */
   readonly canSettle: (id: ChainId) => boolean
-  /** The hooks of a document as they are called. @throws Refusal UnsupportedOrderType where nothing can call them */
+  /**
+   * Encodes the hooks of an app-data document as calls. @throws Refusal UnsupportedOrderType if the chain
+   * cannot call them
+   */
   readonly encodeHooks: (id: ChainId, document: ServedDocument) => Interactions
   /**
-   * Brings what happened on the chain into the orders.
-   * Not to be called inside a database transaction. @throws Refusal when a node cannot be asked
+   * Applies new events of the chain to the orders. Do not call it inside a database transaction.
+   * @throws Refusal if the node fails
    */
   readonly catchUp: (id: ChainId, now: Milliseconds) => Promise<void>
-  /** Sends what rounds decided. Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
+  /**
+   * Sends the settlements of past auctions. Do not call it inside a database transaction. @throws Refusal if
+   * the node fails
+   */
   readonly sendSettlements: (id: ChainId, now: Milliseconds) => Promise<void>
-  /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
+  /** Do not call it inside a database transaction. @throws Refusal if the node fails */
   readonly snapshot: (id: ChainId, options: SnapshotOptions) => Promise<ChainSnapshot>
-  /** All atoms of a token that exist, where that is known without asking a node; no order can sell more. */
+  /** Total supply of a token in atoms, if it is known without asking a node. No order can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
-  /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */
+  /** Lists every account that ever held a token with its balance, unsorted. Includes pools and contracts. */
   readonly listHolders: (
     id: ChainId,
     token: Address,
     now: Milliseconds,
   ) => Promise<readonly { readonly address: Address; readonly balance: bigint }[]>
   readonly getAccount: (id: ChainId, owner: Address, now: Milliseconds) => Promise<PaperAccount>
-  /** Whether the owner's contract accepts a signature (EIP-1271) after some calls, which may be what creates it. */
+  /**
+   * Whether the owner's contract accepts a signature (EIP-1271) after some calls. Those calls may deploy the
+   * contract.
+   */
   readonly isAcceptedByContract: (
     id: ChainId,
     owner: Address,
@@ -117,9 +113,9 @@ export interface ChainPort {
     signature: Hex,
     before?: Interactions['pre'],
   ) => Promise<boolean>
-  /** Whether a trade would really settle. Not to be called inside a database transaction. */
+  /** Simulates whether a trade would settle. Do not call it inside a database transaction. */
   readonly confirm: (trial: TrialTrade) => Promise<boolean>
-  /** Makes a settled batch true. @throws RangeError when it would overdraw a holding. */
+  /** Applies a settled batch. @throws RangeError if a holding would become negative */
   readonly settle: (market: ChainMarket, batch: SettledBatch) => Promise<void>
   /** Mines a transaction of an account. @throws Refusal UnsupportedToken */
   readonly send: (

@@ -1,4 +1,4 @@
-/** An order that wants the opposite of another one, of an account that exists for this only. */
+/** A counterparty: an order with the opposite trade of another order, from a new account. */
 import type { Call } from '../../../api/caller'
 import { tradedToken } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'
@@ -11,23 +11,25 @@ import {
   toAmount,
   toSeconds,
 } from '../../../domain/scalars'
-import { addressOf } from '../chain/paper/addresses'
-import { mint } from '../chain/paper/mining'
+import { addressOf } from '../paper/addresses'
+import { mint } from '../paper/mining'
 import { findOrder } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
 
-/** It wants this much less than the order has to sell, and sells as much more than that wants: gas and fees are paid of it. */
-const GENEROUS_PERCENT = 3n
+/** The counterparty buys 3% less and sells 3% more than the order asks. The difference pays gas and fees. */
+const MARGIN_PERCENT = 3n
 const VALID_SECONDS = 3600
 
-/** What a counterparty stands on. */
 export interface CounterpartyParts {
   readonly database: ServiceDatabase
   readonly call: Call
   readonly now: () => Milliseconds
 }
 
-/** Funds an account and has it place and presign the opposite order; its UID. @throws Refusal OrderNotFound, and as `mint` does */
+/**
+ * Funds an account, places the opposite order and presigns it. Returns its UID. @throws Refusal
+ * OrderNotFound, and the refusals of `mint`
+ */
 export async function placeCounterparty(
   { database, call, now }: CounterpartyParts,
   { network, uid }: { readonly network: ChainId; readonly uid: OrderUid },
@@ -36,8 +38,8 @@ export async function placeCounterparty(
   if (!row) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} here.` })
   const owner = addressOf(`cowbell counterparty ${uid} ${now()}`)
   const token = tradedToken(network, row.terms.buyToken)
-  const amount = (row.terms.buyAmount * (100n + GENEROUS_PERCENT)) / 100n + 1n
-  const buyAmount = toAmount((row.terms.sellAmount * (100n - GENEROUS_PERCENT)) / 100n + 1n)
+  const amount = (row.terms.buyAmount * (100n + MARGIN_PERCENT)) / 100n + 1n
+  const buyAmount = toAmount((row.terms.sellAmount * (100n - MARGIN_PERCENT)) / 100n + 1n)
   await database.transaction('rw', [database.markets, database.holdings], () =>
     mint(database, network, { owner, token, amount }),
   )

@@ -1,6 +1,6 @@
 /**
- * A developer's hold on a service: every control applied to its database, from where it is in force at once, wherever the service
- * runs. Nothing of it is in the worker.
+ * Exchange controls of a service for developers. Each control writes to the service's database and takes
+ * effect at once, wherever the service runs. The worker holds no state of them.
  */
 import { type Call, createCaller } from '../../../api/caller'
 import {
@@ -9,76 +9,75 @@ import {
   type Exchange,
   exchangeControls,
 } from '../../../api/exchange/controls'
-import { type ExchangeSettings, timeBy } from '../../../api/exchange/settings'
+import { type ExchangeSettings, toExchangeTime } from '../../../api/exchange/settings'
 import { listChains, tradedToken } from '../../../domain/chains/chains'
 import { findToken } from '../../../domain/chains/tokens'
 import { isFinal } from '../../../domain/orders/status'
 import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
-import { mint } from '../chain/paper/mining'
-import { createPaperChain } from '../chain/paper/paper'
-import { dropBlocks } from '../chain/paper/reorg'
 import { cancelRow } from '../orders/cancel'
 import { statusOfRow } from '../orders/replies'
-import { createService, type Service, type ServicePorts } from '../service'
+import { mint } from '../paper/mining'
+import { createPaperChain } from '../paper/paper'
+import { dropBlocks } from '../paper/reorg'
+import { createService, type Service, type ServicePorts } from '../service/service'
 import { readExchange, writeExchange } from '../store/exchange'
-import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { changeTables, collectChanges, writeChanges } from '../store/order-changes'
 import { findOrder, readLiveOrders } from '../store/orders'
 import { openDatabase, type ServiceDatabase } from '../store/schema'
 import { placeCounterparty } from './counterparty'
 import { makeToken } from './make-token'
 import { clearState, hashState, loadState, saveState } from './snapshot'
 
-/** What controls are applied to. `real` is the time of the machine. */
+/** Parts that controls work on. `machineTime` is the machine's clock. */
 interface ControlParts {
   readonly database: ServiceDatabase
   readonly service: Service
   readonly call: Call
-  readonly real: () => Milliseconds
+  readonly machineTime: () => Milliseconds
   readonly isPaper: boolean
 }
 
 type Apply<N extends ControlName> = (parts: ControlParts, input: ControlInput<N>) => Promise<unknown>
 
-const readNow = async ({ database, real }: ControlParts): Promise<Milliseconds> =>
-  timeBy((await readExchange(database)).clock, real()) as Milliseconds
+const readNow = async ({ database, machineTime }: ControlParts): Promise<Milliseconds> =>
+  toExchangeTime((await readExchange(database)).clock, machineTime()) as Milliseconds
 
-/** Changes what is set; answers all that is set then. */
+/** Changes the settings and returns all of them. */
 const change = ({ database }: ControlParts, to: (settings: ExchangeSettings) => Partial<ExchangeSettings>) =>
   database.transaction('rw', [database.exchange, database.rounds], async () => {
     const before = await readExchange(database)
     const settings = { ...before, ...to(before) }
     await writeExchange(database, settings)
-    // Of the same orders on the same block another auction may come now.
+    // With changed settings, the same orders on the same block may have another auction.
     await database.rounds.toCollection().modify((round) => {
       delete round.lastCut
     })
     return settings
   })
 
-/** Sets the clock to a time, as fast as it went or as given. */
+/** Sets the clock. Without a rate, the clock keeps its rate. */
 async function setClock(parts: ControlParts, at: number, rate?: number): Promise<{ readonly now: number }> {
-  const since = parts.real()
+  const since = parts.machineTime()
   await change(parts, ({ clock }) => ({ clock: { since, at, rate: rate ?? clock?.rate ?? 1 } }))
   return { now: at }
 }
 
-/** Networks whose orders are in this database. */
-const networksOf = (): readonly ChainId[] => listChains().map(({ id }) => id)
+const listNetworks = (): readonly ChainId[] => listChains().map(({ id }) => id)
 
 async function jumpToExpiry(parts: ControlParts) {
-  const live = await Promise.all(networksOf().map((id) => readLiveOrders(parts.database, id)))
+  const live = await Promise.all(listNetworks().map((id) => readLiveOrders(parts.database, id)))
   const now = await readNow(parts)
-  // What has expired is live until the next round.
+  // An expired order is live until the next auction.
   const open = live.flat().filter((row) => !isFinal(statusOfRow(row, now)))
   if (open.length === 0) throw new Refusal('OrderNotFound', { description: 'No order is open.' })
   return setClock(parts, Math.min(...open.map(({ terms }) => toMilliseconds(terms.validTo))) + 1000)
 }
 
-/** What rounds came to, in short. */
-async function step({ service, real }: ControlParts) {
-  const reports = await service.runRounds(real(), true)
+/** Runs auctions and returns short reports. */
+async function step({ service, machineTime }: ControlParts) {
+  const reports = await service.runAuctions(machineTime(), true)
   return reports.map(({ chainId, block, auctionId, orders, filled, faults }) => ({
     network: chainId,
     block,
@@ -89,13 +88,16 @@ async function step({ service, real }: ControlParts) {
   }))
 }
 
-/** A list with something in it or not, once. */
-const toggled = <T>(list: readonly T[] | undefined, one: T, isIn: boolean): T[] => [
+/** Returns the list with or without an item. */
+const withOrWithout = <T>(list: readonly T[] | undefined, one: T, isIn: boolean): T[] => [
   ...(list ?? []).filter((each) => each !== one),
   ...(isIn ? [one] : []),
 ]
 
-/** Cancels an order as the protocol may (SOURCES: Cancelling). @throws Refusal OrderNotFound, AlreadyCancelled, OrderFullyExecuted */
+/**
+ * Cancels an order as the protocol may (SOURCES: Cancelling). @throws Refusal OrderNotFound,
+ * AlreadyCancelled, OrderFullyExecuted
+ */
 async function cancelByPolicy(
   parts: ControlParts,
   { network, uid }: { readonly network: ChainId; readonly uid: OrderUid },
@@ -110,21 +112,21 @@ async function cancelByPolicy(
       throw new Refusal(status === 'fulfilled' ? 'OrderFullyExecuted' : 'AlreadyCancelled', {
         description: `Order ${uid} is ${status}.`,
       })
-    const changes = openChanges([row], now)
+    const changes = collectChanges([row], now)
     cancelRow(changes, { ...row, cancelledAt: now }, now)
     await writeChanges(database, changes)
   })
   return { uid, status: 'cancelled' }
 }
 
-/** Replaces all that is stored, and counts that: a service elsewhere then forgets what it remembers of it. */
-async function replacing(parts: ControlParts, replace: () => Promise<void>): Promise<void> {
+/** Replaces the state and increments `replaced`. A service in another process then drops its caches. */
+async function replaceState(parts: ControlParts, replace: () => Promise<void>): Promise<void> {
   const { replaced = 0 } = await readExchange(parts.database).catch((): ExchangeSettings => ({}))
   await replace()
   await change(parts, () => ({ replaced: replaced + 1 }))
 }
 
-/** What each control does. */
+/** Implementation of each control. */
 const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   clock: async (parts, { rate, at }) =>
     setClock(parts, at === undefined ? await readNow(parts) : Date.parse(at), rate),
@@ -162,26 +164,26 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   },
   cancel: cancelByPolicy,
   solver: (parts, { name, isCutOff }) =>
-    change(parts, ({ cutOff }) => ({ cutOff: toggled(cutOff, name, isCutOff) })),
+    change(parts, ({ cutOff }) => ({ cutOff: withOrWithout(cutOff, name, isCutOff) })),
   ban: (parts, { account, isBanned }) =>
-    change(parts, ({ banned }) => ({ banned: toggled(banned, account, isBanned) })),
+    change(parts, ({ banned }) => ({ banned: withOrWithout(banned, account, isBanned) })),
   fees: (parts, fees) => change(parts, () => fees),
   program: (parts, program) => change(parts, () => ({ program })),
   cms: (parts, { isEnabled }) => change(parts, () => ({ isCmsEnabled: isEnabled })),
   hash: async ({ database }) => ({ hash: await hashState(database) }),
   save: ({ database }) => saveState(database),
   load: async (parts, { snapshot }) => {
-    await replacing(parts, () => loadState(parts.database, snapshot))
+    await replaceState(parts, () => loadState(parts.database, snapshot))
     return {}
   },
   reset: async (parts, { seed, at }) => {
-    await replacing(parts, () => clearState(parts.database))
+    await replaceState(parts, () => clearState(parts.database))
     if (seed !== undefined) await change(parts, () => ({ seed }))
     return at === undefined ? {} : setClock(parts, Date.parse(at), 0)
   },
 }
 
-/** @throws Refusal that names the field */
+/** @throws Refusal that names the invalid field */
 function decode(name: ControlName, input: unknown) {
   const parsed = exchangeControls[name].input.safeParse(input)
   if (parsed.success) return parsed.data
@@ -189,14 +191,14 @@ function decode(name: ControlName, input: unknown) {
   throw new Refusal('InvalidParameter', { description: `${name}: ${field || 'the input'}: ${wrong}` })
 }
 
-/** Addresses that only the path matters of. */
-const NOWHERE = 'https://service.invalid'
+/** Base URL of in-process calls. Only the path matters. */
+const IN_PROCESS_URL = 'https://service.invalid'
 
-/** Takes hold of a service by its database. */
+/** Opens the controls of a service through its database. */
 export function openExchange(ports: ServicePorts, service = createService(ports)): Exchange {
   const database = openDatabase(ports.databaseName ?? 'cowbell-service')
-  const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
-  const parts = { database, service, call, real: ports.now, isPaper: ports.own === undefined }
+  const call = createCaller(service.fetch, { orderbook: IN_PROCESS_URL, wallet: IN_PROCESS_URL })
+  const parts = { database, service, call, machineTime: ports.now, isPaper: ports.customChain === undefined }
   return {
     read: async () => ({ settings: await readExchange(database), now: await readNow(parts) }),
     apply: async (name, input) => {

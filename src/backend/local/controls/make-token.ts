@@ -1,21 +1,21 @@
-/** Tokens of a developer's own on the paper chain, each with a pool. */
+/** Test tokens on the paper chain, each with a pool. */
 import type { ControlInput } from '../../../api/exchange/controls'
 import { hashText } from '../../../domain/bytes'
 import { chainOf } from '../../../domain/chains/chains'
 import { addTokens, type Token } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
 import { type Address, toAmount } from '../../../domain/scalars'
-import { atomsOfUsd, supplyOf } from '../chain/paper/market'
-import { mint } from '../chain/paper/mining'
-import { poolAddress } from '../chain/paper/pools'
-import { readMarket, writeMarket } from '../store/chain/markets'
+import { atomsOfUsd, supplyOf } from '../paper/market'
+import { mint } from '../paper/mining'
+import { poolAddress } from '../paper/pools'
+import { readMarket, writeMarket } from '../paper/stored-market'
 import { readExchange, writeExchange } from '../store/exchange'
 import type { ServiceDatabase } from '../store/schema'
 
-/** USD of both sides of its pool together. */
+/** USD value of both sides of the pool together. */
 const DEPTH_USD = 4_000_000
 const MAX_TOKENS = 50
-/** A pool of fewer atoms moves with every trade; one of more than a uint112 holds cannot be. */
+/** Bounds of a pool's reserve. A smaller pool moves with every trade, a larger one exceeds uint112. */
 const MIN_RESERVE = 1_000n
 const MAX_RESERVE = 1n << 112n
 
@@ -23,7 +23,7 @@ const refuse = (description: string): never => {
   throw new Refusal('InvalidParameter', { description })
 }
 
-/** Adds a pool with the wrapped coin to the market of the token's network; the rest of the token is outside. */
+/** Adds a pool of the token and the wrapped native coin. The rest of the supply is outside the pools. */
 async function addPool(database: ServiceDatabase, { chainId, address: tokenA }: Token): Promise<void> {
   const tokenB = chainOf(chainId).wrappedNative
   const reserveA = atomsOfUsd(chainId, tokenA, DEPTH_USD / 2)
@@ -41,18 +41,18 @@ async function addPool(database: ServiceDatabase, { chainId, address: tokenA }: 
   })
 }
 
-/** Makes a token with a pool, and gives an account some of it. @throws Refusal InvalidParameter, InsufficientBalance */
+/** Makes a token with a pool and funds an account. @throws Refusal InvalidParameter, InsufficientBalance */
 export const makeToken = (
   database: ServiceDatabase,
   { network: chainId, owner, amount, usd, ...words }: ControlInput<'token'>,
 ): Promise<{ readonly token: Address }> =>
   database.transaction('rw', [database.exchange, database.markets, database.holdings], async () => {
     const settings = await readExchange(database)
-    const made = settings.tokens ?? []
-    if (made.length >= MAX_TOKENS) refuse(`At most ${MAX_TOKENS} tokens can be made.`)
-    const address = hashText(`cowbell paper token ${chainId} ${made.length}`).slice(0, 42) as Address
+    const known = settings.tokens ?? []
+    if (known.length >= MAX_TOKENS) refuse(`At most ${MAX_TOKENS} tokens can be made.`)
+    const address = hashText(`cowbell paper token ${chainId} ${known.length}`).slice(0, 42) as Address
     const token: Token = { chainId, address, ...words, referencePriceUsd: usd }
-    const tokens = [...made, token]
+    const tokens = [...known, token]
     addTokens(tokens)
     await addPool(database, token)
     await writeExchange(database, { ...settings, tokens })

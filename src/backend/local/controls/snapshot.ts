@@ -1,4 +1,4 @@
-/** The whole state of a service as a document: saved, loaded, forgotten, hashed. */
+/** The whole state of a service as a document: saving, loading, clearing and hashing it. */
 
 import type { Dexie } from 'dexie'
 import type * as z from 'zod/mini'
@@ -23,7 +23,7 @@ import {
 } from '../store/rows'
 import { parseRow, type ServiceDatabase } from '../store/schema'
 
-/** A stored value as JSON has it: big integers, maps and sets are objects of one key, keys are sorted. */
+/** Converts a stored value to JSON. Bigints, maps and sets become objects with one key. Keys are sorted. */
 function toJson(value: unknown): unknown {
   if (typeof value === 'bigint') return { $n: String(value) }
   if (value instanceof Map) return { $m: [...value].map(([key, one]) => [toJson(key), toJson(one)]) }
@@ -37,7 +37,7 @@ function toJson(value: unknown): unknown {
 
 const isWhole = (text: unknown): text is string => typeof text === 'string' && /^-?\d+$/.test(text)
 
-/** The stored value of a JSON value. */
+/** Converts a JSON value to a stored value. */
 function fromJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromJson)
   if (typeof value !== 'object' || value === null) return value
@@ -51,7 +51,7 @@ function fromJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fromJson(field)]))
 }
 
-/** Every row of every table, as of one moment. */
+/** Reads every row of every table in one transaction. */
 export const saveState = (database: ServiceDatabase): Promise<ExchangeSnapshot> =>
   database.transaction('r', database.tables, async () => {
     const tables = await Promise.all(
@@ -64,7 +64,7 @@ export const saveState = (database: ServiceDatabase): Promise<ExchangeSnapshot> 
     }
   })
 
-const foreign = (description: string): Refusal => new Refusal('InvalidParameter', { description })
+const refuseSnapshot = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
 const ROWS: { readonly [Name in Exclude<keyof ServiceDatabase, keyof Dexie>]: z.ZodMiniType } = {
   orders: orderRow,
@@ -89,30 +89,30 @@ const ROWS: { readonly [Name in Exclude<keyof ServiceDatabase, keyof Dexie>]: z.
   exchange: exchangeSettings,
 }
 
-/** The saved rows of a table, each as it would be read again. @throws Refusal that names the field which cannot be */
+/** Reads and checks the saved rows of a table. @throws Refusal that names the invalid field */
 function readRows(name: string, saved: readonly unknown[] = []): readonly unknown[] {
   const rows = saved.map(fromJson)
   for (const row of rows) {
     const parsed = parseRow(ROWS[name as keyof typeof ROWS], row)
     if ('fault' in parsed)
-      throw foreign(
+      throw refuseSnapshot(
         `A row of ${name} cannot be read at ${parsed.fault.field || 'its root'}: ${parsed.fault.wrong}`,
       )
   }
   return rows
 }
 
-/** Puts a saved state in the place of all there is. @throws Refusal of one that another version saved */
+/** Replaces the state. @throws Refusal if another database version saved it */
 export async function loadState(
   database: ServiceDatabase,
   { version, tables }: ExchangeSnapshot,
 ): Promise<void> {
   if (version !== database.verno)
-    throw foreign(
+    throw refuseSnapshot(
       `The state was saved by version ${version} of the tables; these are version ${database.verno}.`,
     )
   const unknown = Object.keys(tables).find((name) => !database.tables.some((table) => table.name === name))
-  if (unknown !== undefined) throw foreign(`The state has a table ${unknown} that is not known.`)
+  if (unknown !== undefined) throw refuseSnapshot(`The state has an unknown table ${unknown}.`)
   const read = database.tables.map((table) => ({ table, rows: readRows(table.name, tables[table.name]) }))
   await database.transaction('rw', database.tables, async () => {
     for (const { table, rows } of read) {
@@ -122,21 +122,23 @@ export async function loadState(
   })
 }
 
-/** Forgets every row of every table. */
 export const clearState = (database: ServiceDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
     for (const table of database.tables) await table.clear()
   })
 
-/** A row without the number that its table gave it: tables count on where they were when they are emptied. */
-const unnumbered = (row: unknown): unknown => ({ ...(row as object), id: null })
+/**
+ * Removes the auto-incremented id of a row. Cleared tables continue counting, so equal states can have other
+ * ids.
+ */
+const withoutId = (row: unknown): unknown => ({ ...(row as object), id: null })
 
-/** The hash of a state but for what it is set to, which names real times. */
+/** Hashes the state without the settings, which contain real times. */
 export async function hashState(database: ServiceDatabase): Promise<Hash32> {
   const { tables } = await saveState(database)
   const counted = new Set(database.tables.flatMap(({ name, schema }) => (schema.primKey.auto ? name : [])))
   const rows = Object.entries(tables)
     .filter(([name]) => name !== database.exchange.name)
-    .map(([name, own]) => [name, counted.has(name) ? own.map(unnumbered) : own])
+    .map(([name, own]) => [name, counted.has(name) ? own.map(withoutId) : own])
   return hashText(JSON.stringify(rows))
 }

@@ -1,13 +1,13 @@
 /**
- * What the affiliate program counted (SOURCES: Affiliates). Every figure is computed from the
- * fills that a trader's activity lists; this service pays no rewards, so the amount paid out is 0.
+ * Statistics of the affiliate program (SOURCES: Affiliates). Every figure is computed from the fills in the
+ * traders' activity. This service pays no rewards, so the paid amount is 0.
  */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { findToken } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
 import {
-  earnedOf,
+  computeEarnings,
   isActive,
   type JudgedFill,
   type Referral,
@@ -15,17 +15,17 @@ import {
 } from '../../../domain/reports/affiliate-rewards'
 import type { TraderActivityRow } from '../../../domain/reports/affiliates'
 import type { Address } from '../../../domain/scalars'
-import { judgeTrader, referralTables, type TraderFill } from '../affiliates/referrals'
-import type { ServiceContext } from '../context'
 import { findAffiliate } from '../store/affiliates'
 import { listReferred } from '../store/orders'
 import { checkIntegration } from './affiliates'
+import type { ServiceContext } from './context'
+import { judgeTrader, referralTables, type TraderFill } from './referrals'
 
 type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliateEndpoints)[N]>
 
 const payable = (earned: number) => ({ total_earned: earned, paid_out: 0, next_payout: earned })
 
-/** A trader's statistics. @throws Refusal NotFound without a bound code */
+/** @throws Refusal NotFound if the trader is not bound to a code */
 const getTraderStats =
   (context: ServiceContext): Of<'getTraderStats'> =>
   async ({ address }, { now }) => {
@@ -35,7 +35,7 @@ const getTraderStats =
       judgeTrader(context, address),
     )
     if (referral.code === '') throw new Refusal('NotFound', { description: 'Trader stats not found' })
-    const { earned, left } = earnedOf(referral.eligibleParts, program, program.revenueSplitTraderPct)
+    const { earned, left } = computeEarnings(referral.eligibleParts, program, program.revenueSplitTraderPct)
     return {
       trader_address: address,
       bound_referrer_code: referral.code,
@@ -49,7 +49,7 @@ const getTraderStats =
     }
   }
 
-/** Those of the traders who ever named a code that are bound to it. */
+/** Lists the traders that are bound to a code, among all traders that ever named it. */
 async function listBound(context: ServiceContext, code: string) {
   const bound: Referral<TraderFill>[] = []
   for (const trader of await listReferred(context.database, code)) {
@@ -59,7 +59,6 @@ async function listBound(context: ServiceContext, code: string) {
   return bound
 }
 
-/** An affiliate's statistics, over all traders that are bound to the code. */
 const getAffiliateStats =
   (context: ServiceContext): Of<'getAffiliateStats'> =>
   async ({ address }, { now }) => {
@@ -71,7 +70,7 @@ const getAffiliateStats =
     })
     if (!counted) throw new Refusal('NotFound', { description: 'Affiliate stats not found' })
     const parts = counted.bound.reduce((sum, { eligibleParts }) => sum + eligibleParts, 0)
-    const { earned, left } = earnedOf(parts, program, program.revenueSplitAffiliatePct)
+    const { earned, left } = computeEarnings(parts, program, program.revenueSplitAffiliatePct)
     return {
       affiliate_address: address,
       referrer_code: counted.code,
@@ -112,10 +111,9 @@ function toRow(trader: Address, bound: string, judged: JudgedFill<TraderFill>): 
   }
 }
 
-/** Rows of one reply, as the live service reports at most. */
+/** Maximum number of rows in a reply, as in the live service. */
 const MAX_ROWS = 50
 
-/** A trader's fills as the program counts them, newest first, fifty at a time. */
 const getTraderActivity =
   (context: ServiceContext): Of<'getTraderActivity'> =>
   async ({ address, offset = 0 }, { now }) => {

@@ -1,4 +1,4 @@
-/** The affiliate program: codes and who has them (SOURCES: Affiliates). */
+/** Affiliate codes and their wallets (SOURCES: Affiliates). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { listChains } from '../../../domain/chains/chains'
@@ -6,8 +6,8 @@ import { type EcdsaSignature, readSignature, recoverSigner } from '../../../doma
 import { Refusal } from '../../../domain/refusal'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/reports/affiliates'
 import type { Address, Hash32, Hex } from '../../../domain/scalars'
-import type { ServiceContext } from '../context'
 import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliateEndpoints)[N]>
 
@@ -23,7 +23,6 @@ export function checkIntegration({ isCmsEnabled }: ServiceContext): void {
   if (!isCmsEnabled) throw new Refusal('IntegrationOff')
 }
 
-/** A wallet's code with the program's parameters. */
 const getAffiliate =
   (context: ServiceContext): Of<'getAffiliate'> =>
   async ({ address }) => {
@@ -33,19 +32,19 @@ const getAffiliate =
     return { code: found.code, createdAt: found.createdAt, ...context.program }
   }
 
-/** @throws Refusal InvalidParameter in the words of the live service */
+/** @throws Refusal InvalidParameter with the text of the live service */
 function checkCode(code: string): void {
   if (code === '') refuse('InvalidParameter', 'Affiliate code is required')
   if (!isAffiliateCode(code)) refuse('InvalidParameter', 'Affiliate code format is invalid')
 }
 
-/** What a code gives a trader who uses it. */
+/** Returns a code's reward for traders. */
 const getReferralCode =
   (context: ServiceContext): Of<'getReferralCode'> =>
-  async ({ code: given }) => {
+  async ({ code: input }) => {
     checkIntegration(context)
     const { database, program, disabledCodes } = context
-    const code = normaliseCode(given)
+    const code = normaliseCode(input)
     checkCode(code)
     if (!(await findCode(database, code))) return refuse('NotFound', 'Affiliate code not found')
     if (disabledCodes.has(code)) return refuse('Forbidden', 'Affiliate code disabled')
@@ -54,21 +53,23 @@ const getReferralCode =
     return { code, traderRewardAmount, triggerVolume, timeCapDays, volumeCap }
   }
 
-/** Who signed a registration. */
 async function recoverWallet(digest: Hash32, signedMessage: Hex): Promise<Address> {
   return recoverSigner(digest, readSignature('eip712', signedMessage) as EcdsaSignature)
 }
 
-/** Whether the wallet's contract accepts the registration, on whichever network it is. */
+/** Whether the wallet's contract accepts the registration on any network. */
 async function isAcceptedAnywhere(
   { chain }: ServiceContext,
-  ...asked: readonly [wallet: Address, digest: Hash32, signedMessage: Hex]
+  ...signed: readonly [wallet: Address, digest: Hash32, signedMessage: Hex]
 ): Promise<boolean> {
-  for (const { id } of listChains()) if (await chain.isAcceptedByContract(id, ...asked)) return true
+  for (const { id } of listChains()) if (await chain.isAcceptedByContract(id, ...signed)) return true
   return false
 }
 
-/** A key's signature is recovered first, then the wallet's contract is asked. @throws Refusal InvalidAffiliateSignature */
+/**
+ * Checks a registration. Tries to recover an ECDSA signer first, then asks the wallet's contract.
+ * @throws Refusal InvalidAffiliateSignature
+ */
 async function checkSignature(
   context: ServiceContext,
   wallet: Address,
@@ -85,7 +86,7 @@ async function checkSignature(
   })
 }
 
-/** Binds a code to a wallet: each wallet has one, each code is taken once. */
+/** Binds a code to a wallet. A wallet has at most one code, and a code belongs to one wallet. */
 const registerAffiliate =
   (context: ServiceContext): Of<'registerAffiliate'> =>
   async ({ address: wallet, body }, { now }) => {

@@ -4,14 +4,14 @@ import type { appDataEndpoints } from '../../../api/endpoints/app-data'
 import { type AppData, readAppData, ZERO_APP_DATA } from '../../../domain/orders/app-data'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Hash32 } from '../../../domain/scalars'
-import type { ServiceContext } from '../context'
 import { findAppData, putAppData } from '../store/app-data'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof appDataEndpoints> = RowHandler<(typeof appDataEndpoints)[N]>
 
 const EMPTY_DOCUMENT = '{}'
 
-/** The document of a hash; the zero hash means the empty one. */
+/** Returns a document. The zero hash is that of the empty document. */
 const getAppData =
   ({ database }: ServiceContext): Of<'getAppData'> =>
   async ({ network: id, hash }) => {
@@ -21,7 +21,7 @@ const getAppData =
     throw new Refusal('NotFound', { description: 'full app data not found' })
   }
 
-async function store({ database }: ServiceContext, id: ChainId, appData: AppData) {
+async function storeAppData({ database }: ServiceContext, id: ChainId, appData: AppData) {
   return database.transaction('rw', [database.appData], async () => {
     const known = await findAppData(database, id, appData.hash)
     if (known === undefined) await putAppData(database, id, appData)
@@ -29,13 +29,13 @@ async function store({ database }: ServiceContext, id: ChainId, appData: AppData
   })
 }
 
-/** Under the reserved hash only the empty document may lie. */
+/** Accepts only the empty document under the zero hash. @throws Refusal AppDataMismatch */
 function putReserved(text: string): Answer<Hash32> {
   if (text !== EMPTY_DOCUMENT) throw new Refusal('AppDataMismatch')
   return new Answer(ZERO_APP_DATA, 200)
 }
 
-/** Stores a document under the hash that is named. */
+/** Stores a document. @throws Refusal AppDataHashMismatch if the path names another hash */
 const putAppDataOf =
   (context: ServiceContext): Of<'putAppData'> =>
   async ({ network: id, hash, body }) => {
@@ -46,14 +46,14 @@ const putAppDataOf =
         description: `The path names ${hash}, the document hashes to ${appData.hash}.`,
       })
     }
-    return store(context, id, appData)
+    return storeAppData(context, id, appData)
   }
 
 /** Stores a document under its own hash. */
 const putAppDataUnhashed =
   (context: ServiceContext): Of<'putAppDataUnhashed'> =>
   async ({ network: id, body }) =>
-    store(context, id, readAppData(body.fullAppData, 'AppDataInvalid'))
+    storeAppData(context, id, readAppData(body.fullAppData, 'AppDataInvalid'))
 
 export const appDataHandlers = (context: ServiceContext) => ({
   getAppData: getAppData(context),

@@ -1,4 +1,4 @@
-/** Competitions, and the auction of now (SOURCES: Solver competition, Token prices). */
+/** Solver competitions and the current auction (SOURCES: Solver competition, Token prices). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
 import type { auctionEndpoints } from '../../../api/endpoints/auctions'
@@ -10,20 +10,20 @@ import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
 import { batchShareOf, scoresAlone } from '../auctions/batch-share'
 import { type FeeSettings, policiesOf, toPolicyReply } from '../auctions/fees'
 import { selectSolvableOrders } from '../auctions/select-orders'
-import type { ServiceContext } from '../context'
-import { readFunds, toBalanceQuery } from '../orders/balances'
+import { readFunds, toBalanceQuery } from '../chain/balances'
 import { statusOfRow } from '../orders/replies'
 import type { AuctionRow, SolutionRow } from '../store/auction-rows'
-import { findAuction, findAuctionOf, findLatestAuction, readSolutions } from '../store/auctions'
+import { findAuction, findAuctionByTransaction, findLatestAuction, readSolutions } from '../store/auctions'
 import { readInFlight } from '../store/chain/settlements'
 import { readLiveOrders } from '../store/orders'
 import { readRound } from '../store/rounds'
 import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof auctionEndpoints> = RowHandler<(typeof auctionEndpoints)[N]>
 
-const texts = (values: ReadonlyMap<Address, bigint>): Record<string, string> =>
+const toDecimals = (values: ReadonlyMap<Address, bigint>): Record<string, string> =>
   Object.fromEntries([...values].map(([key, value]) => [key, value.toString()]))
 
 type ScoresAlone = ReturnType<typeof scoresAlone>
@@ -59,39 +59,42 @@ async function toCompetition(database: ServiceDatabase, auction: AuctionRow): Pr
     auctionStartBlock: auction.block,
     auctionDeadlineBlock: auction.deadline,
     transactionHashes: auction.txHashes,
-    referenceScores: texts(auction.referenceScores),
-    auction: { orders: auction.orders, prices: texts(auction.prices) },
+    referenceScores: toDecimals(auction.referenceScores),
+    auction: { orders: auction.orders, prices: toDecimals(auction.prices) },
     solutions: solutions.map((solution) => toSolution(solution, auction, alone)),
   }
 }
 
-/** The competition of an auction that was found. @throws Refusal NotFound */
+/** @throws Refusal NotFound with the text `missing` if there is no auction */
 async function toAuctionReply(database: ServiceDatabase, auction: AuctionRow | undefined, missing: string) {
   if (!auction) throw new Refusal('NotFound', { description: missing })
   return toCompetition(database, auction)
 }
 
-/** The competition of an auction, as both versions of the path report it. */
+/** Returns the competition of an auction. Both versions of the path use it. */
 const getSolverCompetition =
   ({ database }: ServiceContext) =>
   async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> =>
     toAuctionReply(database, await findAuction(database, id, auctionId), `There was no auction ${auctionId}.`)
 
-/** The newest competition of a network. */
 const getLatestCompetition =
   ({ database }: ServiceContext): Of<'getLatestCompetition'> =>
   async ({ network: id }) =>
     toAuctionReply(database, await findLatestAuction(database, id), 'There was no auction yet.')
 
-/** The competition that a transaction settled. */
+/** Returns the competition whose winner a transaction settled. */
 const getCompetitionByTransaction =
   ({ database }: ServiceContext): Of<'getCompetitionByTransaction'> =>
   async ({ network: id, hash }) =>
-    toAuctionReply(database, await findAuctionOf(database, id, hash), `No auction settled in ${hash}.`)
+    toAuctionReply(
+      database,
+      await findAuctionByTransaction(database, id, hash),
+      `No auction settled in ${hash}.`,
+    )
 
-type StandingOrder = CurrentAuction['orders'][number]
+type AuctionOrderReply = CurrentAuction['orders'][number]
 
-function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
+function toAuctionOrder(row: OrderRow, settings: FeeSettings): AuctionOrderReply {
   const { terms, interactions, signature } = row
   return {
     ...terms,
@@ -108,7 +111,7 @@ function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
   }
 }
 
-/** The auction that would be held now; without orders there is none. */
+/** Returns the auction that would run now. @throws Refusal NotFound without solvable orders */
 const getAuction =
   (context: ServiceContext): Of<'getAuction'> =>
   async ({ network: id }, { now }) => {
@@ -128,12 +131,12 @@ const getAuction =
         now: toSeconds(now),
       })
       if (orders.length === 0) throw new Refusal('NotFound', { description: 'No order can be filled now.' })
-      const standing = new Set(orders.map(({ uid }) => uid))
+      const solvable = new Set(orders.map(({ uid }) => uid))
       const prices = [...market.nativePrices].map(([token, price]) => [token, toAmount(price)] as const)
       return {
         id: (await readRound(database, id)).nextAuctionId,
         block: market.block,
-        orders: live.filter(({ uid }) => standing.has(uid)).map((row) => toStanding(row, context)),
+        orders: live.filter(({ uid }) => solvable.has(uid)).map((row) => toAuctionOrder(row, context)),
         prices: Object.fromEntries(prices),
         surplusCapturingJitOrderOwners: [],
       }

@@ -1,4 +1,4 @@
-/** Cancelling orders with their owner's signature (SOURCES: Cancelling). */
+/** Cancellations by the owner's signature (SOURCES: Cancelling). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { deploymentOf } from '../../../domain/chains/chains'
@@ -6,14 +6,14 @@ import { cancellationDigest, cancellationsDigest } from '../../../domain/orders/
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import type { Address, ChainId, Hex, Milliseconds, OrderUid } from '../../../domain/scalars'
-import type { ServiceContext } from '../context'
 import { cancelRow, checkCancellable, checkOwner } from '../orders/cancel'
-import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { changeTables, collectChanges, writeChanges } from '../store/order-changes'
 import { findOrder } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
+import type { ServiceContext } from './context'
 
 /** @throws Refusal OrderNotFound */
-async function readOwn(database: ServiceDatabase, id: ChainId, uids: readonly OrderUid[]) {
+async function readExisting(database: ServiceDatabase, id: ChainId, uids: readonly OrderUid[]) {
   const rows = await Promise.all(uids.map((uid) => findOrder(database, id, uid)))
   return rows.map((row, index) => {
     if (!row) throw new Refusal('OrderNotFound', { description: `There is no order ${uids[index]} here.` })
@@ -21,21 +21,21 @@ async function readOwn(database: ServiceDatabase, id: ChainId, uids: readonly Or
   })
 }
 
-/** Existence, then status, then signature, then owner; all are cancelled or none. */
+/** Cancels all orders or none. Checks existence, then status, then signature, then owner. */
 async function cancel(
   { database }: ServiceContext,
   id: ChainId,
-  given: readonly OrderUid[],
+  orderUids: readonly OrderUid[],
   signer: () => Address,
   now: Milliseconds,
 ): Promise<'Cancelled'> {
-  const uids = [...new Set(given)]
+  const uids = [...new Set(orderUids)]
   return database.transaction('rw', changeTables(database), async () => {
-    const rows = await readOwn(database, id, uids)
+    const rows = await readExisting(database, id, uids)
     for (const row of rows) checkCancellable(row, now)
     const signedBy = signer()
     for (const row of rows) checkOwner(row, signedBy)
-    const changes = openChanges(rows, now)
+    const changes = collectChanges(rows, now)
     for (const row of rows) cancelRow(changes, { ...row, cancelledAt: now }, now)
     await writeChanges(database, changes)
     return 'Cancelled' as const
@@ -45,7 +45,7 @@ async function cancel(
 const readEcdsa = (scheme: 'eip712' | 'ethsign', bytes: Hex): EcdsaSignature =>
   readSignature(scheme, bytes) as EcdsaSignature
 
-/** One order, with the signature over its UID. */
+/** Cancels one order by a signature over its UID. */
 const cancelOrder =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.cancelOrder> =>
   ({ network: id, uid, body }, { now }) => {
@@ -54,7 +54,7 @@ const cancelOrder =
     return cancel(context, id, [uid], signer, now)
   }
 
-/** Several orders, with one signature over all UIDs. */
+/** Cancels several orders by one signature over all UIDs. */
 const cancelOrders =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.cancelOrders> =>
   ({ network: id, body }, { now }) => {

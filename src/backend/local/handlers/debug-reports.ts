@@ -1,4 +1,4 @@
-/** Everything that happened to an order (SOURCES: Debug report). */
+/** History of an order for debugging (SOURCES: Debug report). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { tradedToken } from '../../../domain/chains/chains'
@@ -6,25 +6,25 @@ import type { Order } from '../../../domain/orders/order'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import { toAmount } from '../../../domain/scalars'
 import { reportPolicy } from '../auctions/fees'
-import type { ServiceContext } from '../context'
 import type { AttemptRow, AuctionRow, ExecutionRow, SolutionRow } from '../store/auction-rows'
-import { readAttempts, readAuctionsOf, readExecutions, readSolutions } from '../store/auctions'
+import { readAttempts, readExecutions, readOrderAuctions, readSolutions } from '../store/auctions'
 import { readEvents } from '../store/order-events'
 import type { OrderEventRow, OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
 import { readTrades } from '../store/trades'
-import { getStored, toOrders } from './orders'
+import type { ServiceContext } from './context'
+import { readStoredOrder, toOrders } from './orders'
 
 function toProposal(
   { solutionUid, ranking, solver, isWinner, filteredOut, score, executions, swaps }: SolutionRow,
   uid: string,
 ) {
-  const mine = executions.find((execution) => execution.uid === uid)
-  if (!mine) return []
-  const executed = { executedSell: toAmount(mine.sell), executedBuy: toAmount(mine.buy) }
-  const route = swaps?.map((swap) => ({ ...swap, amountIn: toAmount(swap.amountIn) })) ?? mine.route
+  const execution = executions.find((each) => each.uid === uid)
+  if (!execution) return []
+  const executed = { executedSell: toAmount(execution.sell), executedBuy: toAmount(execution.buy) }
+  const route = swaps?.map((swap) => ({ ...swap, amountIn: toAmount(swap.amountIn) })) ?? execution.route
   const bid = { solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString() }
-  const matched = mine.matchedShare === undefined ? {} : { matchedShare: mine.matchedShare }
+  const matched = execution.matchedShare === undefined ? {} : { matchedShare: execution.matchedShare }
   return [{ ...bid, ...executed, orderCount: executions.length, ...matched, route }]
 }
 
@@ -61,7 +61,7 @@ const toEvent = ({ label, at, reason }: OrderEventRow) => ({
   ...(reason === undefined ? {} : { reason }),
 })
 
-/** Prices of the order's own two tokens. */
+/** Returns the prices of the order's two tokens. */
 function toPrices({ prices, chainId }: AuctionRow, { terms }: OrderRow): Record<string, string> {
   const tokens = [terms.sellToken, tradedToken(chainId, terms.buyToken)]
   return Object.fromEntries(
@@ -72,7 +72,7 @@ function toPrices({ prices, chainId }: AuctionRow, { terms }: OrderRow): Record<
   )
 }
 
-/** The part of one auction that concerned the order: its own bids, and what became of them. */
+/** Reports the part of an auction that concerns the order: its bids, executions and settlement attempts. */
 async function reportAuction(
   database: ServiceDatabase,
   row: OrderRow,
@@ -85,7 +85,7 @@ async function reportAuction(
     readAttempts(database, chainId, auction.id),
   ])
   const proposedSolutions = solutions.flatMap((solution) => toProposal(solution, uid))
-  const mine = new Set(proposedSolutions.map((solution) => solution.solutionUid))
+  const proposed = new Set(proposedSolutions.map((solution) => solution.solutionUid))
   return {
     id: auction.id,
     block: auction.block,
@@ -93,23 +93,26 @@ async function reportAuction(
     nativePrices: toPrices(auction, row),
     proposedSolutions,
     executions: executions.filter(({ auctionId }) => auctionId === auction.id).map(toExecution),
-    settlementAttempts: attempts.filter(({ solutionUid }) => mine.has(solutionUid)).map(toAttempt),
+    settlementAttempts: attempts.filter(({ solutionUid }) => proposed.has(solutionUid)).map(toAttempt),
     feePolicies: (auction.feePolicies?.get(uid) ?? []).map(reportPolicy),
   }
 }
 
-/** The report of an order, or NotFound. That it was created is the first event of every order, kept in its row. */
+/**
+ * Returns the report of an order. Its first event, 'created', comes from the order's row.
+ * @throws Refusal NotFound
+ */
 const getDebugReport =
   ({ database }: ServiceContext): RowHandler<typeof orderEndpoints.getDebugReport> =>
   async ({ network: id, uid }, { now }) => {
     const tables = [database.orders, database.orderEvents, database.appData, database.trades]
     const auctionTables = [database.auctions, database.solutions, database.attempts, database.executions]
     return database.transaction('r', [...tables, ...auctionTables], async () => {
-      const row = await getStored(database, id, uid)
+      const row = await readStoredOrder(database, id, uid)
       const [[order], events, auctions, executions, trades] = await Promise.all([
         toOrders(database, id, [row], now),
         readEvents(database, uid),
-        readAuctionsOf(database, uid),
+        readOrderAuctions(database, uid),
         readExecutions(database, uid),
         readTrades(database, id, { orderUid: uid }),
       ])

@@ -3,22 +3,22 @@ import type { RowHandler } from '../../../api/endpoint'
 import type { notificationEndpoints } from '../../../api/endpoints/notifications'
 import { listChains } from '../../../domain/chains/chains'
 import type { Address, Milliseconds } from '../../../domain/scalars'
-import type { ServiceContext } from '../context'
 import { retireExpired } from '../orders/expiries'
 import { readNotifications } from '../store/notifications'
-import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { changeTables, collectChanges, writeChanges } from '../store/order-changes'
 import { readLiveOrders } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
 import { checkIntegration } from './affiliates'
+import type { ServiceContext } from './context'
 
 async function writeExpiries(database: ServiceDatabase, account: Address, now: Milliseconds): Promise<void> {
   const live = await Promise.all(listChains().map(({ id }) => readLiveOrders(database, id, account)))
-  const changes = openChanges(live.flat(), now)
+  const changes = collectChanges(live.flat(), now)
   retireExpired(changes, live.flat(), now)
   await writeChanges(database, changes)
 }
 
-/** Lists an account's notifications, newest first; expiries since the last read are written first. */
+/** Lists an account's notifications, newest first. Writes the notifications of newly expired orders first. */
 const getNotifications =
   (context: ServiceContext): RowHandler<typeof notificationEndpoints.getNotifications> =>
   async ({ account }, { now }) => {

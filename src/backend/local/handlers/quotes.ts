@@ -28,28 +28,28 @@ import {
   toSeconds,
 } from '../../../domain/scalars'
 import type { ChainMarket } from '../chain/chain'
-import type { ServiceContext } from '../context'
 import { decimalText } from '../orders/replies'
-import { tryTrade } from '../quotes/estimates'
+import { simulateTrade } from '../quotes/estimates'
 import { checkQuote } from '../quotes/quote-rules'
-import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../quotes/quote-search'
+import { hasProceeds, isBetterQuote, rankPrices, searchPrices } from '../quotes/quote-search'
 import { findAppData } from '../store/app-data'
 import { addQuote } from '../store/quotes'
 import type { EstimateRow } from '../store/rows'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof quoteEndpoints> = RowHandler<(typeof quoteEndpoints)[N]>
 
-/** A fast quote is not stored and cannot be leaned on: it expired when time began. */
+/** A fast quote is not stored, so no order can name it. Its expiration is 1970. */
 const FAST_EXPIRATION = 0 as Milliseconds
 
-/** How long a quote can be leaned on; an order that is placed on chain takes its time. */
+/** Returns the expiration of a quote. Orders placed on chain get more time. */
 function expirationOf({ priceQuality, onchainOrder }: QuoteRequest, now: Milliseconds): Milliseconds {
   if (priceQuality === 'fast') return FAST_EXPIRATION
   const validity = onchainOrder ? quoteTimes.onchain : quoteTimes.standard
   return (now + toMilliseconds(validity as Seconds)) as Milliseconds
 }
 
-interface Answered {
+interface PricedRequest {
   readonly side: QuoteSide
   readonly validTo: Seconds
   readonly appData: AppData
@@ -58,12 +58,12 @@ interface Answered {
 }
 
 /**
- * The reply: the amounts of the request's side, the fee beside them, all else as it was asked.
+ * Builds the reply. Amounts are those of the request's side, the fee is a separate field.
  * @throws Refusal SellAmountDoesNotCoverFee, NoLiquidity, InvalidParameter
  */
 function toQuote(
   request: QuoteRequest,
-  { side, validTo, appData, price, now }: Answered,
+  { side, validTo, appData, price, now }: PricedRequest,
   volumeFeeBps: number,
 ): Quote {
   const net = quoteAmounts(side, price, price.fee)
@@ -99,22 +99,22 @@ function toQuote(
   }
 }
 
-/** A request that was read and found in order: what a price is searched for. */
-interface Asked extends Omit<Answered, 'price'> {
+/** A valid request with the market in which its price is searched. */
+interface QuoteSearch extends Omit<PricedRequest, 'price'> {
   readonly id: ChainId
   readonly request: QuoteRequest
   readonly market: ChainMarket
-  /** Prices as they are found, until the time of the request is up. */
+  /** Prices as they are found, until the request's time limit. */
   readonly prices: Iterable<EstimateRow>
 }
 
-/** Reads a request and looks at the market, and refuses what no price can be given for. */
-async function readAsked(
+/** Reads and checks a request, and takes a snapshot of the market. @throws Refusal */
+async function readSearch(
   { database, chain, isBanned, cutOff, elapsed }: ServiceContext,
   { network: id, body: request }: Input<'quote'>,
   { now }: RequestContext,
-): Promise<Asked> {
-  // The time that a caller waits, however fast the clock of the service goes.
+): Promise<QuoteSearch> {
+  // The time limit counts real time, because the service's clock may run faster.
   const deadline = elapsed() + Math.min(request.timeout ?? QUOTE_TIMEOUT_MS, QUOTE_TIMEOUT_MS)
   checkQuoteContradictions(request)
   const side = readQuoteSide(request)
@@ -135,7 +135,7 @@ async function readAsked(
   return { id, request, side, validTo, appData, now, market, prices }
 }
 
-/** Refuses to sell more than a token's supply. @throws Refusal NoLiquidity */
+/** Checks that the sell amount does not exceed the token's supply. @throws Refusal NoLiquidity */
 function checkSupply(
   { chain }: ServiceContext,
   id: ChainId,
@@ -147,20 +147,24 @@ function checkSupply(
   throw new Refusal('NoLiquidity', { description: `No more than ${supply} atoms of ${token} exist.` })
 }
 
-/** Adds whether a simulation confirmed the price; a fast quote is not simulated. */
-async function confirm({ chain }: ServiceContext, asked: Asked, price: EstimateRow): Promise<EstimateRow> {
-  const { id, request, side, market, appData } = asked
+/** Simulates a price and sets `isVerified`. A fast quote is not simulated. */
+async function confirm(
+  { chain }: ServiceContext,
+  search: QuoteSearch,
+  price: EstimateRow,
+): Promise<EstimateRow> {
+  const { id, request, side, market, appData } = search
   if (!price.isVerified || request.priceQuality === 'fast') return price
-  const trial = tryTrade(market, { ...request, side }, price)
+  const trial = simulateTrade(market, { ...request, side }, price)
   const interactions = chain.encodeHooks(id, appData.document)
   return { ...price, isVerified: trial !== undefined && (await chain.confirm({ ...trial, interactions })) }
 }
 
-/** The reply for a price, kept under an id so that an order can name it, unless it was a fast one. */
-async function answer(context: ServiceContext, asked: Asked, price: EstimateRow): Promise<Quote> {
+/** Builds the reply for a price. Stores it under an id that orders can name, unless it is fast. */
+async function createReply(context: ServiceContext, search: QuoteSearch, price: EstimateRow): Promise<Quote> {
   const { database, volumeFeeBps } = context
-  const { id, request } = asked
-  const reply = toQuote(request, { ...asked, price }, volumeFeeBps)
+  const { id, request } = search
+  const reply = toQuote(request, { ...search, price }, volumeFeeBps)
   checkSupply(context, id, reply)
   if (request.priceQuality === 'fast') return reply
   const { sellToken, buyToken, kind } = request
@@ -168,53 +172,55 @@ async function answer(context: ServiceContext, asked: Asked, price: EstimateRow)
   return { ...reply, id: await addQuote(database, row) }
 }
 
-/** The best price, where it is asked for the best that the chain confirms; if it confirms none, the best of all. */
-async function findBest(context: ServiceContext, asked: Asked): Promise<EstimateRow | undefined> {
-  const { request, side, prices } = asked
+/**
+ * Returns the best price. For a verified quote, returns the best price that the simulation confirms, or the
+ * best price if none is confirmed.
+ */
+async function findBest(context: ServiceContext, search: QuoteSearch): Promise<EstimateRow | undefined> {
+  const { request, side, prices } = search
   let best: EstimateRow | undefined
   for (const price of rankPrices(request, side, prices)) {
-    const tried = await confirm(context, asked, price)
-    if (tried.isVerified || request.priceQuality !== 'verified') return tried
-    best ??= tried
+    const confirmed = await confirm(context, search, price)
+    if (confirmed.isVerified || request.priceQuality !== 'verified') return confirmed
+    best ??= confirmed
   }
   return best
 }
 
-/** Answers a price. */
 const quote =
   (context: ServiceContext): Of<'quote'> =>
   async (input, time) => {
-    const asked = await readAsked(context, input, time)
-    const price = await findBest(context, asked)
+    const search = await readSearch(context, input, time)
+    const price = await findBest(context, search)
     if (!price) throw new Refusal('NoLiquidity')
-    return answer(context, asked, price)
+    return createReply(context, search, price)
   }
 
-/** Each price that is better than all before it. @throws Refusal when none can be reported */
-async function* answerBetter(context: ServiceContext, asked: Asked): AsyncGenerator<Quote> {
-  const { request, side, prices } = asked
+/** Yields each quote that is better than all before. @throws Refusal if there is no quote */
+async function* streamBetter(context: ServiceContext, search: QuoteSearch): AsyncGenerator<Quote> {
+  const { request, side, prices } = search
   let best: EstimateRow | undefined
   let poor: EstimateRow | undefined
   for (const found of prices) {
-    if (!isWorthIt(side, found)) {
+    if (!hasProceeds(side, found)) {
       poor ??= found
       continue
     }
-    const price = await confirm(context, asked, found)
+    const price = await confirm(context, search, found)
     if (best && !isBetterQuote(request, side, price, best)) continue
     best = price
-    yield await answer(context, asked, price)
+    yield await createReply(context, search, price)
   }
   if (best) return
   if (!poor) throw new Refusal('NoLiquidity')
-  yield await answer(context, asked, poor)
+  yield await createReply(context, search, poor)
 }
 
-/** Answers prices as they are found. What is wrong with the request itself is refused before anything is sent. */
+/** Streams quotes as they are found. An invalid request is refused before the first quote. */
 const streamQuotes =
   (context: ServiceContext): Of<'streamQuotes'> =>
   async (input, time) =>
-    answerBetter(context, await readAsked(context, input, time))
+    streamBetter(context, await readSearch(context, input, time))
 
 export const quoteHandlers = (context: ServiceContext) => ({
   quote: quote(context),

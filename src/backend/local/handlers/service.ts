@@ -1,15 +1,14 @@
-/** The service about itself. */
+/** Version, readiness and OpenAPI document of the service. */
 import type { RowHandler } from '../../../api/endpoint'
 import type { serviceEndpoints } from '../../../api/endpoints/service'
-import type { ServiceContext } from '../context'
 import { readRound } from '../store/rounds'
+import type { ServiceContext } from './context'
 
 const VERSION = 'cowbell 1.0.0'
 
-/** The version as text. */
 const getVersion: RowHandler<typeof serviceEndpoints.getVersion> = async () => VERSION
 
-/** Answers when the database can be read; one that cannot is a bug of its own. */
+/** Reads the database. A database that cannot be read throws its own error. */
 const getReady =
   ({ database }: ServiceContext): RowHandler<typeof serviceEndpoints.getReady> =>
   async ({ network: id }) => {
@@ -17,7 +16,7 @@ const getReady =
     return 'ready'
   }
 
-/** The contract as a document; the paths in it are below the place it was read from. */
+/** Returns the OpenAPI document. Its paths are relative to the service's base URL. */
 const getOpenApi =
   ({ readContract }: ServiceContext): RowHandler<typeof serviceEndpoints.getOpenApi> =>
   async () =>

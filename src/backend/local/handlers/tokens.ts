@@ -5,17 +5,17 @@ import { tradedToken } from '../../../domain/chains/chains'
 import { findToken } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, toAmount } from '../../../domain/scalars'
-import type { ServiceContext } from '../context'
 import { nativePriceOf } from '../quotes/estimates'
 import { usdPriceOf } from '../quotes/usd-prices'
 import { findFirstTradeBlock } from '../store/trades'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 
 const getMarket = async (chain: ServiceContext['chain'], id: ChainId, now: Milliseconds) =>
   (await chain.snapshot(id, { now })).getMarket()
 
-/** USD per whole token. */
+/** Returns USD per whole token. */
 const getUsdPrice =
   ({ chain }: ServiceContext): Of<'getUsdPrice'> =>
   async ({ network: id, token }, { now }) => {
@@ -25,10 +25,9 @@ const getUsdPrice =
     return { price }
   }
 
-/** As many holders as the largest provider of the live service reports. */
+/** Maximum number of holders, as in the live service's largest provider. */
 const MAX_HOLDERS = 100
 
-/** The largest holders of a token. */
 const getTopHolders =
   ({ chain }: ServiceContext): Of<'getTopHolders'> =>
   async ({ network: id, token }, { now }) => {
@@ -43,7 +42,7 @@ const getTopHolders =
       .map(({ address, balance }) => ({ address, balance: toAmount(balance) }))
   }
 
-/** Wei per atom. */
+/** Returns wei per atom. */
 const getNativePrice =
   ({ chain }: ServiceContext): Of<'getNativePrice'> =>
   async ({ network: id, token }, { now }) => {
@@ -56,7 +55,7 @@ const getNativePrice =
     return { price }
   }
 
-/** When a token was first traded, and what it is worth. */
+/** Returns the block of a token's first trade and its native price. */
 const getTokenMetadata =
   ({ chain, database }: ServiceContext): Of<'getTokenMetadata'> =>
   async ({ network: id, token }, { now }) => {

@@ -7,12 +7,12 @@ import { Refusal } from '../../../domain/refusal'
 import type { Trade } from '../../../domain/reports/trades'
 import { type Address, type OrderUid, toAmount } from '../../../domain/scalars'
 import { toFeesReply } from '../auctions/fees'
-import type { ServiceContext } from '../context'
 import type { AuctionRow, TradeRow } from '../store/auction-rows'
 import { readAuctions } from '../store/auctions'
 import { readOrders } from '../store/orders'
 import type { OrderRow } from '../store/rows'
 import { readTrades } from '../store/trades'
+import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof tradeEndpoints> = RowHandler<(typeof tradeEndpoints)[N]>
 
@@ -21,14 +21,13 @@ const toTrade = (row: TradeRow): Trade => {
   return { ...fill, executedProtocolFees: toFeesReply(row) }
 }
 
-/** Exactly one of owner and order. @throws Refusal InvalidTradeFilter */
+/** Requires exactly one of owner and order. @throws Refusal InvalidTradeFilter */
 function readFilter({ owner, orderUid }: { owner?: Address | undefined; orderUid?: OrderUid | undefined }) {
   if (owner !== undefined && orderUid === undefined) return { owner }
   if (orderUid !== undefined && owner === undefined) return { orderUid }
   throw new Refusal('InvalidTradeFilter')
 }
 
-/** All fills of an owner or of an order. */
 const getTrades =
   ({ database }: ServiceContext): Of<'getTrades'> =>
   async ({ network: id, ...filter }) =>
@@ -36,16 +35,19 @@ const getTrades =
 
 const MAX_LIMIT = 1000
 
-/** Fills of an owner or of an order, a page of them. */
+/** Returns a page of the fills of an owner or of an order. */
 const getTradesV2 =
   ({ database }: ServiceContext): Of<'getTradesV2'> =>
   async ({ network: id, offset = 0, limit = 10, ...filter }) => {
-    const of = readFilter(filter)
+    const selected = readFilter(filter)
     if (limit < 1 || limit > MAX_LIMIT) throw new Refusal('InvalidLimit')
-    return (await readTrades(database, id, of, { offset, limit })).map(toTrade)
+    return (await readTrades(database, id, selected, { offset, limit })).map(toTrade)
   }
 
-/** Surplus of a fill over its order's limit price in wei, at the prices of its auction; 0 where one is not known. */
+/**
+ * Returns the surplus of a fill over its order's limit price, in wei at the auction's prices. Returns 0
+ * without a price.
+ */
 function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: AuctionRow | undefined): bigint {
   if (!order || !auction) return 0n
   const { kind, sellToken, buyToken } = order.terms
@@ -54,7 +56,6 @@ function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: Aucti
   return weiOf(priced, kind === 'sell' ? buyToken : sellToken, surplusOf(order.terms, executed)) ?? 0n
 }
 
-/** Total surplus of an account's fills. */
 const getTotalSurplus =
   ({ database }: ServiceContext): Of<'getTotalSurplus'> =>
   async ({ network: id, user }) => {

@@ -1,4 +1,4 @@
-/** When an order can be cancelled by its owner's signature, and what becomes of it (SOURCES: Cancelling). */
+/** Rules and changes of a cancellation by signature (SOURCES: Cancelling). */
 
 import type { OrderStatus } from '../../../domain/orders/order'
 import { Refusal } from '../../../domain/refusal'
@@ -10,8 +10,8 @@ import type { OrderRow } from '../store/rows'
 import { toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
-/** Why an order of a status cannot be cancelled by signature; an open one can, when it was signed by a key. */
-const REFUSED = {
+/** Refusal per status. An open order can be cancelled if it was signed with a key. */
+const REFUSALS = {
   open: undefined,
   presignaturePending: 'OnChainOrder',
   fulfilled: 'OrderFullyExecuted',
@@ -22,9 +22,9 @@ const REFUSED = {
 /** @throws Refusal OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired */
 export function checkCancellable(row: OrderRow, now: Milliseconds): void {
   const { scheme } = row.signature
-  const isOfContract = scheme === 'presign' || scheme === 'eip1271'
+  const isByContract = scheme === 'presign' || scheme === 'eip1271'
   const status = statusOfRow(row, now)
-  const refused = REFUSED[status] ?? (isOfContract ? 'OnChainOrder' : undefined)
+  const refused = REFUSALS[status] ?? (isByContract ? 'OnChainOrder' : undefined)
   if (refused)
     throw new Refusal(refused, { description: `Order ${row.uid} cannot be cancelled: it is ${status}.` })
 }
@@ -37,7 +37,7 @@ export function checkOwner({ uid, owner }: OrderRow, signer: Address): void {
   })
 }
 
-/** Retires an order that says when it was cancelled, with its event and its notification. */
+/** Retires a cancelled order. Adds its event and its notification. */
 export function cancelRow(
   changes: OrderChanges,
   row: OrderRow,
@@ -45,24 +45,27 @@ export function cancelRow(
   reason?: Extract<EventReason, 'banned_user'>,
 ): void {
   changes.replace(retire(row))
-  changes.mark(row.uid, 'cancelled', reason)
+  changes.addEvent(row.uid, 'cancelled', reason)
   changes.notify(toNotification(row, 'order_cancelled', at, reason ? { reason } : {}))
 }
 
-/** Whether an order's owner, or who is paid, is banned. */
-export const isOfBanned = (
+/** Whether an order's owner or receiver is banned. */
+export const isBannedOrder = (
   { owner, onchain, terms }: OrderRow,
   isBanned: (account: Address) => boolean,
 ): boolean => isBanned(onchain?.sender ?? owner) || (terms.receiver !== null && isBanned(terms.receiver))
 
-/** Cancels the live orders whose owner or receiver was banned since they were placed (SOURCES: Cancelling); gives the others. */
+/**
+ * Cancels live orders whose owner or receiver was banned after placement (SOURCES: Cancelling). Returns the
+ * other orders.
+ */
 export function cancelBanned(
   changes: OrderChanges,
   live: readonly OrderRow[],
   isBanned: (account: Address) => boolean,
   now: Milliseconds,
 ): readonly OrderRow[] {
-  const banned = live.filter((row) => isOfBanned(row, isBanned))
+  const banned = live.filter((row) => isBannedOrder(row, isBanned))
   for (const row of banned) cancelRow(changes, { ...row, cancelledAt: now }, now, 'banned_user')
   return live.filter((row) => !banned.includes(row))
 }

@@ -1,11 +1,14 @@
-/** Expired orders: the notification is written once, at the first read. Expiry writes no event (SOURCES: Debug report). */
+/**
+ * Expired orders. The notification is written once, at the first read. Expiry adds no event (SOURCES: Debug
+ * report).
+ */
 import type { Milliseconds } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
 import { toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
-/** Retires the expired among live orders; gives those that are left. */
+/** Retires expired orders. Returns the orders that are still live. */
 export function retireExpired(
   changes: OrderChanges,
   live: readonly OrderRow[],

@@ -1,12 +1,15 @@
-/** What a fill makes of its order: the row, its event, its notifications. */
+/** Changes that a fill makes to its order: row, event, notifications. */
 import { isFinal } from '../../../domain/orders/status'
 import type { Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
-import { improvementOf, toNotification } from './notifications'
+import { findImprovement, toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
-/** What a fill sold and bought, in atoms; `fee`, all that it paid, is worth atoms of the sell token; the signed fee comes on top. */
+/**
+ * Amounts of a fill in atoms. `fee` is the total fee in atoms of the sell token. `signedFee` is paid on top
+ * of it.
+ */
 export interface OrderFill {
   readonly sell: bigint
   readonly buy: bigint
@@ -15,7 +18,6 @@ export interface OrderFill {
   readonly txHash: Hash32
 }
 
-/** An order's row after a fill. */
 export const addFill = (
   row: OrderRow,
   { sell, buy, fee, signedFee }: Omit<OrderFill, 'txHash'>,
@@ -26,31 +28,33 @@ export const addFill = (
   executedSignedFee: row.executedSignedFee + signedFee,
 })
 
-/** An order that can fill stands in the indexes of those. */
-const live = (row: OrderRow): OrderRow => ({
+/** Adds the fields that index live orders. */
+const addLiveIndexes = (row: OrderRow): OrderRow => ({
   ...row,
   liveOn: row.chainId,
   ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
 })
 
-/** Ends that only fills had kept from an order. */
+/** Notifications for a status that an order gets because a reorg removed its fills. */
 const END_NOTIFICATIONS = { expired: 'order_expired', cancelled: 'order_cancelled' } as const
 
 /**
- * Has an order be what a reorg left of it. Without a word, one that traded would just be open again, or gone: it is marked, and an
- * end that only its fills had kept from it is notified.
+ * Reopens an order after a reorg removed its fills. Adds an event that explains why the order is open or
+ * final. If the order is now expired or cancelled, it is also notified.
  */
-export function reopen(changes: OrderChanges, before: OrderRow, left: OrderRow, now: Milliseconds): void {
-  const status = statusOfRow(left, now)
-  changes.replace(isFinal(status) ? retire(left) : live(left))
+export function reopen(changes: OrderChanges, before: OrderRow, after: OrderRow, now: Milliseconds): void {
+  const status = statusOfRow(after, now)
+  changes.replace(isFinal(status) ? retire(after) : addLiveIndexes(after))
   if (status === 'fulfilled') return
-  if (status !== 'cancelled') changes.mark(left.uid, 'ready', 'reorged')
-  else if (left.last.label !== 'cancelled') changes.mark(left.uid, 'cancelled')
+  if (status !== 'cancelled') changes.addEvent(after.uid, 'ready', 'reorged')
+  else if (after.last.label !== 'cancelled') changes.addEvent(after.uid, 'cancelled')
   if ((status === 'expired' || status === 'cancelled') && statusOfRow(before, now) !== status)
-    changes.notify(toNotification(left, END_NOTIFICATIONS[status], now))
+    changes.notify(toNotification(after, END_NOTIFICATIONS[status], now))
 }
 
-/** Fills an order, and retires it when nothing is left of it. `volumeFeeBps` is the fee that its quote held. */
+/**
+ * Fills an order and retires it when it is completely filled. `volumeFeeBps` is the volume fee of its quote.
+ */
 export function fillOrder(
   changes: OrderChanges,
   uid: OrderUid,
@@ -60,14 +64,14 @@ export function fillOrder(
   const after = addFill(changes.get(uid), fill)
   const isFilled = statusOfRow(after, now) === 'fulfilled'
   changes.replace(isFilled ? retire(after) : after)
-  changes.mark(uid, 'traded')
-  const happening = { fill, txHash: fill.txHash }
+  changes.addEvent(uid, 'traded')
+  const details = { fill, txHash: fill.txHash }
   if (!isFilled) {
-    changes.notify(toNotification(after, 'order_partially_filled', now, happening))
+    changes.notify(toNotification(after, 'order_partially_filled', now, details))
     return
   }
-  changes.notify(toNotification(after, 'order_filled', now, happening))
-  const gained = improvementOf(volumeFeeBps, after)
-  if (gained !== undefined)
-    changes.notify(toNotification(after, 'price_improvement', now, { ...happening, gained }))
+  changes.notify(toNotification(after, 'order_filled', now, details))
+  const improvement = findImprovement(volumeFeeBps, after)
+  if (improvement !== undefined)
+    changes.notify(toNotification(after, 'price_improvement', now, { ...details, improvement }))
 }

@@ -1,4 +1,4 @@
-/** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
+/** Pure functions of a placement: the quote it uses, its funds, and its row. */
 
 import type { QuotedAmounts } from '../../../domain/orders/amounts'
 import { type AppData, hooksGas, partnerFeesOf, referralCodeOf } from '../../../domain/orders/app-data'
@@ -7,18 +7,21 @@ import type { PlacementFacts } from '../../../domain/orders/placement-rules'
 import { signingGas } from '../../../domain/orders/quotes'
 import type { VerifiedOrder } from '../../../domain/orders/signatures'
 import { isAffiliateCode, normaliseCode } from '../../../domain/reports/affiliates'
-import { type ChainId, MAX_UINT256, type Milliseconds } from '../../../domain/scalars'
-import type { Holding } from '../chain/chain'
-import type { EstimateRow, OrderRow, QuoteRow } from '../store/rows'
+import { type Address, type ChainId, MAX_UINT256, type Milliseconds } from '../../../domain/scalars'
+import type { Holding } from '../store/chain/holdings'
+import type { EstimateRow, Interactions, OrderRow, QuoteRow } from '../store/rows'
 
-/** What can be drawn of a holding for an order: the vault's own balance needs no allowance of the token. */
+/** Returns the funds of an order from a holding. A vault balance needs no token allowance. */
 export const fundsOf = (
   { sellTokenBalance }: Pick<OrderTerms, 'sellTokenBalance'>,
   { balance, allowance, internal }: Holding,
 ): Pick<PlacementFacts, 'balance' | 'allowance'> =>
   sellTokenBalance === 'internal' ? { balance: internal, allowance: MAX_UINT256 } : { balance, allowance }
 
-/** Whether a stored quote is live and of these amounts (SOURCES: Quotes): its fee may be in the sell amount or not. */
+/**
+ * Returns whether a stored quote is live and has the amounts of an order (SOURCES: Quotes). The order's sell
+ * amount may include the quote's fee or not.
+ */
 export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now: Milliseconds): boolean {
   const isSamePair =
     quote.chainId === id &&
@@ -32,26 +35,30 @@ export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now:
     : [sell, sell - fee, sell + fee].includes(terms.sellAmount)
 }
 
-/** The amounts of a price that rules look at. */
 export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts => ({ sell, buy, fee })
 
-/** Everything a new order is made of. */
-export interface NewOrder {
-  readonly id: ChainId
-  readonly order: VerifiedOrder
+/** A new order on its way to the store. */
+export interface OrderPlan {
+  readonly chainId: ChainId
+  readonly terms: OrderTerms
+  /** The owner that the placement names, or the recovered signer if it names none. Not yet verified. */
+  readonly owner: Address
+  /** Checks the signature. @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch, InvalidEip1271Signature */
+  readonly verify: () => VerifiedOrder
   readonly placement: Pick<OrderPlacement, 'from' | 'quoteId' | 'appDataHash' | 'fullBalanceCheck'>
   readonly appData: AppData
-  readonly interactions: OrderRow['interactions']
-  readonly quote: EstimateRow | undefined
-  readonly class: OrderRow['class']
+  readonly interactions: Interactions
   readonly now: Milliseconds
 }
 
-/** The row of a new order: open, nothing executed. */
-export function toOrderRow(given: NewOrder): OrderRow {
-  const { id: chainId, order, placement, appData, interactions, quote, now } = given
-  const { terms, signature, owner, uid } = order
-  const { from, quoteId, appDataHash, fullBalanceCheck } = placement
+/** Builds the row of a new order: verified, open, nothing executed. @throws Refusal as `plan.verify` does */
+export function toOrderRow(
+  plan: OrderPlan,
+  { quote, class: orderClass }: Pick<OrderRow, 'class'> & { readonly quote: EstimateRow | undefined },
+): OrderRow {
+  const { chainId, appData, interactions, now } = plan
+  const { terms, signature, owner, uid } = plan.verify()
+  const { from, quoteId, appDataHash, fullBalanceCheck } = plan.placement
   const { validFrom } = appData.document.metadata ?? {}
   const partnerFees = partnerFeesOf(appData.document)
   const gas = hooksGas(appData.document) + BigInt(signingGas({ signingScheme: signature.scheme }))
@@ -62,10 +69,10 @@ export function toOrderRow(given: NewOrder): OrderRow {
     owner,
     terms,
     signature: { ...signature },
-    class: given.class,
+    class: orderClass,
     createdAt: now,
     ...(validFrom === undefined ? {} : { startsAt: validFrom }),
-    given: {
+    placement: {
       ...(from === undefined ? {} : { from }),
       ...(quoteId === undefined ? {} : { quoteId }),
       ...(appDataHash ? { appDataHash } : {}),
@@ -81,7 +88,7 @@ export function toOrderRow(given: NewOrder): OrderRow {
     isPresigned: false,
     last: { label: 'created' },
     liveOn: chainId,
-    ...(given.class === 'limit' ? { limitOn: chainId } : {}),
+    ...(orderClass === 'limit' ? { limitOn: chainId } : {}),
     ...(isAffiliateCode(code) ? { referrer: code } : {}),
   }
 }

@@ -1,19 +1,19 @@
-/** Notifications of an account about its orders, in words (SOURCES: Notifications). */
+/** Texts of notifications about orders (SOURCES: Notifications). */
 
 import { chainOf } from '../../../domain/chains/chains'
 import { findToken, isDollarToken } from '../../../domain/chains/tokens'
 import { type Executed, filledAmount, filledBps, mulDiv } from '../../../domain/orders/amounts'
-import { offeredBy } from '../../../domain/orders/quotes'
+import { toOfferedAmounts } from '../../../domain/orders/quotes'
 import { withVolumeFee } from '../../../domain/orders/volume-fees'
 import { buildNotificationId, type ServiceNotificationType } from '../../../domain/reports/notifications'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../../domain/scalars'
 import { amountIn, amountOut } from '../../../domain/text/numbers'
-import { inEnglish } from '../../../domain/text/texts'
+import { withEnglish } from '../../../domain/text/texts'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderRow, ServiceNotificationRow } from '../store/rows'
 
-/** An amount with its symbol: what is received is cut off, what is paid is rounded up. */
-function say(write: typeof amountIn, id: ChainId, token: Address, atoms: bigint): string {
+/** Formats an amount with its symbol. Received amounts are rounded down, paid amounts are rounded up. */
+function formatAmount(write: typeof amountIn, id: ChainId, token: Address, atoms: bigint): string {
   const known = findToken(id, token)
   const unit = known
     ? { ...known, isDollar: isDollarToken(known) }
@@ -21,66 +21,69 @@ function say(write: typeof amountIn, id: ChainId, token: Address, atoms: bigint)
   return `${write(atoms, unit)} ${unit.symbol}`
 }
 
-const sayTrade = ({ chainId, terms }: OrderRow, { sell, buy }: Executed): string => {
-  const sold = say(amountOut, chainId, terms.sellToken, sell)
-  const bought = say(amountIn, chainId, terms.buyToken, buy)
+const describeTrade = ({ chainId, terms }: OrderRow, { sell, buy }: Executed): string => {
+  const sold = formatAmount(amountOut, chainId, terms.sellToken, sell)
+  const bought = formatAmount(amountIn, chainId, terms.buyToken, buy)
   return terms.kind === 'sell' ? `Sold ${sold} for ${bought}.` : `Bought ${bought} for ${sold}.`
 }
 
-const sayOrder = ({ chainId, terms }: OrderRow): string => {
-  const sell = say(amountOut, chainId, terms.sellToken, terms.sellAmount)
-  const buy = say(amountIn, chainId, terms.buyToken, terms.buyAmount)
+const describeOrder = ({ chainId, terms }: OrderRow): string => {
+  const sell = formatAmount(amountOut, chainId, terms.sellToken, terms.sellAmount)
+  const buy = formatAmount(amountIn, chainId, terms.buyToken, terms.buyAmount)
   return terms.kind === 'sell' ? `sell ${sell} for at least ${buy}` : `buy ${buy} for at most ${sell}`
 }
 
-/** The part of an order that was filled, in percent; none of one that never traded. */
+/** Returns the filled share of an order in percent, or undefined if nothing was filled. */
 function filledPercent({ terms, executed }: OrderRow): string | undefined {
   if (executed.buy === 0n) return undefined
   const bps = filledBps(terms, executed)
   return bps === 0 ? 'under 0.01%' : `${formatUnits(BigInt(bps), 2)}%`
 }
 
-/** How an order ended, and what was filled of it before (SOURCES: Notifications). */
-function sayEnd(row: OrderRow, ended: string): string {
+/** Describes how an order ended and how much of it was filled (SOURCES: Notifications). */
+function describeEnd(row: OrderRow, ended: string): string {
   const filled = filledPercent(row)
-  const order = `Your order to ${sayOrder(row)}`
+  const order = `Your order to ${describeOrder(row)}`
   return filled
-    ? `${order} ${ended} with ${filled} filled. ${sayTrade(row, row.executed)}`
+    ? `${order} ${ended} with ${filled} filled. ${describeTrade(row, row.executed)}`
     : `${order} ${ended}.`
 }
 
 const CANCELLED = 'was cancelled'
 
-/** What happened, where words or data need more than the order: this fill, what the quote was beaten by, why it was cancelled. */
-export interface Happening {
+/**
+ * Details of an event that are not in the order's row: the fill, the improvement over the quote, the reason
+ * of a cancellation.
+ */
+export interface EventDetails {
   readonly fill?: Executed
   readonly txHash?: Hash32
-  readonly gained?: bigint
+  readonly improvement?: bigint
   readonly missing?: 'approval'
   readonly reason?: 'banned_user'
 }
 
 const MESSAGES = {
-  order_filled: (row) => sayTrade(row, row.executed),
+  order_filled: (row) => describeTrade(row, row.executed),
   order_partially_filled: (row, { fill }) =>
-    `Part of your order was filled. ${sayTrade(row, fill ?? row.executed)}`,
-  order_expired: (row) => sayEnd(row, 'expired'),
+    `Part of your order was filled. ${describeTrade(row, fill ?? row.executed)}`,
+  order_expired: (row) => describeEnd(row, 'expired'),
   order_cancelled: (row, { reason }) =>
-    sayEnd(row, reason ? `${CANCELLED} by the service, which bans its owner or recipient,` : CANCELLED),
+    describeEnd(row, reason ? `${CANCELLED} by the service, which bans its owner or recipient,` : CANCELLED),
   insufficient_balance: (row) =>
-    `Your order to ${sayOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
-  price_improvement: (row, { gained = 0n }) =>
+    `Your order to ${describeOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
+  price_improvement: (row, { improvement = 0n }) =>
     row.terms.kind === 'sell'
-      ? `You received ${say(amountIn, row.chainId, row.terms.buyToken, gained)} more than quoted.`
-      : `You paid ${say(amountIn, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
-} as const satisfies Record<ServiceNotificationType, (row: OrderRow, happening: Happening) => string>
+      ? `You received ${formatAmount(amountIn, row.chainId, row.terms.buyToken, improvement)} more than quoted.`
+      : `You paid ${formatAmount(amountIn, row.chainId, row.terms.sellToken, improvement)} less than quoted.`,
+} as const satisfies Record<ServiceNotificationType, (row: OrderRow, details: EventDetails) => string>
 
-/** The notification of something that happened to an order. */
+/** Builds the notification of an order's event. */
 export function toNotification(
   row: OrderRow,
   type: ServiceNotificationType,
   at: Milliseconds,
-  happening: Happening = {},
+  details: EventDetails = {},
 ): ServiceNotificationRow {
   const { uid, owner, onchain, chainId, terms, executed } = row
   const filled = type === 'order_expired' || type === 'order_cancelled' ? filledPercent(row) : undefined
@@ -89,16 +92,16 @@ export function toNotification(
     id: buildNotificationId(uid, type, soFar),
     account: onchain?.sender ?? owner,
     type,
-    message: inEnglish(() => MESSAGES[type](row, happening)),
+    message: withEnglish(() => MESSAGES[type](row, details)),
     at,
     metadata: {
       orderUid: uid,
       chainId,
       executedSellAmount: executed.sell.toString(),
       executedBuyAmount: executed.buy.toString(),
-      ...(happening.txHash ? { txHash: happening.txHash } : {}),
-      ...(happening.missing ? { missing: happening.missing } : {}),
-      ...(happening.reason ? { reason: happening.reason } : {}),
+      ...(details.txHash ? { txHash: details.txHash } : {}),
+      ...(details.missing ? { missing: details.missing } : {}),
+      ...(details.reason ? { reason: details.reason } : {}),
       ...(filled ? { filled } : {}),
     },
   }
@@ -107,18 +110,18 @@ export function toNotification(
 type Filled = Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>
 
 /**
- * Atoms by which a filled order beat its quote, the fee on volume in it as it was quoted: more bought for a seller, less
- * sold for a buyer; undefined when it did not, or there was no quote.
+ * Returns the atoms by which a filled order beat its quote after the volume fee. That is extra bought for a
+ * sell order and less sold for a buy order. Returns undefined if there was no quote or no improvement.
  */
-export function improvementOf(
+export function findImprovement(
   volumeFeeBps: number,
   { terms, executed, executedSignedFee, quote }: Filled,
 ): bigint | undefined {
   if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
-  const { sell, buy } = withVolumeFee(terms.kind, offeredBy(terms, quote), 0n, volumeFeeBps)
+  const { sell, buy } = withVolumeFee(terms.kind, toOfferedAmounts(terms, quote), 0n, volumeFeeBps)
   if (sell === 0n || buy === 0n) return undefined
   const paid = executed.sell + executedSignedFee
-  const gained =
+  const improvement =
     terms.kind === 'sell' ? executed.buy - mulDiv(buy, paid, sell) : mulDiv(sell, executed.buy, buy) - paid
-  return gained > 0n ? gained : undefined
+  return improvement > 0n ? improvement : undefined
 }

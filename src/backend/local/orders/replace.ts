@@ -1,25 +1,31 @@
-/** An order that takes the place of another: that one is cancelled in the very moment this one is placed (SOURCES: Replacing an order). */
+/**
+ * Replacement orders. Placing one cancels the replaced order in the same transaction (SOURCES: Replacing an
+ * order).
+ */
 import type { AppData } from '../../../domain/orders/app-data'
 import { ACTIVE_AUCTIONS } from '../../../domain/orders/placement-rules'
 import type { VerifiedOrder } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../../domain/scalars'
-import { wasBidOn } from '../store/auctions'
+import { hasBidsSince } from '../store/auctions'
 import { readInFlight } from '../store/chain/settlements'
-import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { changeTables, collectChanges, writeChanges } from '../store/order-changes'
 import { findOrder } from '../store/orders'
 import { readRound } from '../store/rounds'
 import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
 import { cancelRow, checkCancellable, checkOwner } from './cancel'
 
-/** Tables to name in a transaction that replaces an order; none when nothing is to be replaced. */
+/** Returns the tables that a transaction needs to replace an order. Empty if no order is replaced. */
 export const replacementTables = (database: ServiceDatabase, { document }: AppData) =>
   document.metadata?.replacedOrder
     ? [...changeTables(database), database.rounds, database.solutions, database.settlements]
     : []
 
-/** A contract's or a presigned order is not proved by its signature, so it can cancel nothing. */
+/**
+ * Requires an ECDSA signature. A contract signature or a presignature does not prove that the owner wants to
+ * cancel.
+ */
 function checkScheme({ signature }: VerifiedOrder): void {
   if (signature.scheme === 'eip712' || signature.scheme === 'ethsign') return
   throw new Refusal('InvalidSignature', {
@@ -27,7 +33,7 @@ function checkScheme({ signature }: VerifiedOrder): void {
   })
 }
 
-/** The order that the app data names to be replaced, or undefined when it names none. @throws Refusal OrderNotFound */
+/** Finds the order that the app data replaces, if any. @throws Refusal OrderNotFound */
 export async function findReplaced(
   database: ServiceDatabase,
   id: ChainId,
@@ -41,9 +47,9 @@ export async function findReplaced(
 }
 
 /**
- * Whether an order may take the place of an old one: asked of an order that could be placed by itself.
- * @throws Refusal OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired, InvalidSignature, WrongOwner,
- * OldOrderActivelyBidOn
+ * Checks that a valid new order may replace an old one.
+ * @throws Refusal OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired, InvalidSignature,
+ * WrongOwner, OldOrderActivelyBidOn
  */
 export async function checkReplaced(
   database: ServiceDatabase,
@@ -56,22 +62,21 @@ export async function checkReplaced(
   checkOwner(old, order.owner)
   const { nextAuctionId } = await readRound(database, old.chainId)
   const from = nextAuctionId - ACTIVE_AUCTIONS
-  const isWanted =
-    (await wasBidOn(database, old.chainId, old.uid, from)) ||
+  const isActive =
+    (await hasBidsSince(database, old.chainId, old.uid, from)) ||
     (await readInFlight(database, old.chainId)).has(old.uid)
-  if (!isWanted) return
+  if (!isActive) return
   throw new Refusal('OldOrderActivelyBidOn', {
     description: `Order ${old.uid} was bid on in one of the last ${ACTIVE_AUCTIONS} auctions.`,
   })
 }
 
-/** Cancels the replaced order. */
 export async function cancelReplaced(
   database: ServiceDatabase,
   old: OrderRow,
   now: Milliseconds,
 ): Promise<void> {
-  const changes = openChanges([old], now)
+  const changes = collectChanges([old], now)
   cancelRow(changes, { ...old, cancelledAt: now }, now)
   await writeChanges(database, changes)
 }

@@ -1,4 +1,4 @@
-/** A stored order as the service reports it (SOURCES: Orders). */
+/** API replies for stored orders (SOURCES: Orders). */
 
 import { deploymentOf } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'
@@ -7,14 +7,16 @@ import { isFinal, statusOf } from '../../../domain/orders/status'
 import { type Hash32, type Milliseconds, type Seconds, toAmount, toSeconds } from '../../../domain/scalars'
 import type { EstimateRow, OrderRow } from '../store/rows'
 
-/** When an order ends for the account that placed it: one that a contract placed never ends towards the settlement. */
-export const endOf = ({ onchain, terms }: OrderRow): Seconds => onchain?.userValidTo ?? terms.validTo
+/**
+ * Returns the expiry for the trader. An order that a contract placed never expires for the settlement
+ * contract.
+ */
+export const expiryOf = ({ onchain, terms }: OrderRow): Seconds => onchain?.userValidTo ?? terms.validTo
 
-/** The status of a stored order at a time. */
 export const statusOfRow = (row: OrderRow, now: Milliseconds): OrderStatus =>
   statusOf(
     {
-      terms: { ...row.terms, validTo: endOf(row) },
+      terms: { ...row.terms, validTo: expiryOf(row) },
       executed: { sell: row.executed.sell + row.executedSignedFee, buy: row.executed.buy },
       executedFeeAmount: row.executedSignedFee,
       isInvalidated: isInvalidated(row),
@@ -28,7 +30,7 @@ const isInvalidated = ({ cancelledAt, invalidatedAt }: OrderRow): boolean =>
   cancelledAt !== undefined || invalidatedAt !== undefined
 
 /**
- * A number as decimal digits, never with an exponent.
+ * Formats a number as decimal digits without an exponent.
  * @example decimalText(0.0000001) // '0.0000001'
  */
 export function decimalText(value: number): string {
@@ -36,7 +38,6 @@ export function decimalText(value: number): string {
   return value.toFixed(18).replace(/0+$/, '')
 }
 
-/** Trades with pools, amounts as decimal text. */
 const toSwapsReply = (swaps: EstimateRow['swaps']) =>
   swaps.map(({ amountIn, amountOut, ...hop }) => ({
     ...hop,
@@ -44,7 +45,10 @@ const toSwapsReply = (swaps: EstimateRow['swaps']) =>
     amountOut: amountOut.toString(),
   }))
 
-/** The route is hidden while the order can still be filled, so that no other solver lives on it. */
+/**
+ * Builds the reply for a quote. The route is hidden until the order is final, so that no other solver can
+ * copy it.
+ */
 function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
   return {
     gasAmount: decimalText(quote.gasAmount),
@@ -67,7 +71,7 @@ function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
   }
 }
 
-/** Extra fields of an order that a contract placed for its owner. */
+/** Builds the extra fields of an order that a contract placed. */
 const toOnchain = (onchain: NonNullable<OrderRow['onchain']>) => {
   const { sender, userValidTo, placementError, refundTxHash } = onchain
   return {
@@ -77,19 +81,19 @@ const toOnchain = (onchain: NonNullable<OrderRow['onchain']>) => {
   }
 }
 
-/** The reply for a stored order; `texts` are the app-data documents by hash. */
+/** Builds the reply for an order. `texts` are app-data documents by hash. */
 export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): Order {
-  const { terms, given, executed, executedSignedFee } = row
+  const { terms, placement, executed, executedSignedFee } = row
   const status = statusOfRow(row, now)
   const fullAppData = texts.get(terms.appData) ?? (terms.appData === ZERO_APP_DATA ? '{}' : null)
   return {
     ...terms,
     uid: row.uid,
     owner: row.owner,
-    ...(given.from === undefined ? {} : { from: given.from }),
-    ...(given.quoteId === undefined ? {} : { quoteId: given.quoteId }),
-    ...(given.appDataHash === undefined ? {} : { appDataHash: given.appDataHash }),
-    fullBalanceCheck: given.fullBalanceCheck,
+    ...(placement.from === undefined ? {} : { from: placement.from }),
+    ...(placement.quoteId === undefined ? {} : { quoteId: placement.quoteId }),
+    ...(placement.appDataHash === undefined ? {} : { appDataHash: placement.appDataHash }),
+    fullBalanceCheck: placement.fullBalanceCheck,
     fullAppData,
     signingScheme: row.signature.scheme,
     signature: row.signature.bytes,

@@ -1,34 +1,37 @@
 /**
- * What a trade would bring now: an auction of that one order, put to a solver of the panel. So a quote is what an auction
- * would give, to the atom, while the market stands still: the network's cost for just those pools is within, and the
- * trades with pools are made on a copy before anything is promised.
+ * Estimates a trade by running an auction with that one order and one solver. A quote is therefore exactly
+ * what an auction would give as long as the market does not change. The estimate includes the network cost of
+ * its pools, and its swaps are executed on a copy of the pools first.
  *
- * An estimate of a sale that pays its cost out of itself holds the whole amount and what it would bring at that price
- * (SOURCES: Quotes: unscaled), rounded so that scaling it down again gives the very atoms of the auction.
+ * An estimate for a sale that pays the cost from its sell amount holds unscaled amounts (SOURCES: Quotes):
+ * the whole sell amount and its proceeds at that price. They are rounded so that scaling them down gives the
+ * auction's exact amounts.
  */
 
 import { solverAccounts } from '../../../api/exchange/settings'
-import type { Auction, Solver } from '../../../auction/model/auction'
+import type { Auction } from '../../../auction/model/auction'
 import { gasOf, networkFee } from '../../../auction/model/fees'
 import { atomsWorth, weiOf } from '../../../auction/model/native-prices'
+import { indexOrders } from '../../../auction/model/scores'
 import { bestSell, indexPools, listPaths, sellThrough } from '../../../auction/route/routes'
-import { type MadeSwap, settle } from '../../../auction/settle/settlement'
+import { type ExecutedSwap, settle } from '../../../auction/settle/settlement'
 import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
 import { type Executed, mulDivUp } from '../../../domain/orders/amounts'
 import { type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../../domain/scalars'
 import type { ChainMarket, TrialTrade } from '../chain/chain'
+import { type PreparedAuction, prepareAuction, type Solver, withOrders } from '../solvers/prepared-auction'
 import type { EstimateRow } from '../store/rows'
 
-/** What is asked: tokens as an order names them, and gas beyond the trade's own (signature, hooks). */
-export interface Ask {
+/** A trade to estimate. Tokens are named as in orders. `extraGas` is gas for the signature and hooks. */
+export interface EstimateRequest {
   readonly sellToken: Address
   readonly buyToken: Address
   readonly side: QuoteSide
   readonly extraGas: number
 }
 
-/** Wei that one atom of a token is worth, as a float. */
+/** Returns the wei that one atom of a token is worth. */
 export const nativePriceOf = ({ nativePrices, chainId }: ChainMarket, token: Address): number | undefined => {
   const price = nativePrices.get(tradedToken(chainId, token))
   return price ? Number(price) / 1e18 : undefined
@@ -38,10 +41,10 @@ const NO_UID = `0x${'00'.repeat(56)}` as OrderUid
 const TRADER = `0x${'00'.repeat(19)}01` as Address
 const NO_HASH = `0x${'00'.repeat(32)}`
 
-/** An auction of one order, of a trader who has what it takes. */
-const auctionOf = (
+/** Builds an auction with one order. Its owner has unlimited funds. */
+const buildAuction = (
   market: ChainMarket,
-  { sellToken, buyToken, side: { kind } }: Pick<Ask, 'sellToken' | 'buyToken' | 'side'>,
+  { sellToken, buyToken, side: { kind } }: Pick<EstimateRequest, 'sellToken' | 'buyToken' | 'side'>,
   { sell, buy }: Executed,
 ): Auction => ({
   ...market,
@@ -70,29 +73,30 @@ const auctionOf = (
   ],
 })
 
-/** What an auction settles on. */
-const stateOf = ({ chainId, pools }: ChainMarket) => ({
+/** Builds the state that the settlement starts from. */
+const buildState = ({ chainId, pools }: ChainMarket) => ({
   settlement: deploymentOf(chainId, 'production').settlement,
   pools: new Map(pools.map((pool) => [pool.id, pool])),
   buffers: new Map(),
 })
 
-/** A solver's execution of the one order with its trades, as they were made. */
+/** A solver's execution of the one order, with the executed swaps. */
 interface Bid extends Executed {
   readonly solver: Address
   readonly fee: bigint
-  readonly swaps: readonly MadeSwap[]
+  readonly swaps: readonly ExecutedSwap[]
 }
 
-/** A solver's first solution of the one order that settles. */
-function bidOf(
+/** Returns the first solution of a solver that settles. */
+function findBid(
   market: ChainMarket,
-  auction: Auction,
+  prepared: PreparedAuction,
   solve: Solver,
   isTimeUp: () => boolean,
 ): Bid | undefined {
-  for (const solution of solve(auction, { isSpent: isTimeUp })) {
-    const settled = settle(stateOf(market), auction, solution)
+  const batch = { chainId: market.chainId, orders: prepared.orders }
+  for (const solution of solve(prepared, { isSpent: isTimeUp })) {
+    const settled = settle(buildState(market), batch, solution)
     const [execution] = solution.executions
     if ('fault' in settled || !execution) continue
     const { sell, buy, fee } = execution
@@ -101,33 +105,39 @@ function bidOf(
   return undefined
 }
 
-/** A purchase may cost so many times what it is worth: far more than any that is wanted, near enough to count with. */
-const MAX_TIMES = 1_000n
+/**
+ * Limit on the sell amount of a purchase, as a multiple of the bought tokens' worth. It exceeds every
+ * realistic price and does not overflow.
+ */
+const MAX_WORTH_FACTOR = 1_000n
 const MAX_TRIES = 4
 
 /**
- * A solver's bid. A sale of an amount after its cost is one of both together: the bid before gives the cost, until it is
- * reported again. `extra` is kept back for what no solver knows of.
+ * Asks a solver for a bid. If the sell amount excludes the fee, it repeats with the fee of the previous bid
+ * until the fee no longer changes. `extra` is withheld for gas that the solver does not know of.
  */
-function askSolver(
+function requestBid(
   market: ChainMarket,
-  ask: Ask,
+  request: EstimateRequest,
   extra: bigint,
   solve: Solver,
   isTimeUp: () => boolean,
 ): Bid | undefined {
-  const { side, sellToken, buyToken } = ask
-  const bid = (sell: bigint, buy: bigint): Bid | undefined =>
-    sell > 0n && sell <= MAX_UINT256
-      ? bidOf(market, auctionOf(market, ask, { sell, buy }), solve, isTimeUp)
-      : undefined
+  const { side, sellToken, buyToken } = request
+  let prepared: PreparedAuction | undefined
+  const bid = (sell: bigint, buy: bigint): Bid | undefined => {
+    if (sell <= 0n || sell > MAX_UINT256) return undefined
+    const auction = buildAuction(market, request, { sell, buy })
+    prepared = prepared ? withOrders(prepared, auction.orders) : prepareAuction(auction)
+    return findBid(market, prepared, solve, isTimeUp)
+  }
   let fee = networkFee(market, sellToken, 1) ?? 0n
   if (side.kind === 'buy') {
     const worth = atomsWorth(market, sellToken, weiOf(market, buyToken, side.buyAmount) ?? 0n) ?? 0n
-    const most = (worth + fee + 1n) * MAX_TIMES
+    const most = (worth + fee + 1n) * MAX_WORTH_FACTOR
     return bid(most < MAX_UINT256 ? most : MAX_UINT256, side.buyAmount)
   }
-  if (side.of === 'beforeFee') return bid(side.sellAmount - extra, 1n)
+  if (side.basis === 'beforeFee') return bid(side.sellAmount - extra, 1n)
   for (let n = 0; n < MAX_TRIES; n += 1) {
     const found = bid(side.sellAmount + fee, 1n)
     if (!found || found.fee === fee) return found
@@ -136,23 +146,25 @@ function askSolver(
   return undefined
 }
 
-/** A solver's estimate; undefined when it has none, or a token has no price. */
+/**
+ * Estimates a trade with one solver. Returns undefined if the solver has no solution or a token has no price.
+ */
 export function estimateTrade(
   market: ChainMarket,
-  ask: Ask,
+  request: EstimateRequest,
   solve: Solver,
   isTimeUp: () => boolean,
 ): EstimateRow | undefined {
-  const { sellToken, side } = ask
-  const extra = priceGas(market, ask)
+  const { sellToken, side } = request
+  const extra = priceGas(market, request)
   if (extra === undefined) return undefined
-  const found = askSolver(market, ask, extra, solve, isTimeUp)
+  const found = requestBid(market, request, extra, solve, isTimeUp)
   if (!found) return undefined
   const { swaps, solver } = found
   const fee = found.fee + extra
   const net = found.sell - found.fee
-  const gasAmount = Number(gasOf(swaps.length)) + ask.extraGas
-  const isWhole = side.of === 'beforeFee'
+  const gasAmount = Number(gasOf(swaps.length)) + request.extraGas
+  const isWhole = side.basis === 'beforeFee'
   return {
     sell: isWhole ? side.sellAmount : net,
     buy: isWhole ? mulDivUp(found.buy, side.sellAmount, net) : found.buy,
@@ -166,24 +178,28 @@ export function estimateTrade(
   }
 }
 
-/** The cost of an ask's own gas, atoms of the sell token; undefined when a token has no price. */
-const priceGas = (market: ChainMarket, { sellToken, buyToken, extraGas }: Ask): bigint | undefined =>
+/** Returns the cost of the extra gas in atoms of the sell token, or undefined if a token has no price. */
+const priceGas = (
+  market: ChainMarket,
+  { sellToken, buyToken, extraGas }: EstimateRequest,
+): bigint | undefined =>
   nativePriceOf(market, buyToken) === undefined
     ? undefined
     : atomsWorth(market, sellToken, BigInt(Math.ceil(extraGas)) * market.gasPrice)
 
 /**
- * What a sale costs that no solver answers, because its cost eats it up: so that the refusal names the cost and not a lack
- * of pools. Over the path that brings most, or of those that bring nothing the first; undefined without one.
+ * Estimates the cost of a sale that no solver takes because the cost exceeds its proceeds. The refusal can
+ * then name the cost instead of missing liquidity. Uses the best path, or the first path if no path brings
+ * anything. Returns undefined without a path.
  */
-export function estimateCost(market: ChainMarket, ask: Ask): EstimateRow | undefined {
-  const { sellToken, buyToken, side, extraGas } = ask
-  const extra = priceGas(market, ask)
+export function estimateCost(market: ChainMarket, request: EstimateRequest): EstimateRow | undefined {
+  const { sellToken, buyToken, side, extraGas } = request
+  const extra = priceGas(market, request)
   if (side.kind === 'buy' || extra === undefined) return undefined
   const index = indexPools(market.pools)
   const { chainId } = market
-  const journey = { from: tradedToken(chainId, sellToken), to: tradedToken(chainId, buyToken), maxHops: 2 }
-  const hops = bestSell(index, journey, side.sellAmount)?.hops ?? listPaths(index, journey)[0]
+  const query = { from: tradedToken(chainId, sellToken), to: tradedToken(chainId, buyToken), maxHops: 2 }
+  const hops = bestSell(index, query, side.sellAmount)?.hops ?? listPaths(index, query)[0]
   if (!hops) return undefined
   return {
     sell: side.sellAmount,
@@ -198,20 +214,25 @@ export function estimateCost(market: ChainMarket, ask: Ask): EstimateRow | undef
   }
 }
 
-/** Settles the quoted trade, for a trader who has what it takes, on a copy of the pools; undefined when it does not settle. */
-export function tryTrade(
+/**
+ * Settles a quoted trade on a copy of the pools, for an owner with unlimited funds. Returns undefined if it
+ * does not settle.
+ */
+export function simulateTrade(
   market: ChainMarket,
-  ask: Pick<Ask, 'sellToken' | 'buyToken' | 'side'>,
+  request: Pick<EstimateRequest, 'sellToken' | 'buyToken' | 'side'>,
   { fee, swaps, solver, ...estimate }: Executed & Pick<EstimateRow, 'fee' | 'swaps' | 'solver'>,
 ): TrialTrade | undefined {
-  const { sellToken, buyToken, side } = ask
-  if (side.of === 'beforeFee' && fee >= estimate.sell) return undefined
+  const { sellToken, buyToken, side } = request
+  if (side.basis === 'beforeFee' && fee >= estimate.sell) return undefined
   const net = quoteAmounts(side, estimate, fee)
   const sell = net.sell + fee
   if (sell > MAX_UINT256) return undefined
-  const state = stateOf(market)
+  const state = buildState(market)
   const executions = [{ uid: NO_UID, sell, buy: net.buy, fee, route: [] }]
-  const settled = settle(state, auctionOf(market, ask, { sell, buy: net.buy }), { solver, executions, swaps })
+  const orders = indexOrders(buildAuction(market, request, { sell, buy: net.buy }).orders)
+  const batch = { chainId: market.chainId, orders }
+  const settled = settle(state, batch, { solver, executions, swaps })
   if ('fault' in settled) return undefined
   const { chainId, block } = market
   const { kind } = side

@@ -1,4 +1,7 @@
-/** When a quote may be given: an ordered list of rules, the first broken one refuses (SOURCES: Quotes, Placing an order, HTTP, Values). */
+/**
+ * Rules for quotes. The first broken rule refuses the quote (SOURCES: Quotes, Placing an order, HTTP,
+ * Values).
+ */
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../../domain/chains/chains'
 import { findToken } from '../../../domain/chains/tokens'
 import { placementLimits } from '../../../domain/orders/placement-rules'
@@ -7,7 +10,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { ErrorType } from '../../../domain/refusals'
 import type { Address, ChainId, Seconds } from '../../../domain/scalars'
 
-/** Everything a quote is judged by. */
+/** Facts that the rules check. */
 export interface QuoteFacts {
   readonly chainId: ChainId
   readonly request: QuoteRequest
@@ -19,20 +22,20 @@ export interface QuoteFacts {
 
 type Tokens = Pick<QuoteRequest, 'sellToken' | 'buyToken'>
 
-/** The first of two tokens that the network does not list, or undefined. */
+/** Finds the first of two tokens that the network does not list. */
 export const findUnsupported = (id: ChainId, { sellToken, buyToken }: Tokens): Address | undefined =>
   [sellToken, buyToken].find((token) => !findToken(id, tradedToken(id, token)))
 
 type Destination = Pick<QuoteRequest, 'buyToken' | 'buyTokenBalance'>
 
-/** A vault keeps tokens: the native coin cannot be paid out into it. */
+/** Whether the bought token can be paid out. A vault holds only tokens, not the native coin. */
 export const canPayOut = (hasVault: boolean, { buyToken, buyTokenBalance }: Destination): boolean =>
   buyTokenBalance === 'erc20' || (hasVault && buyToken !== NATIVE_TOKEN_MARKER)
 
 interface Rule {
   readonly errorType: ErrorType
-  /** What is wrong, or undefined; an empty text leaves it to the catalogue. */
-  readonly wrong: (facts: QuoteFacts) => string | undefined
+  /** Returns what is wrong, or undefined. An empty text means the description of the catalogue. */
+  readonly findFault: (facts: QuoteFacts) => string | undefined
 }
 
 const secondsLeft = ({ validTo, now }: QuoteFacts): number => validTo - now
@@ -40,27 +43,27 @@ const secondsLeft = ({ validTo, now }: QuoteFacts): number => validTo - now
 const RULES = [
   {
     errorType: 'Forbidden',
-    wrong: ({ request: { from, receiver }, isBanned }) =>
+    findFault: ({ request: { from, receiver }, isBanned }) =>
       isBanned(from) || (receiver && isBanned(receiver)) ? '' : undefined,
   },
   {
     errorType: 'UnsupportedBuyTokenDestination',
-    wrong: ({ request, hasVault }) => (canPayOut(hasVault, request) ? undefined : ''),
+    findFault: ({ request, hasVault }) => (canPayOut(hasVault, request) ? undefined : ''),
   },
   {
     errorType: 'UnsupportedSellTokenSource',
-    wrong: ({ request, hasVault }) => (request.sellTokenBalance === 'erc20' || hasVault ? undefined : ''),
+    findFault: ({ request, hasVault }) => (request.sellTokenBalance === 'erc20' || hasVault ? undefined : ''),
   },
   {
     errorType: 'InsufficientValidTo',
-    wrong: (facts) =>
+    findFault: (facts) =>
       secondsLeft(facts) < placementLimits.minValiditySeconds
         ? `The expiry is ${secondsLeft(facts)} s away; at least ${placementLimits.minValiditySeconds} s are needed.`
         : undefined,
   },
   {
     errorType: 'ExcessiveValidTo',
-    wrong: (facts) =>
+    findFault: (facts) =>
       facts.request.signingScheme !== 'presign' &&
       secondsLeft(facts) > placementLimits.maxMarketValiditySeconds
         ? `The expiry is ${secondsLeft(facts)} s away; at most ${placementLimits.maxMarketValiditySeconds} s are allowed for a quote.`
@@ -68,26 +71,26 @@ const RULES = [
   },
   {
     errorType: 'SameBuyAndSellToken',
-    wrong: ({ chainId, request: { sellToken, buyToken } }) =>
+    findFault: ({ chainId, request: { sellToken, buyToken } }) =>
       tradedToken(chainId, sellToken) === tradedToken(chainId, buyToken) ? '' : undefined,
   },
   {
     errorType: 'InvalidNativeSellToken',
-    wrong: ({ request: { sellToken } }) => (sellToken === NATIVE_TOKEN_MARKER ? '' : undefined),
+    findFault: ({ request: { sellToken } }) => (sellToken === NATIVE_TOKEN_MARKER ? '' : undefined),
   },
   {
     errorType: 'UnsupportedToken',
-    wrong: ({ chainId, request }) => {
+    findFault: ({ chainId, request }) => {
       const token = findUnsupported(chainId, request)
       return token && `Token ${token} is not supported.`
     },
   },
 ] as const satisfies readonly Rule[]
 
-/** Asks every rule in turn. @throws Refusal of the first broken rule. */
+/** Checks all rules in order. @throws Refusal of the first broken rule */
 export function checkQuote(facts: QuoteFacts): void {
-  for (const { errorType, wrong } of RULES) {
-    const description = wrong(facts)
+  for (const { errorType, findFault } of RULES) {
+    const description = findFault(facts)
     if (description !== undefined) throw new Refusal(errorType, description ? { description } : {})
   }
 }

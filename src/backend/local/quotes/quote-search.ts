@@ -1,63 +1,71 @@
 /**
- * Which of several prices a quote gives (SOURCES: Quotes). Answers come one after the other, solver by solver, the quick one
- * first. A caller without time takes what has come by then.
+ * Chooses the price of a quote (SOURCES: Quotes). Solvers answer one after the other, the fastest first.
+ * After the time limit, only prices that are already known count.
  */
 import type { SolverName } from '../../../api/exchange/settings'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
-import { solvers, solversWithout } from '../auctions/solvers'
 import type { ChainMarket } from '../chain/chain'
+import { solvers, solversWithout } from '../solvers/solver-list'
 import type { EstimateRow } from '../store/rows'
-import { type Ask, estimateCost, estimateTrade } from './estimates'
+import { type EstimateRequest, estimateCost, estimateTrade } from './estimates'
 
 /**
- * Prices as they are found; the first is found whatever the time. One that only gives the cost comes when there is no other, unless
- * every solver is cut off.
+ * Yields prices as they are found. The first price is searched even if the time is up. If no solver finds a
+ * price, yields an estimate of the cost, unless all solvers are disabled.
  */
 export function* searchPrices(
   market: ChainMarket,
-  ask: Ask,
+  request: EstimateRequest,
   cutOff: ReadonlySet<SolverName>,
   isTimeUp: () => boolean = () => false,
 ): Generator<EstimateRow> {
   let isAnswered = false
   const isEnough = (): boolean => isAnswered && isTimeUp()
-  for (const solve of solversWithout(cutOff)) {
+  for (const { solve } of solversWithout(cutOff)) {
     if (isEnough()) return
-    const price = estimateTrade(market, ask, solve, isEnough)
+    const price = estimateTrade(market, request, solve, isEnough)
     if (!price) continue
     isAnswered = true
     yield price
   }
-  const cost = isAnswered || cutOff.size === solvers.length ? undefined : estimateCost(market, ask)
+  const cost = isAnswered || cutOff.size === solvers.length ? undefined : estimateCost(market, request)
   if (cost) yield cost
 }
 
-/** Whether something is left of the sale once the network cost is paid. */
-export const isWorthIt = (side: QuoteSide, price: EstimateRow): boolean =>
-  side.of === 'beforeFee'
+/** Whether the proceeds of a trade exceed its network cost. */
+export const hasProceeds = (side: QuoteSide, price: EstimateRow): boolean =>
+  side.basis === 'beforeFee'
     ? price.fee < side.sellAmount && quoteAmounts(side, price, price.fee).buy > 0n
     : price.buy > 0n
 
-/** Whether a price leaves the trader more than another: bought by a seller, kept by a buyer. */
-function paysMore(side: QuoteSide, price: EstimateRow, than: EstimateRow): boolean {
-  if (side.kind === 'buy') return price.sell + price.fee < than.sell + than.fee
+/**
+ * Whether a price leaves the trader with more than another: more bought for a sell order, less sold for a buy
+ * order.
+ */
+function paysMore(side: QuoteSide, price: EstimateRow, other: EstimateRow): boolean {
+  if (side.kind === 'buy') return price.sell + price.fee < other.sell + other.fee
   const bought = (each: EstimateRow): bigint => each.buy * (each.sell > each.fee ? each.sell - each.fee : 0n)
-  return bought(price) > bought(than)
+  return bought(price) > bought(other)
 }
 
-/** Whether a price is the better quote; one that was confirmed outranks any that was not, where that is asked for. */
+/**
+ * Whether a price is the better quote. For a verified quote, a confirmed price beats any unconfirmed price.
+ */
 export function isBetterQuote(
   { priceQuality }: Pick<QuoteRequest, 'priceQuality'>,
   side: QuoteSide,
   price: EstimateRow,
-  than: EstimateRow,
+  other: EstimateRow,
 ): boolean {
-  const isRanked = priceQuality === 'verified' && price.isVerified !== than.isVerified
-  return isRanked ? price.isVerified : paysMore(side, price, than)
+  const isRanked = priceQuality === 'verified' && price.isVerified !== other.isVerified
+  return isRanked ? price.isVerified : paysMore(side, price, other)
 }
 
-/** The prices that a quote of this quality chooses from, the best first: the first that came alone, or all of them. */
+/**
+ * Ranks prices for a price quality, best first. A fast quote takes the first acceptable price and ranks no
+ * others.
+ */
 export function rankPrices(
   request: Pick<QuoteRequest, 'priceQuality'>,
   side: QuoteSide,
@@ -65,15 +73,18 @@ export function rankPrices(
 ): readonly EstimateRow[] {
   const ranked: EstimateRow[] = []
   for (const price of prices) {
-    if (request.priceQuality === 'fast' && isWorthIt(side, price)) return [price]
+    if (request.priceQuality === 'fast' && hasProceeds(side, price)) return [price]
     const place = ranked.findIndex((other) => isBetterQuote(request, side, price, other))
     ranked.splice(place < 0 ? ranked.length : place, 0, price)
   }
   return ranked
 }
 
-/** The best price of now for an order's own amounts; undefined without liquidity. `gas` is its hooks'. */
-export function priceNow(
+/**
+ * Returns the best current price for an order's amounts, or undefined without liquidity. `gas` is the gas of
+ * its hooks.
+ */
+export function findCurrentPrice(
   market: ChainMarket,
   terms: OrderTerms,
   gas: bigint,
@@ -82,8 +93,8 @@ export function priceNow(
   const { kind, sellAmount, buyAmount, feeAmount } = terms
   const side =
     kind === 'sell'
-      ? ({ kind, of: feeAmount === 0n ? 'beforeFee' : 'afterFee', sellAmount } as const)
-      : ({ kind, of: 'afterFee', buyAmount } as const)
+      ? ({ kind, basis: feeAmount === 0n ? 'beforeFee' : 'afterFee', sellAmount } as const)
+      : ({ kind, basis: 'afterFee', buyAmount } as const)
   const prices = searchPrices(market, { ...terms, side, extraGas: Number(gas) }, cutOff)
   return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
 }

@@ -1,4 +1,4 @@
-/** What tokens are worth in USD: by the native price of the token and that of a reference which is worth a dollar. */
+/** USD prices of tokens, computed from native prices of the token and of a dollar token. */
 import { weiOf } from '../../../auction/model/native-prices'
 import { tradedToken } from '../../../domain/chains/chains'
 import { findToken, listTokens, type Token } from '../../../domain/chains/tokens'
@@ -6,10 +6,10 @@ import { USD_PARTS } from '../../../domain/reports/affiliate-rewards'
 import type { Address, ChainId } from '../../../domain/scalars'
 import type { ChainMarket } from '../chain/chain'
 
-/** Tokens that are worth a dollar, the most trusted first. */
+/** Symbols of dollar tokens, the most trusted first. */
 const REFERENCES: readonly string[] = ['USDC', 'USDC.e', 'USDT', 'DAI', 'WXDAI']
 
-/** The reference of a network, or undefined when it lists none. */
+/** Returns the dollar token of a network. */
 function referenceOf(id: ChainId): Token | undefined {
   const tokens = listTokens(id)
   return REFERENCES.flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])[0]
@@ -17,7 +17,7 @@ function referenceOf(id: ChainId): Token | undefined {
 
 type Priced = Pick<ChainMarket, 'chainId' | 'nativePrices'>
 
-/** USD per whole token, or undefined where a native price or a reference is missing. */
+/** Returns USD per whole token, or undefined if a native price or the dollar token is missing. */
 export function usdPriceOf({ chainId, nativePrices }: Priced, token: Address): number | undefined {
   const traded = tradedToken(chainId, token)
   const [listed, reference] = [findToken(chainId, traded), referenceOf(chainId)]
@@ -27,7 +27,7 @@ export function usdPriceOf({ chainId, nativePrices }: Priced, token: Address): n
   return (Number(price) / Number(dollar)) * 10 ** (listed.decimals - reference.decimals)
 }
 
-/** Millionths of a dollar that atoms of a token are worth, rounded down; 0 without a price. */
+/** Returns the worth of atoms in millionths of a dollar, rounded down. Returns 0 without a price. */
 export function usdPartsOf(priced: Priced, token: Address, atoms: bigint): number {
   const reference = referenceOf(priced.chainId)
   const wei = weiOf(priced, token, atoms)

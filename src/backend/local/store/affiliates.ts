@@ -1,19 +1,22 @@
-/** Affiliate codes: one per wallet, one wallet per code. */
+/** Affiliate codes. A wallet has at most one code, and a code belongs to one wallet. */
 import type { Address } from '../../../domain/scalars'
 import { type AffiliateRow, affiliateRow } from './rows'
-import { checkFound, type ServiceDatabase } from './schema'
+import { checkOptionalRow, type ServiceDatabase } from './schema'
 
-/** The code of a wallet, or undefined. */
 export async function findAffiliate(
   database: ServiceDatabase,
   wallet: Address,
 ): Promise<AffiliateRow | undefined> {
-  return checkFound(affiliateRow, await database.affiliates.get(wallet), 'affiliates')
+  return checkOptionalRow(affiliateRow, await database.affiliates.get(wallet), 'affiliates')
 }
 
-/** Who has a code, or undefined. */
+/** Finds the row of a code, which names its wallet. */
 export async function findCode(database: ServiceDatabase, code: string): Promise<AffiliateRow | undefined> {
-  return checkFound(affiliateRow, await database.affiliates.where('code').equals(code).first(), 'affiliates')
+  return checkOptionalRow(
+    affiliateRow,
+    await database.affiliates.where('code').equals(code).first(),
+    'affiliates',
+  )
 }
 
 export async function addAffiliate(database: ServiceDatabase, row: AffiliateRow): Promise<void> {

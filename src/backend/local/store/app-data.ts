@@ -1,39 +1,37 @@
-/** App-data documents under their hash, per network. */
+/** App-data documents by network and hash. */
 import type { ChainId, Hash32 } from '../../../domain/scalars'
 import { appDataRow } from './rows'
-import { checkFound, type ServiceDatabase } from './schema'
+import { checkOptionalRow, type ServiceDatabase } from './schema'
 
 /**
- * Hashes that are surely stored, per database: documents stay, and most orders share a few. Only that
- * something need not be written again is remembered here; a worker that starts again writes it once more.
+ * Hashes that are known to be stored, per database. Documents are never removed and most orders share a few,
+ * so this saves writes. A restarted worker starts with an empty set and writes a document once more.
  */
-const surelyStored = new WeakMap<ServiceDatabase, Set<string>>()
+const knownHashes = new WeakMap<ServiceDatabase, Set<string>>()
 const MAX_REMEMBERED = 1000
 
-/** Whether a document is known to lie there already. */
 export const isAppDataStored = (database: ServiceDatabase, id: ChainId, hash: Hash32): boolean =>
-  surelyStored.get(database)?.has(`${id} ${hash}`) === true
+  knownHashes.get(database)?.has(`${id} ${hash}`) === true
 
-/** Remembers that a document was stored; call it when its transaction is over. */
+/** Remembers that a document is stored. Call it after its transaction has completed. */
 export function rememberAppData(database: ServiceDatabase, id: ChainId, hash: Hash32): void {
-  const hashes = surelyStored.get(database) ?? new Set<string>()
+  const hashes = knownHashes.get(database) ?? new Set<string>()
   if (hashes.size >= MAX_REMEMBERED) hashes.clear()
-  surelyStored.set(database, hashes.add(`${id} ${hash}`))
+  knownHashes.set(database, hashes.add(`${id} ${hash}`))
 }
 
-/** Forgets what was stored; call it when all may have been replaced. */
-export const forgetAppData = (database: ServiceDatabase): boolean => surelyStored.delete(database)
+/** Forgets which documents are stored. Call it when the database may have been replaced. */
+export const forgetAppData = (database: ServiceDatabase): boolean => knownHashes.delete(database)
 
-/** The text stored under a hash, or undefined. */
 export async function findAppData(
   database: ServiceDatabase,
   id: ChainId,
   hash: Hash32,
 ): Promise<string | undefined> {
-  return checkFound(appDataRow, await database.appData.get([id, hash]), 'appData')?.text
+  return checkOptionalRow(appDataRow, await database.appData.get([id, hash]), 'appData')?.text
 }
 
-/** The texts stored under some hashes, by hash. */
+/** Reads the texts of several hashes. */
 export async function readAppDataTexts(
   database: ServiceDatabase,
   id: ChainId,
@@ -44,7 +42,7 @@ export async function readAppDataTexts(
   )
   return new Map(
     rows.flatMap((row) => {
-      const found = checkFound(appDataRow, row, 'appData')
+      const found = checkOptionalRow(appDataRow, row, 'appData')
       return found ? [[found.hash, found.text] as const] : []
     }),
   )

@@ -1,43 +1,43 @@
-/** What the tables of auctions hold: what was cut, the ranked solutions, the tries to settle, what each order paid, the fills. */
+/** Rows of the auction tables: auctions, ranked solutions, settlement attempts, executions and trades. */
 import * as z from 'zod/mini'
 import { chainId } from '../../../domain/scalars'
 import {
-  counting,
   storedAddress,
   storedAmount,
+  storedCount,
   storedHash,
   storedTime,
   storedUid,
 } from '../../../domain/stored-scalars'
-import { heldFees, heldPolicy, hop, madeSwap, natural, swap } from './held'
+import { hop, madeSwap, natural, storedFeePolicy, storedFees, swap } from './shared-fields'
 
-/** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
+/** A completed auction. Prices and scores are in wei. */
 export const auctionRow = z.lazy(() =>
   z.object({
     chainId,
-    id: counting,
-    block: counting,
-    deadline: counting,
+    id: storedCount,
+    block: storedCount,
+    deadline: storedCount,
     at: storedTime,
     orders: z.array(storedUid),
     prices: z.map(storedAddress, natural),
     referenceScores: z.map(storedAddress, natural),
     txHashes: z.array(storedHash),
-    /** Of the orders that pay any. */
-    feePolicies: z.optional(z.map(storedUid, z.array(heldPolicy))),
+    /** Fee policies by order, for orders that pay fees. */
+    feePolicies: z.optional(z.map(storedUid, z.array(storedFeePolicy))),
   }),
 )
 export type AuctionRow = z.output<typeof auctionRow>
 
-/** A ranked solution; `solutionUid` counts from 0 in the order of the ranking. */
+/** A ranked solution. `solutionUid` is its index in the ranking, from 0. */
 export const solutionRow = z.lazy(() =>
   z.object({
     chainId,
-    auctionId: counting,
-    solutionUid: counting,
+    auctionId: storedCount,
+    solutionUid: storedCount,
     solver: storedAddress,
     score: natural,
-    ranking: counting,
+    ranking: storedCount,
     isWinner: z.boolean(),
     filteredOut: z.boolean(),
     txHash: z.optional(storedHash),
@@ -49,51 +49,57 @@ export const solutionRow = z.lazy(() =>
         sellToken: storedAddress,
         buyToken: storedAddress,
         route: z.array(hop),
-        /** The part of 0 to 1 that meets other orders of the solution. */
+        /** Share of the execution that is matched with other orders of the solution, from 0 to 1. */
         matchedShare: z.optional(z.number()),
       }),
     ),
-    /** The pools that all executions share; where there are none, each has a route of its own. */
+    /** Swaps that all executions share. Absent if each execution has its own route. */
     swaps: z.optional(z.array(swap)),
   }),
 )
 export type SolutionRow = z.output<typeof solutionRow>
 
-/** A winner's try to settle. */
+/** An attempt to settle a winning solution. */
 export const attemptRow = z.lazy(() =>
   z.object({
     chainId,
-    auctionId: counting,
-    solutionUid: counting,
+    auctionId: storedCount,
+    solutionUid: storedCount,
     solver: storedAddress,
     startedAt: storedTime,
     endedAt: storedTime,
-    startBlock: counting,
-    deadlineBlock: counting,
-    endBlock: counting,
+    startBlock: storedCount,
+    deadlineBlock: storedCount,
+    endBlock: storedCount,
     outcome: z.string(),
-    /** The trades with pools that settled here, so that they can be taken back. */
+    /** Swaps of a settlement. A reorg reverses them. */
     swaps: z.optional(z.array(madeSwap)),
   }),
 )
 export type AttemptRow = z.output<typeof attemptRow>
 
-/** What one order paid in one auction: `fee` is all of it, `protocolFees` what of it was not for the network. */
+/**
+ * Fees of one order in one auction. `fee` is the total, `protocolFees` is the part that did not go to the
+ * network.
+ */
 export const executionRow = z.object({
   uid: storedUid,
-  auctionId: counting,
-  blockNumber: counting,
+  auctionId: storedCount,
+  blockNumber: storedCount,
   fee: storedAmount,
   feeToken: storedAddress,
-  protocolFees: heldFees,
+  protocolFees: storedFees,
 })
 export type ExecutionRow = z.output<typeof executionRow>
 
-/** One fill. `sellAmount` includes fees; a fill by another party's transaction has no known auction. */
+/**
+ * One fill. `sellAmount` includes fees. `auctionId` is absent if another party's transaction filled the
+ * order.
+ */
 export const tradeRow = z.object({
   chainId,
-  blockNumber: counting,
-  logIndex: counting,
+  blockNumber: storedCount,
+  logIndex: storedCount,
   orderUid: storedUid,
   owner: storedAddress,
   sellToken: storedAddress,
@@ -102,13 +108,13 @@ export const tradeRow = z.object({
   sellAmountBeforeFees: storedAmount,
   buyAmount: storedAmount,
   txHash: storedHash,
-  auctionId: z.optional(counting),
-  protocolFees: heldFees,
+  auctionId: z.optional(storedCount),
+  protocolFees: storedFees,
 })
 export type TradeRow = z.output<typeof tradeRow>
 
-/** Where the rounds of a network stand: the next auction's id, and what the last cut looked like. */
+/** Auction counter of a network: the next auction's id, and a fingerprint of the last auction's input. */
 export const roundRow = z.lazy(() =>
-  z.object({ chainId, nextAuctionId: counting, lastCut: z.optional(z.string()) }),
+  z.object({ chainId, nextAuctionId: storedCount, lastCut: z.optional(z.string()) }),
 )
 export type RoundRow = z.output<typeof roundRow>

@@ -1,4 +1,4 @@
-/** Auctions that were held: what was cut, the ranked solutions, the tries to settle, what each order paid. */
+/** Completed auctions with their solutions, settlement attempts and executions. */
 import { Dexie } from 'dexie'
 import type { ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import {
@@ -12,9 +12,9 @@ import {
   solutionRow,
   type TradeRow,
 } from './auction-rows'
-import { checkFound, checkRow, type ServiceDatabase } from './schema'
+import { checkOptionalRow, checkRow, type ServiceDatabase } from './schema'
 
-/** Everything one auction leaves behind. */
+/** All rows of one auction. */
 export interface AuctionRecord {
   readonly auction: AuctionRow
   readonly solutions: readonly SolutionRow[]
@@ -23,7 +23,7 @@ export interface AuctionRecord {
   readonly trades: readonly TradeRow[]
 }
 
-/** Tables to name in a transaction that records an auction. */
+/** Returns the tables that a transaction needs to record an auction. */
 export const auctionTables = (database: ServiceDatabase) => [
   database.auctions,
   database.solutions,
@@ -32,7 +32,7 @@ export const auctionTables = (database: ServiceDatabase) => [
   database.trades,
 ]
 
-/** Records an auction. Call it inside a transaction over `auctionTables`. */
+/** Stores an auction. Call it inside a transaction over `auctionTables`. */
 export async function addAuction(database: ServiceDatabase, record: AuctionRecord): Promise<void> {
   await Promise.all([
     database.auctions.add(record.auction),
@@ -43,22 +43,21 @@ export async function addAuction(database: ServiceDatabase, record: AuctionRecor
   ])
 }
 
-const ofAuction = (id: ChainId, auctionId: number) =>
+const auctionRange = (id: ChainId, auctionId: number) =>
   [
     [id, auctionId, Dexie.minKey],
     [id, auctionId, Dexie.maxKey],
   ] as const
 
-/** The auction of an id on a network, or undefined. */
 export async function findAuction(
   database: ServiceDatabase,
   id: ChainId,
   auctionId: number,
 ): Promise<AuctionRow | undefined> {
-  return checkFound(auctionRow, await database.auctions.get([id, auctionId]), 'auctions')
+  return checkOptionalRow(auctionRow, await database.auctions.get([id, auctionId]), 'auctions')
 }
 
-/** The newest auction of a network, or undefined. */
+/** Finds the newest auction of a network. */
 export async function findLatestAuction(
   database: ServiceDatabase,
   id: ChainId,
@@ -67,24 +66,24 @@ export async function findLatestAuction(
     .where('[chainId+id]')
     .between([id, Dexie.minKey], [id, Dexie.maxKey])
     .last()
-  return checkFound(auctionRow, row, 'auctions')
+  return checkOptionalRow(auctionRow, row, 'auctions')
 }
 
-/** The auction that settled in a transaction, or undefined. */
-export async function findAuctionOf(
+/** Finds the auction that settled in a transaction. */
+export async function findAuctionByTransaction(
   database: ServiceDatabase,
   id: ChainId,
   txHash: Hash32,
 ): Promise<AuctionRow | undefined> {
   const rows = await database.auctions.where('txHashes').equals(txHash).toArray()
-  return checkFound(
+  return checkOptionalRow(
     auctionRow,
     rows.find(({ chainId }) => chainId === id),
     'auctions',
   )
 }
 
-/** The auctions of some ids on a network, by id. */
+/** Reads several auctions of a network, by id. */
 export async function readAuctions(
   database: ServiceDatabase,
   id: ChainId,
@@ -95,36 +94,35 @@ export async function readAuctions(
   )
   return new Map(
     rows.flatMap((row) => {
-      const found = checkFound(auctionRow, row, 'auctions')
+      const found = checkOptionalRow(auctionRow, row, 'auctions')
       return found ? [[found.id, found] as const] : []
     }),
   )
 }
 
-/** An auction's solutions, best ranked first. */
+/** Reads an auction's solutions, best ranked first. */
 export async function readSolutions(
   database: ServiceDatabase,
   id: ChainId,
   auctionId: number,
 ): Promise<readonly SolutionRow[]> {
-  const [from, to] = ofAuction(id, auctionId)
+  const [from, to] = auctionRange(id, auctionId)
   const rows = await database.solutions.where('[chainId+auctionId+solutionUid]').between(from, to).toArray()
   return rows.map((row) => checkRow(solutionRow, row, 'solutions'))
 }
 
-/** An auction's tries to settle. */
 export async function readAttempts(
   database: ServiceDatabase,
   id: ChainId,
   auctionId: number,
 ): Promise<readonly AttemptRow[]> {
-  const [from, to] = ofAuction(id, auctionId)
+  const [from, to] = auctionRange(id, auctionId)
   const rows = await database.attempts.where('[chainId+auctionId+solutionUid]').between(from, to).toArray()
   return rows.map((row) => checkRow(attemptRow, row, 'attempts'))
 }
 
-/** The auctions an order stood in, by id. */
-export async function readAuctionsOf(
+/** Reads the auctions that an order took part in, sorted by id. */
+export async function readOrderAuctions(
   database: ServiceDatabase,
   uid: OrderUid,
 ): Promise<readonly AuctionRow[]> {
@@ -132,7 +130,7 @@ export async function readAuctionsOf(
   return rows.map((row) => checkRow(auctionRow, row, 'auctions'))
 }
 
-/** What an order paid, by auction. */
+/** Reads the executions of an order, sorted by auction. */
 export async function readExecutions(
   database: ServiceDatabase,
   uid: OrderUid,
@@ -144,14 +142,14 @@ export async function readExecutions(
   return rows.map((row) => checkRow(executionRow, row, 'executions'))
 }
 
-/** Whether a solution for an order was proposed in one of a network's auctions from an id on. */
-export async function wasBidOn(
+/** Returns whether any solution since an auction executes an order. */
+export async function hasBidsSince(
   database: ServiceDatabase,
   id: ChainId,
   uid: OrderUid,
   fromAuction: number,
 ): Promise<boolean> {
-  const [from] = ofAuction(id, fromAuction)
+  const [from] = auctionRange(id, fromAuction)
   const rows = await database.solutions
     .where('[chainId+auctionId+solutionUid]')
     .between(from, [id, Dexie.maxKey])

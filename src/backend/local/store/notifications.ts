@@ -4,10 +4,10 @@ import type { Address } from '../../../domain/scalars'
 import { type ServiceNotificationRow, serviceNotificationRow } from './rows'
 import { checkRow, type ServiceDatabase } from './schema'
 
-/** So many are listed: an account of years has more than anyone reads. */
+/** Maximum number of listed notifications. */
 const MAX_LISTED = 1_000
 
-/** An account's newest notifications, newest first. */
+/** Reads an account's newest notifications, newest first. */
 export async function readNotifications(
   database: ServiceDatabase,
   account: Address,

@@ -1,17 +1,17 @@
 /**
- * What happens to orders, collected and then written at once: rows, events and notifications belong together. An event
- * is a row of its own only when label or reason differs from the order's newest (SOURCES: Debug report).
+ * Changes to orders, collected first and then written together: rows, events and notifications. An event
+ * becomes a row only if its label or reason differs from the order's newest event (SOURCES: Debug report).
  */
 import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { OrderEventRow, OrderRow, ServiceNotificationRow } from './rows'
 import type { ServiceDatabase } from './schema'
 
-/** Changes in the making. */
+/** Collects changes to orders. */
 export interface OrderChanges {
   readonly get: (uid: OrderUid) => OrderRow
   readonly replace: (row: OrderRow) => void
-  readonly mark: (uid: OrderUid, label: EventLabel, reason?: EventReason) => void
+  readonly addEvent: (uid: OrderUid, label: EventLabel, reason?: EventReason) => void
   readonly notify: (notification: ServiceNotificationRow) => void
   readonly close: () => {
     readonly orders: readonly OrderRow[]
@@ -20,15 +20,15 @@ export interface OrderChanges {
   }
 }
 
-/** Opens a collection of changes to these orders, all at one time. */
-export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderChanges {
+/** Starts collecting changes to some orders, all at one time. */
+export function collectChanges(rows: readonly OrderRow[], at: Milliseconds): OrderChanges {
   const current = new Map(rows.map((row) => [row.uid, row]))
   const changed = new Set<OrderUid>()
   const events: OrderEventRow[] = []
   const notifications: ServiceNotificationRow[] = []
   const get = (uid: OrderUid): OrderRow => {
     const row = current.get(uid)
-    if (!row) throw new RangeError(`order ${uid} is not among those to change`)
+    if (!row) throw new RangeError(`order ${uid} is not in this collection of changes`)
     return row
   }
   const replace = (row: OrderRow): void => {
@@ -38,7 +38,7 @@ export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderC
   return {
     get,
     replace,
-    mark: (uid, label, reason) => {
+    addEvent: (uid, label, reason) => {
       const row = get(uid)
       if (row.last.label === label && row.last.reason === reason) return
       const last = reason === undefined ? { label } : { label, reason }
@@ -50,20 +50,20 @@ export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderC
   }
 }
 
-/** An order that can change no more: out of the indexes of live orders. */
+/** Returns the row of a final order, without the fields that index live orders. */
 export function retire(row: OrderRow): OrderRow {
   const { liveOn, limitOn, ...rest } = row
   return rest
 }
 
-/** Tables to name in a transaction that writes changes. */
+/** Returns the tables that a transaction needs to write changes. */
 export const changeTables = (database: ServiceDatabase) => [
   database.orders,
   database.orderEvents,
   database.notifications,
 ]
 
-/** Writes what was collected. Call it inside a transaction over `changeTables`. */
+/** Writes the collected changes. Call it inside a transaction over `changeTables`. */
 export async function writeChanges(database: ServiceDatabase, changes: OrderChanges): Promise<void> {
   const { orders, events, notifications } = changes.close()
   await Promise.all([
@@ -73,7 +73,7 @@ export async function writeChanges(database: ServiceDatabase, changes: OrderChan
   ])
 }
 
-/** A notification that exists is not written again: the first stays. */
+/** Adds notifications. A stored notification with the same id stays unchanged. */
 async function addNotifications(
   database: ServiceDatabase,
   notifications: readonly ServiceNotificationRow[],

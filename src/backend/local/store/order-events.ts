@@ -1,4 +1,7 @@
-/** Lifecycle events of orders, oldest first: what came after 'created', which is a field of the order's row. */
+/**
+ * Lifecycle events of orders, oldest first. The event 'created' is not stored here: it is a field of the
+ * order's row.
+ */
 import type { OrderUid } from '../../../domain/scalars'
 import { type OrderEventRow, orderEventRow } from './rows'
 import { checkRow, type ServiceDatabase } from './schema'

@@ -1,33 +1,36 @@
-/** Orders as they are stored. A row is found by its UID; the few that can still change stand in sparse indexes besides. */
+/** Stored orders. The primary key is the UID. Sparse indexes cover the few orders that can still change. */
 import { Dexie } from 'dexie'
 import { unpackUid } from '../../../domain/orders/uid'
 import { Refusal } from '../../../domain/refusal'
 import { type Address, type ChainId, MAX_UINT32, type OrderUid, type Seconds } from '../../../domain/scalars'
 import { type OrderRow, orderRow } from './rows'
-import { checkFound, checkRow, type ServiceDatabase } from './schema'
+import { checkOptionalRow, checkRow, type ServiceDatabase } from './schema'
 
-/** The refusal of an order that is there already. */
-export const duplicated = (uid: OrderUid): Refusal =>
+/** Returns the refusal for an order that exists already. */
+export const duplicateOrder = (uid: OrderUid): Refusal =>
   new Refusal('DuplicatedOrder', { description: `Order ${uid} exists.` })
 
-/** Adds an order. @throws Refusal DuplicatedOrder when its UID is taken. */
+/** @throws Refusal DuplicatedOrder if an order with this UID exists. */
 export async function addOrder(database: ServiceDatabase, row: OrderRow): Promise<void> {
   await database.orders.add(row).catch('ConstraintError', () => {
-    throw duplicated(row.uid)
+    throw duplicateOrder(row.uid)
   })
 }
 
-/** The order of a UID on a network, or undefined. */
+/** Finds an order by network and UID. */
 export async function findOrder(
   database: ServiceDatabase,
   id: ChainId,
   uid: OrderUid,
 ): Promise<OrderRow | undefined> {
-  const row = checkFound(orderRow, await database.orders.get(uid), 'orders')
+  const row = checkOptionalRow(orderRow, await database.orders.get(uid), 'orders')
   return row?.chainId === id ? row : undefined
 }
 
-/** The orders of some UIDs as they lie there, unchecked, unknown ones left out: one damaged row must not hide the others. */
+/**
+ * Reads orders without checking their rows, because one damaged row must not hide the others. Unknown UIDs
+ * are left out.
+ */
 export async function readRawOrders(
   database: ServiceDatabase,
   id: ChainId,
@@ -37,7 +40,7 @@ export async function readRawOrders(
   return rows.filter((row) => row?.chainId === id) as OrderRow[]
 }
 
-/** The orders of some UIDs on a network, unknown ones left out. */
+/** Reads orders of a network. Unknown UIDs are left out. */
 export async function readOrders(
   database: ServiceDatabase,
   id: ChainId,
@@ -46,7 +49,7 @@ export async function readOrders(
   return (await readRawOrders(database, id, uids)).map((row) => checkRow(orderRow, row, 'orders'))
 }
 
-/** UIDs of the orders that a contract placed for an account. */
+/** Reads the UIDs of the orders that a contract placed for an account. */
 export const readPlacedUids = (
   database: ServiceDatabase,
   id: ChainId,
@@ -57,14 +60,16 @@ export const readPlacedUids = (
     .between([id, sender, Dexie.minKey], [id, sender, Dexie.maxKey])
     .primaryKeys()
 
-/** An account's orders on a network, newest first, a page of them; those too that a contract placed for it. */
+/**
+ * Reads a page of an account's orders, newest first. Includes orders that a contract placed for the account.
+ */
 export async function readAccountOrders(
   database: ServiceDatabase,
   id: ChainId,
   owner: Address,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<readonly OrderRow[]> {
-  const by = (role: 'owner' | 'onchain.sender') =>
+  const rowsBy = (role: 'owner' | 'onchain.sender') =>
     database.orders
       .where(`[chainId+${role}+createdAt]`)
       .between([id, owner, Dexie.minKey], [id, owner, Dexie.maxKey])
@@ -72,21 +77,22 @@ export async function readAccountOrders(
   const end = page.offset + page.limit
   // IndexedDB counts in 32 bits.
   if (end > MAX_UINT32) return []
-  // Asked at once: few accounts have orders that a contract placed, and theirs alone are read to the end of the page.
+  // Both reads run at once. Few accounts have orders that a contract placed. Only theirs are read up to the
+  // end of the page.
   const [placed, own] = await Promise.all([
-    by('onchain.sender').limit(end).toArray(),
-    by('owner').offset(page.offset).limit(page.limit).toArray(),
+    rowsBy('onchain.sender').limit(end).toArray(),
+    rowsBy('owner').offset(page.offset).limit(page.limit).toArray(),
   ])
   const rows =
     placed.length === 0
       ? own
-      : [...placed, ...(page.offset === 0 ? own : await by('owner').limit(end).toArray())]
+      : [...placed, ...(page.offset === 0 ? own : await rowsBy('owner').limit(end).toArray())]
           .sort((a, b) => b.createdAt - a.createdAt)
           .slice(page.offset, end)
   return rows.map((row) => checkRow(orderRow, row, 'orders'))
 }
 
-/** Orders of a network that are not final; of one owner, when one is named. */
+/** Reads the orders of a network that are not final, optionally of one owner. */
 export async function readLiveOrders(
   database: ServiceDatabase,
   id: ChainId,
@@ -100,13 +106,12 @@ export async function readLiveOrders(
   return rows.map((row) => checkRow(orderRow, row, 'orders'))
 }
 
-/** Whether a network has an order that is not final. */
 export async function hasLiveOrders(database: ServiceDatabase, id: ChainId): Promise<boolean> {
   const live = database.orders.where('[liveOn+owner]').between([id, Dexie.minKey], [id, Dexie.maxKey])
   return (await live.limit(1).primaryKeys()).length > 0
 }
 
-/** How many limit orders an owner has open at a time; the expiry is read off the UID, no row is. */
+/** Counts the limit orders that an owner has open. The UID contains the expiry, so that no row is read. */
 export async function countLimitOrders(
   database: ServiceDatabase,
   id: ChainId,
@@ -117,7 +122,10 @@ export async function countLimitOrders(
   return uids.filter((uid) => unpackUid(uid).validTo >= now).length
 }
 
-/** Everyone who ever placed an order that names an affiliate code, each once; rows are read of what contracts placed alone. */
+/**
+ * Lists the accounts whose orders name an affiliate code, each once. Rows are read only for orders that a
+ * contract placed.
+ */
 export async function listReferred(database: ServiceDatabase, code: string): Promise<readonly Address[]> {
   const { orders } = database
   const onchain = new Set(await orders.orderBy('[chainId+onchain.sender+createdAt]').primaryKeys())

@@ -1,12 +1,12 @@
-/** Where the rounds of a network stand. */
+/** Auction counters by network. */
 import type { ChainId } from '../../../domain/scalars'
 import { type RoundRow, roundRow } from './auction-rows'
-import { checkFound, type ServiceDatabase } from './schema'
+import { checkOptionalRow, type ServiceDatabase } from './schema'
 
 const FIRST_AUCTION = 1
 
 export async function readRound(database: ServiceDatabase, chainId: ChainId): Promise<RoundRow> {
-  const row = checkFound(roundRow, await database.rounds.get(chainId), 'rounds')
+  const row = checkOptionalRow(roundRow, await database.rounds.get(chainId), 'rounds')
   return row ?? { chainId, nextAuctionId: FIRST_AUCTION }
 }
 

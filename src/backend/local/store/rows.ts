@@ -1,24 +1,24 @@
 /**
- * What the tables hold: accounts, orders, quotes, documents, the paper chain. Rows keep inside values (bigints, branded
- * hex, milliseconds); a row read back is held against its schema, because a database outlives the code that wrote it.
+ * Rows of accounts, orders, quotes, app data and the paper chain. Rows hold decoded values (bigints, branded
+ * hex, milliseconds). Every read checks the row against its schema, because older code may have written the
+ * database.
  */
 import * as z from 'zod/mini'
 import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders/order'
 import { serviceNotificationType } from '../../../domain/reports/notifications'
 import { chainId, seconds } from '../../../domain/scalars'
 import {
-  counting,
   storedAddress,
   storedAmount,
+  storedCount,
   storedHash,
   storedHex,
   storedTime,
   storedUid,
 } from '../../../domain/stored-scalars'
-import { madeSwap, natural } from './held'
+import { madeSwap, natural } from './shared-fields'
 
-/** Terms as they are stored. */
-export const heldTerms = z.object({
+export const storedTerms = z.object({
   ...orderTerms.shape,
   sellToken: storedAddress,
   buyToken: storedAddress,
@@ -30,9 +30,9 @@ export const heldTerms = z.object({
   feeAmount: storedAmount,
 })
 
-const heldInteraction = z.object({ target: storedAddress, value: storedAmount, callData: storedHex })
+const storedInteraction = z.object({ target: storedAddress, value: storedAmount, callData: storedHex })
 
-/** A price that was computed: unscaled amounts, the network cost, and the trades with pools that it is made of. */
+/** A computed price: unscaled amounts, network cost, and the swaps through pools. */
 const estimate = z.lazy(() =>
   z.object({
     sell: natural,
@@ -48,10 +48,10 @@ const estimate = z.lazy(() =>
 )
 export type EstimateRow = z.output<typeof estimate>
 
-/** Why an order stands where it stands: its newest lifecycle event. */
-const mark = z.object({ label: z.string(), reason: z.optional(z.string()) })
+/** Label and reason of an order's newest lifecycle event. */
+const eventLabel = z.object({ label: z.string(), reason: z.optional(z.string()) })
 
-/** A partner's fee from app data; basis points. */
+/** A partner fee from app data, in basis points. */
 const partnerFee = z.lazy(() =>
   z.union([
     z.object({ volumeBps: z.int() }),
@@ -61,22 +61,23 @@ const partnerFee = z.lazy(() =>
 )
 
 /**
- * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
- * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows, as is
- * `referrer`, the affiliate code that its app data names. `onchain` is there when a contract placed it for a trader: who
- * that is, when it ends for them, why it is not accepted, and where they were paid back.
+ * An order. `executed` counts fills as the contract does: with network fees, without the signed fee. `liveOn`
+ * is present while the order is not final, `limitOn` while it is also a limit order. `referrer` is the
+ * affiliate code from app data. These three are sparse indexes over few rows. `onchain` is present if a
+ * contract placed the order for a trader. It names the trader, the trader's expiry, the placement error and
+ * the refund.
  */
 export const orderRow = z.lazy(() =>
   z.object({
     uid: storedUid,
     chainId,
     owner: storedAddress,
-    terms: heldTerms,
+    terms: storedTerms,
     signature: z.object({ scheme: signingScheme, bytes: storedHex }),
     class: orderClass,
     createdAt: storedTime,
     startsAt: z.optional(seconds),
-    given: z.object({
+    placement: z.object({
       from: z.optional(z.nullable(storedAddress)),
       quoteId: z.optional(z.nullable(z.int())),
       appDataHash: z.optional(storedHash),
@@ -84,16 +85,16 @@ export const orderRow = z.lazy(() =>
     }),
     quote: z.optional(estimate),
     partnerFees: z.optional(z.array(partnerFee)),
-    /** Gas units of its hooks and of a contract's signature. */
+    /** Gas units of the order's hooks and of a contract signature. */
     gas: z.optional(natural),
-    interactions: z.object({ pre: z.array(heldInteraction), post: z.array(heldInteraction) }),
+    interactions: z.object({ pre: z.array(storedInteraction), post: z.array(storedInteraction) }),
     executed: z.object({ sell: natural, buy: natural }),
     executedFee: natural,
     executedSignedFee: natural,
     isPresigned: z.boolean(),
     cancelledAt: z.optional(storedTime),
     invalidatedAt: z.optional(storedTime),
-    last: mark,
+    last: eventLabel,
     liveOn: z.optional(chainId),
     limitOn: z.optional(chainId),
     referrer: z.optional(z.string()),
@@ -109,10 +110,13 @@ export const orderRow = z.lazy(() =>
 )
 export type OrderRow = z.output<typeof orderRow>
 
-/** One lifecycle event of an order; `id` grows with time. */
+/** Calls that the settlement contract makes before and after an order's fill. */
+export type Interactions = OrderRow['interactions']
+
+/** One lifecycle event of an order. `id` grows with time. */
 export const orderEventRow = z.lazy(() =>
   z.object({
-    ...mark.shape,
+    ...eventLabel.shape,
     id: z.optional(z.int()),
     uid: storedUid,
     at: storedTime,
@@ -120,7 +124,7 @@ export const orderEventRow = z.lazy(() =>
 )
 export type OrderEventRow = z.output<typeof orderEventRow>
 
-/** A quote that can be leaned on until it expires. */
+/** A quote. An order can name it until it expires. */
 export const quoteRow = z.lazy(() =>
   z.object({
     id: z.optional(z.int()),
@@ -134,7 +138,6 @@ export const quoteRow = z.lazy(() =>
 )
 export type QuoteRow = z.output<typeof quoteRow>
 
-/** A document under its hash, per network. */
 export const appDataRow = z.object({ chainId, hash: storedHash, text: z.string() })
 export type AppDataRow = z.output<typeof appDataRow>
 
@@ -146,13 +149,13 @@ const pool = z.object({
   reserveA: natural,
   reserveB: natural,
 })
-/** All pools of a network as they stood at a block, and what the outside world holds of each token. */
+/** Pools of a network at a block. `outside` is the supply of each token outside the pools. */
 export const marketRow = z.lazy(() =>
   z.object({ chainId, pools: z.array(pool), outside: z.map(storedAddress, natural) }),
 )
 export type MarketRow = z.output<typeof marketRow>
 
-/** What an account has of a token, what the relayer may spend of it, and what lies in the vault; atoms. */
+/** Balance, relayer allowance and vault balance of an account in a token, in atoms. */
 export const holdingRow = z.object({
   chainId,
   token: storedAddress,
@@ -163,20 +166,20 @@ export const holdingRow = z.object({
 })
 export type HoldingRow = z.output<typeof holdingRow>
 
-/** A transaction an account sent on the paper chain. */
+/** A transaction of an account on the paper chain. */
 export const paperTransactionRow = z.object({
   chainId,
   txHash: storedHash,
-  blockNumber: counting,
+  blockNumber: storedCount,
   kind: z.string(),
   owner: storedAddress,
-  /** Of an approval; those of earlier versions lack it. */
+  /** Token of an approval. */
   token: z.optional(storedAddress),
   at: storedTime,
 })
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>
 
-/** A notification; its id is derived from the event, so that writing it twice is writing it once. */
+/** A notification. Its id is derived from the event, so that writing it twice changes nothing. */
 export const serviceNotificationRow = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -189,10 +192,8 @@ export const serviceNotificationRow = z.lazy(() =>
 )
 export type ServiceNotificationRow = z.output<typeof serviceNotificationRow>
 
-/** A counter by name. */
-export const counterRow = z.object({ name: z.string(), value: counting })
+export const counterRow = z.object({ name: z.string(), value: storedCount })
 export type CounterRow = z.output<typeof counterRow>
 
-/** A wallet's affiliate code. */
 export const affiliateRow = z.object({ address: storedAddress, code: z.string(), createdAt: storedTime })
 export type AffiliateRow = z.output<typeof affiliateRow>

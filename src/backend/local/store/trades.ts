@@ -1,4 +1,4 @@
-/** Fills, newest first: by block, then by log index, descending. */
+/** Fills, newest first: by block, then by log index. */
 import { Dexie } from 'dexie'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { type TradeRow, tradeRow } from './auction-rows'
@@ -14,35 +14,35 @@ const ALL: Page = { offset: 0, limit: Number.POSITIVE_INFINITY }
 
 const isNewer = (a: TradeRow, b: TradeRow): number => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex
 
-/** The fills of an owner or of an order on a network, a page of them. */
+/** Reads a page of the fills of an owner or of an order. */
 export async function readTrades(
   database: ServiceDatabase,
   id: ChainId,
-  of: { readonly owner: Address } | { readonly orderUid: OrderUid },
+  filter: { readonly owner: Address } | { readonly orderUid: OrderUid },
   { offset, limit }: Page = ALL,
 ): Promise<readonly TradeRow[]> {
   const [index, key] =
-    'owner' in of
-      ? ['[chainId+owner+blockNumber+logIndex]', [id, of.owner]]
-      : ['[orderUid+blockNumber+logIndex]', [of.orderUid]]
+    'owner' in filter
+      ? ['[chainId+owner+blockNumber+logIndex]', [id, filter.owner]]
+      : ['[orderUid+blockNumber+logIndex]', [filter.orderUid]]
   const found = database.trades
     .where(index as string)
     .between([...key, Dexie.minKey], [...key, Dexie.maxKey])
     .reverse()
     .filter((row) => row.chainId === id)
-  // What a contract sold for a trader counts as the trader's.
-  const placed = 'owner' in of ? await readPlacedUids(database, id, of.owner) : []
+  // Fills of an order that a contract placed for a trader count as the trader's.
+  const placed = 'owner' in filter ? await readPlacedUids(database, id, filter.owner) : []
   if (placed.length > 0) {
-    const theirs = await Promise.all(placed.map((orderUid) => readTrades(database, id, { orderUid })))
-    const rows = [...(await found.toArray()), ...theirs.flat()].sort(isNewer)
+    const placedTrades = await Promise.all(placed.map((orderUid) => readTrades(database, id, { orderUid })))
+    const rows = [...(await found.toArray()), ...placedTrades.flat()].sort(isNewer)
     return rows.slice(offset, offset + limit).map((row) => checkRow(tradeRow, row, 'trades'))
   }
   const rows = await found.offset(offset).limit(limit).toArray()
   return rows.map((row) => checkRow(tradeRow, row, 'trades'))
 }
 
-/** The fills of a transaction. */
-export async function readTradesOf(
+/** Reads the fills of a transaction. */
+export async function readTransactionTrades(
   database: ServiceDatabase,
   id: ChainId,
   txHash: Hash32,
@@ -51,7 +51,7 @@ export async function readTradesOf(
   return rows.map((row) => checkRow(tradeRow, row, 'trades'))
 }
 
-/** The block of the first fill that sold or bought a token, or undefined. */
+/** Finds the block of the first fill that sold or bought a token. */
 export async function findFirstTradeBlock(
   database: ServiceDatabase,
   id: ChainId,
@@ -69,7 +69,7 @@ export async function findFirstTradeBlock(
   return blocks.length === 0 ? undefined : Math.min(...blocks)
 }
 
-/** The first log index that is free in a block. */
+/** Returns the first free log index of a block. */
 export async function nextLogIndex(database: ServiceDatabase, id: ChainId, block: number): Promise<number> {
   const last = await database.trades
     .where('[chainId+blockNumber+logIndex]')

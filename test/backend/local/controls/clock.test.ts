@@ -3,12 +3,12 @@ import { type Seconds, toAmount } from '../../../../src/domain/scalars'
 import { atoms } from '../../../contract/story'
 import { NOON, openWorld, trade } from './exchange-world'
 
-it('the clock jumps from one expiry to the next, though no auction came between', async () => {
+it('the clock jumps from one expiry to the next without an auction in between', async () => {
   const world = openWorld()
-  const never = { buyAmount: toAmount(atoms(1e9, 'USDC')) }
+  const unreachable = { buyAmount: toAmount(atoms(1e9, 'USDC')) }
   const at = (seconds: number) => (NOON / 1000 + seconds) as Seconds
-  const first = await trade(world, { ...never, validTo: at(600) })
-  const second = await trade(world, { ...never, validTo: at(7200) })
+  const first = await trade(world, { ...unreachable, validTo: at(600) })
+  const second = await trade(world, { ...unreachable, validTo: at(7200) })
   await world.apply('jumpToExpiry')
   expect([await world.statusOf(first), await world.statusOf(second)]).toEqual(['expired', 'open'])
   expect(await world.apply('jumpToExpiry')).toEqual({ now: NOON + 7_201_000 })

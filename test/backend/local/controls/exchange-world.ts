@@ -2,7 +2,7 @@
 import { createCaller } from '../../../../src/api/caller'
 import type { ControlName } from '../../../../src/api/exchange/controls'
 import { openExchange } from '../../../../src/backend/local/controls/exchange'
-import { createService, type ServicePorts } from '../../../../src/backend/local/service'
+import { createService, type ServicePorts } from '../../../../src/backend/local/service/service'
 import type { Milliseconds, OrderUid } from '../../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../../contract/story'
 import { BASE } from '../../../support/service'
@@ -10,7 +10,7 @@ import { BASE } from '../../../support/service'
 export const NOON = Date.UTC(2026, 7, 3, 12)
 let opened = 0
 
-/** A service with its controls, at a real time that is moved by hand. */
+/** Opens a service with its controls. Tests advance the real time by hand. */
 export function openWorld(given: Partial<ServicePorts> = {}) {
   opened += 1
   const real = { now: NOON as Milliseconds }
@@ -38,7 +38,7 @@ export function openWorld(given: Partial<ServicePorts> = {}) {
     fetch: service.fetch,
     call,
     now: () => shown as Milliseconds,
-    runRounds: () => service.runRounds(real.now),
+    runAuctions: () => service.runAuctions(real.now),
     advance: async () => undefined,
   }
   const statusOf = async (uid: OrderUid) => (await call('getOrder', { network: MAINNET, uid })).status
@@ -46,6 +46,6 @@ export function openWorld(given: Partial<ServicePorts> = {}) {
 }
 export type Opened = ReturnType<typeof openWorld>
 
-/** Places an order of a new account, changed as told. */
+/** Places an order of a new account. */
 export const trade = async ({ world }: Opened, change = {}) =>
   place(world, await newTrader(world), someTerms(world, change))

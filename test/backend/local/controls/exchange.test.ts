@@ -9,7 +9,7 @@ import { atoms, COW, GNO, MAINNET, newTrader, place, someTerms, USDC, WETH } fro
 import { BASE } from '../../../support/service'
 import { NOON, type Opened, openWorld, trade } from './exchange-world'
 
-/** A quote for WETH in USDC. */
+/** Requests a quote that sells WETH for USDC. */
 async function quoteOf({ fetch }: Opened, sold: bigint): Promise<{ quote: { buyAmount: string } }> {
   const body = { sellToken: WETH, buyToken: USDC, from: GNO, kind: 'sell', sellAmountBeforeFee: String(sold) }
   const headers = { 'Content-Type': 'application/json' }
@@ -17,11 +17,11 @@ async function quoteOf({ fetch }: Opened, sold: bigint): Promise<{ quote: { buyA
   return (await fetch(new Request(`${BASE}/mainnet/api/v1/quote`, request))).json()
 }
 
-/** So much that no price brings it. */
-const never = { buyAmount: toAmount(atoms(1e9, 'USDC')) }
+/** A buy amount that no price reaches. */
+const unreachable = { buyAmount: toAmount(atoms(1e9, 'USDC')) }
 
 describe('the clock', () => {
-  it('stands still, goes faster, moves ahead, and is the service’s for orders, blocks and quotes', async () => {
+  it('pauses, runs faster, moves ahead, and is the time of orders, blocks and quotes', async () => {
     const world = openWorld()
     const blockOf = async () =>
       (await world.call('getPaperAccount', { network: MAINNET, owner: WETH })).blockNumber
@@ -38,16 +38,16 @@ describe('the clock', () => {
     expect((await world.exchange.read()).now).toBe(Date.UTC(2027, 0, 1))
   })
 
-  it('jumps to just after the next expiry, and says when nothing is open', async () => {
+  it('jumps to just after the next expiry, and refuses if no order is open', async () => {
     const world = openWorld()
     await expect(world.apply('jumpToExpiry')).rejects.toMatchObject({ errorType: 'OrderNotFound' })
-    const uid = await trade(world, never)
+    const uid = await trade(world, unreachable)
     expect(await world.statusOf(uid)).toBe('open')
     await world.apply('jumpToExpiry')
     expect(await world.statusOf(uid)).toBe('expired')
   })
 
-  it('limits rates by real time, even where it stands still', async () => {
+  it('limits rates by real time, even while it is paused', async () => {
     const world = openWorld({ rates: { quotes: 1, submissions: 1 } })
     await world.apply('clock', { rate: 0 })
     const ask = async () =>
@@ -59,11 +59,11 @@ describe('the clock', () => {
 })
 
 describe('auctions', () => {
-  it('are held by steps only when set so', async () => {
+  it('run only by steps when they are stepped', async () => {
     const world = openWorld()
     await world.apply('auctions', { isStepped: true })
     const uid = await trade(world)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('open')
     expect(await world.apply('step')).toMatchObject([
       { network: MAINNET, orders: 1, filled: [uid] },
@@ -72,35 +72,35 @@ describe('auctions', () => {
     expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 
-  it('go without a solver that is cut off', async () => {
+  it('run without a disabled solver', async () => {
     const world = openWorld()
     for (const name of ['coincidence', 'baseline', 'split', 'batch'])
       await world.apply('solver', { name, isCutOff: true })
     const uid = await trade(world)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('open')
     await world.apply('solver', { name: 'baseline', isCutOff: false })
     world.real.now = (world.real.now + 12_000) as Milliseconds
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 
-  it('match an order with a counterparty that wants the opposite', async () => {
+  it('match an order with its counterparty', async () => {
     const world = openWorld()
     const { buyAmount } = (await quoteOf(world, atoms(0.1, 'WETH'))).quote
-    // more than pools pay, less than a counterparty does
+    // The limit is more than pools pay and less than a counterparty pays.
     const uid = await trade(world, { buyAmount: toAmount((BigInt(buyAmount) * 1005n) / 1000n) })
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('open')
     await world.apply('counterparty', { network: 'mainnet', uid })
     world.real.now = (world.real.now + 12_000) as Milliseconds
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 })
 
 describe('the market and its accounts', () => {
-  it('has a price that was set, until it walks again', async () => {
+  it('uses a price that was set until the price is released', async () => {
     const world = openWorld()
     const priceOf = async () => (await world.call('getNativePrice', { network: MAINNET, token: COW })).price
     const walked = await priceOf()
@@ -110,18 +110,18 @@ describe('the market and its accounts', () => {
     expect(await priceOf()).toBe(walked)
   })
 
-  it('leaves the market readable though a price asks for more than there is', async () => {
+  it('stays readable if a set price would need more tokens than exist', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     await world.apply('price', { network: 'mainnet', token: USDC, usd: 1e-8 })
     const uid = await place(world.world, trader, someTerms(world.world, {}))
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
     await world.apply('price', { network: 'mainnet', token: USDC, usd: null })
     expect((await quoteOf(world, 10n ** 15n)).quote.buyAmount).toMatch(/^\d+$/)
   })
 
-  it('funds nobody with what is not left, and says so', async () => {
+  it('refuses to fund an account with tokens that are not left', async () => {
     const world = openWorld()
     const { address: owner } = await newTrader(world.world)
     const more = { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) }
@@ -133,7 +133,7 @@ describe('the market and its accounts', () => {
     await expect(newTrader(world.world)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
   })
 
-  it('mints what the rest of the world has, and no more', async () => {
+  it('mints at most what the outside holds', async () => {
     const world = openWorld()
     const owner = (await newTrader(world.world)).address
     const balance = async () =>
@@ -149,13 +149,13 @@ describe('the market and its accounts', () => {
     await expect(world.apply('mint', unknown)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
   })
 
-  it('makes a token that is quoted and traded, until all is forgotten', async () => {
+  it('makes a token that is quoted and traded until a reset', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const amount = toAmount(1_000n * 10n ** 6n)
     const words = { symbol: 'BELL', name: 'Bell Metal', decimals: 6 }
-    const given = { ...words, network: 'mainnet', owner: trader.address, usd: 2 }
-    const { token } = await world.apply<{ token: Address }>('token', { ...given, amount: String(amount) })
+    const input = { ...words, network: 'mainnet', owner: trader.address, usd: 2 }
+    const { token } = await world.apply<{ token: Address }>('token', { ...input, amount: String(amount) })
     expect(
       (await world.call('getPaperAccount', { network: MAINNET, owner: trader.address })).funds,
     ).toContainEqual(expect.objectContaining({ token, balance: amount }))
@@ -174,31 +174,28 @@ describe('the market and its accounts', () => {
   it.each([
     ['COW', 18],
     ['USDC', 2],
-  ])(
-    'makes a %s of its own with %i decimals, which is no part of what a new account is given',
-    async (symbol, decimals) => {
-      const world = openWorld()
-      const given = { network: 'mainnet', owner: GNO, symbol, name: 'Mine', decimals, usd: 1, amount: '1' }
-      const { token } = await world.apply<{ token: Address }>('token', given)
-      const { address: owner } = await newTrader(world.world)
-      const { funds } = await world.call('getPaperAccount', { network: MAINNET, owner })
-      expect(funds.map((each) => each.token)).toContain(WETH)
-      expect(funds.map((each) => each.token)).not.toContain(token)
-    },
-  )
-
-  it('makes no token that no pool can hold, or whose name hides letters', async () => {
+  ])('makes a new %s with %i decimals that new accounts do not get', async (symbol, decimals) => {
     const world = openWorld()
-    const given = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
+    const input = { network: 'mainnet', owner: GNO, symbol, name: 'Mine', decimals, usd: 1, amount: '1' }
+    const { token } = await world.apply<{ token: Address }>('token', input)
+    const { address: owner } = await newTrader(world.world)
+    const { funds } = await world.call('getPaperAccount', { network: MAINNET, owner })
+    expect(funds.map((each) => each.token)).toContain(WETH)
+    expect(funds.map((each) => each.token)).not.toContain(token)
+  })
+
+  it('refuses to make a token that fits no pool or whose name contains invisible characters', async () => {
+    const world = openWorld()
+    const input = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
     const refused = { errorType: 'InvalidParameter' }
-    await expect(world.apply('token', { ...given, decimals: 0, usd: 1e6 })).rejects.toMatchObject(refused)
-    await expect(world.apply('token', { ...given, decimals: 24, usd: 1e-9 })).rejects.toMatchObject(refused)
-    const hidden = { ...given, symbol: 'BE\u200bLL', decimals: 6, usd: 1 }
+    await expect(world.apply('token', { ...input, decimals: 0, usd: 1e6 })).rejects.toMatchObject(refused)
+    await expect(world.apply('token', { ...input, decimals: 24, usd: 1e-9 })).rejects.toMatchObject(refused)
+    const hidden = { ...input, symbol: 'BE\u200bLL', decimals: 6, usd: 1 }
     await expect(world.apply('token', hidden)).rejects.toMatchObject(refused)
     expect((await world.exchange.read()).settings.tokens).toBeUndefined()
   })
 
-  it('bans an account and lets it in again', async () => {
+  it('bans an account and unbans it', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const ban = (isBanned: boolean) => world.apply('ban', { account: trader.address, isBanned })
@@ -211,8 +208,8 @@ describe('the market and its accounts', () => {
   })
 })
 
-describe('the protocol', () => {
-  it('states its volume fee in quotes, and switches the CMS routes off', async () => {
+describe('the protocol controls', () => {
+  it('set the volume fee in quotes and switch the CMS routes off', async () => {
     const world = openWorld()
     await world.apply('fees', { volumeFeeBps: 2 })
     expect(await quoteOf(world, 10n ** 18n)).toMatchObject({ protocolFeeBps: '2' })
@@ -224,12 +221,12 @@ describe('the protocol', () => {
     expect(refused.status).toBe(503)
   })
 
-  it('takes fees on what orders gain, and has the program that was set', async () => {
+  it('set the protocol fees and the parameters of the affiliate program', async () => {
     const world = openWorld()
     const rule = { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, orders: 'any' }
     await world.apply('fees', { protocolFees: [rule] })
     const uid = await trade(world)
-    await world.runRounds()
+    await world.runAuctions()
     const [traded] = await world.call('getTrades', { network: MAINNET, orderUid: uid })
     expect(traded?.executedProtocolFees).toHaveLength(1)
     const program = {
@@ -246,9 +243,9 @@ describe('the protocol', () => {
     expect((await world.exchange.read()).settings).toMatchObject({ program, protocolFees: [rule] })
   })
 
-  it('cancels an order by its policy, once', async () => {
+  it('cancel an order by policy, once', async () => {
     const world = openWorld()
-    const uid = await trade(world, never)
+    const uid = await trade(world, unreachable)
     await world.apply('cancel', { network: 'mainnet', uid })
     expect(await world.statusOf(uid)).toBe('cancelled')
     await expect(world.apply('cancel', { network: 'mainnet', uid })).rejects.toMatchObject({
@@ -257,10 +254,10 @@ describe('the protocol', () => {
   })
 })
 
-describe('states', () => {
+describe('saved states', () => {
   const moments = { seed: 'twin', at: '2026-08-03T12:00:00Z' }
   const owner = `0x${'ab'.repeat(20)}`
-  /** Steps that depend on nothing but seed and clock: orders of an account, presigned. */
+  /** Runs steps that depend only on seed and clock: presigned orders of an account. */
   async function play(world: Opened) {
     await world.apply('reset', moments)
     await world.apply('auctions', { isStepped: true })
@@ -280,7 +277,7 @@ describe('states', () => {
     return world.apply<{ hash: string }>('hash')
   }
 
-  it('are the same after the same seed and steps, in another place, at another time, and again', async () => {
+  it('match after the same seed and steps, in another service and at another time', async () => {
     const [one, two] = [openWorld(), openWorld()]
     const first = await play(one)
     two.real.now = (NOON + 86_400_000) as Milliseconds
@@ -294,7 +291,7 @@ describe('states', () => {
     expect(await one.apply('hash')).not.toEqual(first)
   })
 
-  it('are saved, and loaded elsewhere', async () => {
+  it('can be loaded by another service', async () => {
     const [one, two] = [openWorld(), openWorld()]
     const uid = await trade(one)
     await one.apply('fees', { volumeFeeBps: 1 })
@@ -302,17 +299,17 @@ describe('states', () => {
     await two.apply('load', { snapshot })
     expect(await two.apply('hash')).toEqual(await one.apply('hash'))
     expect((await two.exchange.read()).settings).toEqual({ volumeFeeBps: 1, replaced: 1 })
-    await two.runRounds()
+    await two.runAuctions()
     expect(await two.statusOf(uid)).toBe('fulfilled')
     expect(two.bugs).toEqual([])
   })
 
-  it('of another version, or of something else, are refused and change nothing', async () => {
+  it('cannot be loaded if their version or format is unknown, and a failed load changes nothing', async () => {
     const world = openWorld()
     const uid = await trade(world)
     const snapshot = await world.apply<ExchangeSnapshot>('save')
     for (const wrong of [
-      { ...snapshot, version: 1 },
+      { ...snapshot, version: snapshot.version + 1 },
       { ...snapshot, format: 'other' },
       { ...snapshot, tables: { nonsense: [] } },
       { ...snapshot, tables: { ...snapshot.tables, exchange: [{ name: 'settings', seed: 5 }] } },
@@ -323,7 +320,7 @@ describe('states', () => {
     expect(await world.statusOf(uid)).toBe('open')
   })
 
-  it('are forgotten by a reset, also where the settings cannot be read', async () => {
+  it('disappear after a reset, even if the settings cannot be read', async () => {
     const world = openWorld({ databaseName: 'damaged' })
     await world.apply('seed', { seed: 'a' })
     const database = openDatabase('damaged')
@@ -334,7 +331,7 @@ describe('states', () => {
     database.close()
   })
 
-  it('are forgotten by a reset', async () => {
+  it('disappear after a reset', async () => {
     const world = openWorld()
     const uid = await trade(world)
     await world.apply('cms', { isEnabled: false })
@@ -344,7 +341,7 @@ describe('states', () => {
   })
 })
 
-it('refuses an input that is none, by the name of its field', async () => {
+it('refuses an invalid input by the name of its field', async () => {
   const world = openWorld()
   await expect(world.apply('clock', { rate: 'fast' })).rejects.toThrow(/clock: .*rate/)
 })

@@ -6,8 +6,8 @@ import { type Address, toAmount } from '../../../../src/domain/scalars'
 import { atoms, BURNT, GNO, MAINNET, someQuote, WETH } from '../../../contract/story'
 import { openWorld, trade } from './exchange-world'
 
-describe('a solver that is cut off', () => {
-  it('gives no quote, and without any there is none', async () => {
+describe('a disabled solver', () => {
+  it('gives no quote, and without solvers there is no quote', async () => {
     const world = openWorld()
     const body = someQuote(GNO, { sellAmountBeforeFee: toAmount(atoms(2_000, 'WETH')) })
     const solverOf = async () => {
@@ -24,7 +24,7 @@ describe('a solver that is cut off', () => {
     await expect(solverOf()).rejects.toMatchObject({ errorType: 'NoLiquidity' })
   })
 
-  it('bids again in the next auction once it is let in, though the clock stands still', async () => {
+  it('bids in the next auction after it is enabled, even while the clock is paused', async () => {
     const world = openWorld()
     await world.apply('clock', { rate: 0 })
     const uid = await trade(world)
@@ -46,7 +46,7 @@ describe('a price that is set', () => {
     return { priceOf, setPrice }
   }
 
-  it('of the coin is that of the wrapped one', async () => {
+  it('applies to the wrapped token if it is set for the native coin', async () => {
     const { priceOf, setPrice } = openPrices()
     const walked = await priceOf(WETH)
     await setPrice(NATIVE_TOKEN_MARKER, 10_000)
@@ -55,7 +55,7 @@ describe('a price that is set', () => {
     expect(await priceOf(WETH)).toBe(walked)
   })
 
-  it('is none that pools cannot be kept at: at the least and the most there is, the network answers', async () => {
+  it('does not apply if the pools cannot follow it: the network answers at the minimum and the maximum', async () => {
     const { priceOf, setPrice } = openPrices()
     for (const usd of [1e-320, 1e-10, 1e10])
       await expect(setPrice(WETH, usd)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
@@ -69,7 +69,7 @@ describe('a price that is set', () => {
     }
   })
 
-  it('is the next auction’s, though the clock stands still', async () => {
+  it('applies to the next auction, even while the clock is paused', async () => {
     const world = openWorld()
     await world.apply('clock', { rate: 0 })
     const uid = await trade(world, { buyAmount: toAmount(atoms(600, 'USDC')) })
@@ -80,7 +80,7 @@ describe('a price that is set', () => {
     expect(await world.statusOf(uid)).toBe('fulfilled')
   })
 
-  it('is of a listed token', async () => {
+  it('requires a listed token', async () => {
     const { priceOf, setPrice } = openPrices()
     await expect(setPrice(BURNT, 2)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
     await expect(priceOf(BURNT)).rejects.toMatchObject({ errorType: 'NotFound' })

@@ -7,13 +7,18 @@ import { openWorld } from './exchange-world'
 
 afterEach(() => setLanguage())
 
-describe('a mint of more than is left', () => {
-  it('is refused in the language in force', async () => {
+describe('a mint above the remaining supply', () => {
+  it('gets a refusal in the current language', async () => {
     const world = openWorld()
     const { address: owner } = await newTrader(world.world)
     setLanguage('de-DE', dictionary)
-    const asked = world.apply('mint', { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) })
-    expect(await asked.catch((error: Refusal) => error)).toMatchObject({
+    const minting = world.apply('mint', {
+      network: 'mainnet',
+      owner,
+      token: USDC,
+      amount: String(2n ** 255n),
+    })
+    expect(await minting.catch((error: Refusal) => error)).toMatchObject({
       message: expect.stringMatching(/^Es sind nur noch [\d.,]+ USDC übrig\.$/),
       fix: 'Gib einen kleineren Betrag ein.',
     })

@@ -31,7 +31,7 @@ const pass = (world: Opened, blocks = 1): void => {
 const reorg = (world: Opened, blocks: number) =>
   world.apply<{ fromBlock: number; reopened: OrderUid[] }>('reorg', { network: 'mainnet', blocks })
 
-/** Atoms of every token that anybody has, and what an account has of some. */
+/** Returns the total atoms of every token, and the holdings of an account. */
 async function countAll({ call }: Opened): Promise<Record<string, bigint>> {
   const tokens = [...listTokens(network).map(({ address }) => address), NATIVE_TOKEN_MARKER]
   const entries = tokens.map(async (token) => {
@@ -40,32 +40,32 @@ async function countAll({ call }: Opened): Promise<Record<string, bigint>> {
   })
   return Object.fromEntries(await Promise.all(entries))
 }
-const purseOf = async ({ call }: Opened, owner: typeof WETH) =>
+const readBalances = async ({ call }: Opened, owner: typeof WETH) =>
   (await call('getPaperAccount', { network, owner })).funds
 
 describe('a reorg', () => {
-  it('tells of an order that had its time, and no longer its fill', async () => {
+  it('notifies about an order that lost its fill and has expired', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const { validTo, ...terms } = someTerms(world.world)
     const uid = await place(world.world, trader, { ...terms, validTo: (validTo - 1_735) as Seconds })
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
     pass(world, 6)
     await reorg(world, 10)
     expect(await world.statusOf(uid)).toBe('expired')
-    const told = await world.call('getNotifications', { account: trader.address })
-    expect(told.filter(({ type }) => type === 'order_expired')).toHaveLength(1)
+    const notifications = await world.call('getNotifications', { account: trader.address })
+    expect(notifications.filter(({ type }) => type === 'order_expired')).toHaveLength(1)
   })
 
-  it('opens filled orders again, gives everybody back what they had, and the next auction fills them once more', async () => {
+  it('reopens filled orders, returns all balances, and the next auction fills the orders again', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const other = await newTrader(world.world)
     await world.apply('fees', {
       protocolFees: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, orders: 'any' }],
     })
-    const [before, all] = [await purseOf(world, trader.address), await countAll(world)]
+    const [before, all] = [await readBalances(world, trader.address), await countAll(world)]
     pass(world)
     const uids = [
       await place(world.world, trader, someTerms(world.world)),
@@ -89,9 +89,9 @@ describe('a reorg', () => {
         }),
       ),
     ]
-    await world.runRounds()
+    await world.runAuctions()
     for (const uid of uids) expect(await world.statusOf(uid)).toBe('fulfilled')
-    expect(await purseOf(world, trader.address)).not.toEqual(before)
+    expect(await readBalances(world, trader.address)).not.toEqual(before)
     const [traded] = await world.call('getTrades', {
       network,
       orderUid: uids[0] as OrderUid,
@@ -110,11 +110,11 @@ describe('a reorg', () => {
         auctions.flatMap(({ settlementAttempts }) => settlementAttempts.map(({ outcome }) => outcome)),
       ).toEqual(['reorged'])
     }
-    expect(await purseOf(world, trader.address)).toEqual(before)
+    expect(await readBalances(world, trader.address)).toEqual(before)
     expect(await countAll(world)).toEqual(all)
     expect(await world.call('getTransactionOrders', { network, hash: traded?.txHash as Hash32 })).toEqual([])
 
-    await world.runRounds()
+    await world.runAuctions()
     for (const uid of uids) {
       expect(await world.statusOf(uid)).toBe('fulfilled')
       expect(await world.call('getTrades', { network, orderUid: uid })).toHaveLength(1)
@@ -123,55 +123,55 @@ describe('a reorg', () => {
     expect(world.bugs).toEqual([])
   })
 
-  it('takes back the blocks that were asked for, and nothing before them', async () => {
+  it('drops only the requested blocks', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const sell = (change = {}) => place(world.world, trader, someTerms(world.world, change))
     const early = await sell()
-    await world.runRounds()
+    await world.runAuctions()
     pass(world, 3)
     await world.refresh()
-    const late = await sell({ buyToken: DAI })
-    await world.runRounds()
+    const laterUid = await sell({ buyToken: DAI })
+    await world.runAuctions()
     pass(world, 2)
     expect((await reorg(world, 2)).reopened).toEqual([])
-    expect((await reorg(world, 3)).reopened).toEqual([late])
-    expect([await world.statusOf(early), await world.statusOf(late)]).toEqual(['fulfilled', 'open'])
+    expect((await reorg(world, 3)).reopened).toEqual([laterUid])
+    expect([await world.statusOf(early), await world.statusOf(laterUid)]).toEqual(['fulfilled', 'open'])
   })
 
-  it('gives the pools back what they were, so that the same auction has the same outcome', async () => {
+  it('restores the pools, so that the same auction has the same result', async () => {
     const world = openWorld()
     const uid = await place(
       world.world,
       await newTrader(world.world),
       someTerms(world.world, { sellAmount: toAmount(atoms(5, 'WETH')) }),
     )
-    await world.runRounds()
+    await world.runAuctions()
     const [first] = await world.call('getTrades', { network, orderUid: uid })
     await reorg(world, 1)
-    await world.runRounds()
+    await world.runAuctions()
     const [second] = await world.call('getTrades', { network, orderUid: uid })
     expect(second?.buyAmount).toBe(first?.buyAmount)
   })
 
-  it('leaves an order that ended meanwhile as it ended', async () => {
+  it('keeps the final status of an order that ended meanwhile', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const terms = someTerms(world.world)
     const uid = await place(world.world, trader, { ...terms, validTo: (terms.validTo - 1800 + 65) as never })
-    await world.runRounds()
+    await world.runAuctions()
     pass(world, 6)
     await reorg(world, 10)
     expect(await world.statusOf(uid)).toBe('expired')
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('expired')
-    // It did not trade, then.
+    // The order has no fill.
     expect(await world.call('getOrderStatus', { network, uid })).toEqual({ type: 'active' })
     const { events } = await world.call('getDebugReport', { network, uid })
     expect(events.at(-1)).toMatchObject({ label: 'ready', reason: 'reorged' })
   })
 
-  it('gives an allowance back as it was drawn on', async () => {
+  it('restores the used part of an allowance', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const exact = {
@@ -183,15 +183,15 @@ describe('a reorg', () => {
     await world.call('sendPaperTransaction', { network, body: exact })
     const uid = await place(world.world, trader, someTerms(world.world))
     pass(world)
-    await world.runRounds()
+    await world.runAuctions()
     const allowance = async () =>
-      (await purseOf(world, trader.address)).find(({ token }) => token === WETH)?.allowance
+      (await readBalances(world, trader.address)).find(({ token }) => token === WETH)?.allowance
     expect(await allowance()).toBe(0n)
     await reorg(world, 1)
     expect(await allowance()).toBe(exact.amount)
-    await world.runRounds()
+    await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
-    // What was set since stays as it was set; of another token it is another allowance.
+    // An allowance set since stays, and other tokens have their own allowance.
     const approve = async (token: typeof WETH) => {
       pass(world)
       await world.refresh()
@@ -200,14 +200,14 @@ describe('a reorg', () => {
     await approve(DAI)
     await reorg(world, 2)
     expect(await allowance()).toBe(exact.amount)
-    await world.runRounds()
+    await world.runAuctions()
     await approve(WETH)
     await reorg(world, 2)
     expect(await world.statusOf(uid)).toBe('open')
     expect(await allowance()).toBe(exact.amount)
   })
 
-  it('is refused, and changes nothing, where an account has used what it got', async () => {
+  it('fails and changes nothing if an account has spent the proceeds', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const terms = someTerms(world.world, {
@@ -216,7 +216,7 @@ describe('a reorg', () => {
       sellAmount: toAmount(atoms(5000, 'USDC')),
     })
     const uid = await place(world.world, trader, terms)
-    await world.runRounds()
+    await world.runAuctions()
     const amount = await balanceOf(world.world, trader.address, WETH)
     await world.call('sendPaperTransaction', {
       network,

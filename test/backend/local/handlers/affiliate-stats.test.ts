@@ -50,10 +50,10 @@ async function trade(
     appData: hashAppData(appData),
   })
   await place(world, key, terms, { appData })
-  await world.runRounds()
+  await world.runAuctions()
 }
 
-/** All rows of a trader's activity, oldest first. */
+/** Returns all rows of a trader's activity, oldest first. */
 async function activityOf(call: Call, address: Address): Promise<TraderActivityRow[]> {
   const rows: TraderActivityRow[] = []
   for (;;) {
@@ -73,7 +73,7 @@ const left = (volume: number): number =>
 const found = <T>(reply: Promise<T>): Promise<T | undefined> => reply.catch(() => undefined)
 
 describe('statistics of the affiliate program', () => {
-  it('can all be computed again from the fills that are listed', async () => {
+  it('equal what the listed fills add up to', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (trades) => {
         const service = openService({ program })
@@ -124,7 +124,7 @@ describe('statistics of the affiliate program', () => {
     )
   })
 
-  it('count each trader whose orders a contract placed, to the code that is theirs', async () => {
+  it("count each trader whose orders a contract placed for the trader's own code", async () => {
     const service = openService({ program })
     const { call, world, database } = service
     const owners = [newKey(), newKey()]
@@ -132,7 +132,7 @@ describe('statistics of the affiliate program', () => {
     for (const [at, owner] of owners.entries()) await register(call, owner, codes[at] as string)
     for (const [at, code] of codes.entries())
       await trade(service, await newTrader(world), { code, hundredths: 10, laterMs: 0 }, at + 1)
-    // As on a chain where a contract placed them: it owns the order, and the trader is its sender.
+    // The contract owns the order, and the trader is its sender, as after a placement on chain.
     const contract = `0x${'ba'.repeat(20)}` as Address
     await database.orders.toCollection().modify((row) => {
       const { owner: sender, terms } = row

@@ -8,11 +8,11 @@ import { openService } from '../../../support/service'
 const code = 'COWS-MANY'
 const wallet = newKey().address
 
-describe('a registration by a wallet that is a contract', () => {
+describe('a registration by a contract wallet', () => {
   const signedMessage = '0x1234' as const
   const body = { walletAddress: wallet, code, signedMessage }
 
-  /** A service with one network of nodes, where a contract answers so. */
+  /** Opens a service whose only network has a node and a contract with this answer. */
   const openWith = (answer: boolean, asked: unknown[] = []) =>
     openService({}, (context) => ({
       ...context,
@@ -28,19 +28,19 @@ describe('a registration by a wallet that is a contract', () => {
   const register = ({ call }: ReturnType<typeof openService>) =>
     call('registerAffiliate', { address: wallet, body })
 
-  it('counts when the contract accepts the signature, asked on every network about the very digest', async () => {
-    const asked: unknown[] = []
-    expect(await register(openWith(true, asked))).toMatchObject({ code })
-    expect(asked).toContainEqual([GNOSIS, wallet, affiliateDigest(wallet, code), signedMessage])
+  it('succeeds if the contract accepts the signature on any network', async () => {
+    const requests: unknown[] = []
+    expect(await register(openWith(true, requests))).toMatchObject({ code })
+    expect(requests).toContainEqual([GNOSIS, wallet, affiliateDigest(wallet, code), signedMessage])
   })
 
-  it('is refused when the contract does not', async () => {
+  it('fails if the contract rejects the signature', async () => {
     await refusal(register(openWith(false)), 'InvalidAffiliateSignature', 401)
   })
 })
 
-describe('a code that was disabled', () => {
-  it('is told as such and gives nothing', async () => {
+describe('a disabled code', () => {
+  it('has its own refusal and earns nothing', async () => {
     const { call } = openService({ disabledCodes: new Set([code]) })
     const key = newKey()
     const signedMessage = signDigest(key, affiliateDigest(key.address, code))
@@ -52,7 +52,7 @@ describe('a code that was disabled', () => {
 })
 
 describe('the parameters of the program', () => {
-  it('are settings of the service', async () => {
+  it('come from the settings of the service', async () => {
     const program = {
       rewardAmount: 50,
       triggerVolume: 1000,

@@ -4,21 +4,21 @@ import { toAmount } from '../../../../src/domain/scalars'
 import { atoms, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
 import { openService } from '../../../support/service'
 
-/** The report of a sale of so much ether, once it is filled. */
+/** Returns the report of a filled sale of some ether. */
 async function reportSale(ether: number) {
-  const { world, call, runRounds, database } = openService()
+  const { world, call, runAuctions, database } = openService()
   const trader = await newTrader(world)
   const sellAmount = toAmount(atoms(ether, 'WETH'))
   const holding = { owner: trader.address, token: WETH, chainId: MAINNET }
   const rich = { balance: sellAmount, allowance: sellAmount, internal: toAmount(0n) }
   await database.holdings.put({ ...holding, ...rich })
   const uid = await place(world, trader, someTerms(world, { sellAmount, buyAmount: toAmount(1n) }))
-  await runRounds()
+  await runAuctions()
   return call('getDebugReport', { network: MAINNET, uid })
 }
 
-describe('a debug report of a real round', () => {
-  it('tells of each solution how many orders it fills, and through which pools', async () => {
+describe('the debug report of a filled order', () => {
+  it('contains the order count and the pools of each solution', async () => {
     const { auctions } = await reportSale(2)
     for (const { orderCount, route = [] } of auctions[0]?.proposedSolutions ?? []) {
       expect(orderCount).toBe(1)
@@ -28,7 +28,7 @@ describe('a debug report of a real round', () => {
     expect(auctions[0]?.proposedSolutions.length).toBeGreaterThan(1)
   })
 
-  it('tells the amounts that a split puts into its pools: all that is sold but for the cost', async () => {
+  it('contains the amounts that a split sends to its pools, which add up to the sell amount without the cost', async () => {
     const { auctions } = await reportSale(2_000)
     const [{ proposedSolutions = [], executions = [] } = {}] = auctions
     const winner = proposedSolutions.find(({ isWinner }) => isWinner)

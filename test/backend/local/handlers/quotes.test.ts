@@ -3,7 +3,7 @@ import { type Milliseconds, toAmount } from '../../../../src/domain/scalars'
 import { atoms, COW, GNO, MAINNET, someQuote, USDC } from '../../../contract/story'
 import { NOON, openWorld } from '../controls/exchange-world'
 
-/** How many prices a stream finds where there are two: the second is better than the first. */
+/** Counts the prices that a stream finds. There are two, and the second is better than the first. */
 async function countPrices({ call }: Pick<ReturnType<typeof openWorld>, 'call'>): Promise<number> {
   const sellAmountBeforeFee = toAmount(atoms(500_000, 'COW'))
   const body = someQuote(GNO, { sellToken: COW, buyToken: USDC, sellAmountBeforeFee, timeout: 1000 })
@@ -12,8 +12,8 @@ async function countPrices({ call }: Pick<ReturnType<typeof openWorld>, 'call'>)
   return count
 }
 
-describe('the time of a quote', () => {
-  it('is that of its caller, however fast the clock of the service goes', async () => {
+describe('the time limit of a quote', () => {
+  it("counts the caller's time, even if the service's clock is fast", async () => {
     let looks = 0
     const now = () => {
       looks += 1
@@ -24,7 +24,7 @@ describe('the time of a quote', () => {
     expect(await countPrices(world)).toBe(2)
   })
 
-  it('ends though the clock of the service stands still', async () => {
+  it("ends the search even if the service's clock is paused", async () => {
     let waited = 0
     const elapsed = () => {
       waited += 1000

@@ -8,7 +8,7 @@ import { openService } from '../../../support/service'
 const holderAt = (index: number): Address => `0x${index.toString(16).padStart(40, 'a')}` as Address
 
 describe('the holders of a token', () => {
-  it('are a hundred when there are as many, the largest of all, each once, largest first', async () => {
+  it('include the hundred largest, each once, largest first', async () => {
     const { call, database } = openService()
     const nothing = { allowance: toAmount(0n), internal: toAmount(0n) }
     await database.holdings.bulkPut(
@@ -28,19 +28,19 @@ describe('the holders of a token', () => {
     expect(balances[0]).toBe(10n ** 30n + 149n)
   })
 
-  it('can be asked for by an address in any form', async () => {
+  it('can be listed with a token address in any letter case', async () => {
     const { fetch } = openService()
     const holdersOf = async (token: string) =>
       (await fetch(new Request(`https://cowbell.invalid/1/tokens/${token}/topHolders`))).text()
     const forms = [USDC, USDC.slice(2), USDC.toUpperCase().replace('0X', '0x'), USDC.slice(2).toUpperCase()]
-    const told = await Promise.all(forms.map(holdersOf))
-    expect(new Set(told).size).toBe(1)
-    expect(told[0]).toContain('"balance"')
+    const replies = await Promise.all(forms.map(holdersOf))
+    expect(new Set(replies).size).toBe(1)
+    expect(replies[0]).toContain('"balance"')
   })
 })
 
 describe('the price of a token', () => {
-  it('is not sent again to who holds it', async () => {
+  it('has an ETag, so that a client does not get it twice', async () => {
     const { fetch } = openService()
     const ask = (headers: Record<string, string> = {}) =>
       fetch(new Request('https://cowbell.invalid/gnosis/tokens/-/usdPrice', { headers }))

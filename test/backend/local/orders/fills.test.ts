@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { addFill, reopen } from '../../../../src/backend/local/orders/fills'
-import { openChanges, retire } from '../../../../src/backend/local/store/order-changes'
+import { collectChanges, retire } from '../../../../src/backend/local/store/order-changes'
 import { findOrder } from '../../../../src/backend/local/store/orders'
 import { MAINNET, newTrader, place, someTerms } from '../../../contract/story'
 import { openService } from '../../../support/service'
 
-/** An order that was filled, and what a reorg leaves of it; `given` is what else there is of it. */
+/** Removes an order's fill as a reorg does. `given` are other fields of the order. */
 async function loseFill(given: object, last: { label: 'traded' | 'cancelled'; reason?: 'banned_user' }) {
   const { world, database, now } = openService()
   const uid = await place(world, await newTrader(world), someTerms(world))
@@ -15,26 +15,26 @@ async function loseFill(given: object, last: { label: 'traded' | 'cancelled'; re
   const left = { ...row, ...given, last }
   const { sellAmount: sell, buyAmount: buy } = row.terms
   const before = retire(addFill(left, { sell, buy, fee: 0n, signedFee: 0n }))
-  const changes = openChanges([before], now())
+  const changes = collectChanges([before], now())
   reopen(changes, before, left, now())
   const { orders, events, notifications } = changes.close()
   return { last: orders[0]?.last, events: events.length, notified: notifications.map(({ type }) => type) }
 }
 
-describe('an order whose fill a reorg took away', () => {
+describe('an order that lost its fill in a reorg', () => {
   const invalidated = { invalidatedAt: 1 }
 
-  it('is ready for auctions again', async () => {
+  it('can take part in auctions again', async () => {
     const outcome = await loseFill({}, { label: 'traded' })
     expect(outcome).toEqual({ last: { label: 'ready', reason: 'reorged' }, events: 1, notified: [] })
   })
 
-  it('is cancelled when it was invalidated since, and its owner hears of it', async () => {
+  it('gets the status cancelled if it was invalidated meanwhile, and its owner a notification', async () => {
     const outcome = await loseFill(invalidated, { label: 'traded' })
     expect(outcome).toEqual({ last: { label: 'cancelled' }, events: 1, notified: ['order_cancelled'] })
   })
 
-  it('stays cancelled for the reason that it was cancelled for', async () => {
+  it('keeps the reason of its cancellation', async () => {
     const last = { label: 'cancelled', reason: 'banned_user' } as const
     expect(await loseFill(invalidated, last)).toMatchObject({ last, events: 0 })
   })

@@ -18,7 +18,7 @@ const isBacked = (change: Partial<Quote>, now: number = NOW) =>
   isBackedBy({ ...quote, ...change }, id, terms, now as Milliseconds)
 
 describe('an order', () => {
-  it('is backed by a quote of its pair, its side and its amounts', () => {
+  it('can use a quote with its pair, kind and amounts', () => {
     expect(isBacked({})).toBe(true)
   })
 
@@ -27,15 +27,15 @@ describe('an order', () => {
     ['sell token', { sellToken: terms.buyToken }],
     ['buy token', { buyToken: terms.sellToken }],
     ['side', { kind: 'buy' }],
-  ])('is not backed by one of another %s', (_, change) => {
+  ])('cannot use a quote with another %s', (_, change) => {
     expect(isBacked(change)).toBe(false)
   })
 
-  it('is backed until the quote is over', () => {
+  it('can use a quote until it expires', () => {
     expect(isBacked({}, NOW + 1)).toBe(false)
   })
 
-  it('is backed with the fee in its amount or beside it, and by no other amount', () => {
+  it('can use a quote if its amount includes or excludes the fee, but no other amount', () => {
     const selling = (sell: bigint) => isBacked({ price: { ...quote.price, sell } as Quote['price'] })
     const { sellAmount } = terms
     expect([sellAmount + 3n, sellAmount - 3n].map(selling)).toEqual([true, true])

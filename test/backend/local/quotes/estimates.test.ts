@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { solverAccounts } from '../../../../src/api/exchange/settings'
 import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
-import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
-import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
+import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/paper/market'
+import { usdPricesAt } from '../../../../src/backend/local/paper/prices'
 import {
-  type Ask,
+  type EstimateRequest,
   estimateCost,
   estimateTrade,
-  tryTrade,
+  simulateTrade,
 } from '../../../../src/backend/local/quotes/estimates'
 import { baselineSolver } from '../../../../src/backend/local/solvers/baseline'
 import { splitSolver } from '../../../../src/backend/local/solvers/split'
@@ -32,18 +32,19 @@ const token = (symbol: string): Address =>
 
 const baseline = baselineSolver(solverAccounts.baseline)
 const split = splitSolver(solverAccounts.split)
-const estimate = (ask: Ask, solve = baseline, given = market) => estimateTrade(given, ask, solve, () => false)
+const estimate = (ask: EstimateRequest, solve = baseline, given = market) =>
+  estimateTrade(given, ask, solve, () => false)
 
-const sale = (symbol: string, atoms: bigint, change: Partial<Ask> = {}): Ask => ({
+const sale = (symbol: string, atoms: bigint, change: Partial<EstimateRequest> = {}): EstimateRequest => ({
   sellToken: token(symbol),
   buyToken: token('USDC'),
-  side: { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(atoms) },
+  side: { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(atoms) },
   extraGas: 0,
   ...change,
 })
 
 describe('an estimate', () => {
-  it('finds a way over two pools where there is none over one, and charges for the second', () => {
+  it('routes over two pools if there is no direct pool, and charges for the second', () => {
     const near = estimate(sale('WETH', 10n ** 18n))
     const far = estimate(sale('ENS', 10n ** 21n))
     expect(near?.swaps).toHaveLength(1)
@@ -51,7 +52,7 @@ describe('an estimate', () => {
     expect(far?.gasAmount).toBe((near?.gasAmount ?? 0) + 75_000)
   })
 
-  it('is near the price of the walk, and confirmed by settling it', () => {
+  it("comes near the walk's price and settles", () => {
     const found = estimate(sale('WETH', 10n ** 18n))
     const price = (usdPrices.get(token('WETH')) ?? 0) / (usdPrices.get(token('USDC')) ?? 1)
     expect(Number(found?.buy) / 1e6 / price).toBeGreaterThan(0.99)
@@ -59,7 +60,7 @@ describe('an estimate', () => {
     expect(found?.isVerified).toBe(true)
   })
 
-  it('names the solver it is of, and every trade of a split with its amounts', () => {
+  it('names its solver and every swap of a split', () => {
     const ask = sale('WETH', 2_000n * 10n ** 18n)
     const [one, many] = [estimate(ask), estimate(ask, split)]
     expect([one?.solver, many?.solver]).toEqual([solverAccounts.baseline, solverAccounts.split])
@@ -70,43 +71,46 @@ describe('an estimate', () => {
     expect(many && one && many.buy > one.buy).toBe(true)
   })
 
-  it('has a fee that is the gas at its price, in the sell token, rounded up', () => {
+  it('has a fee equal to the gas cost in the sell token, rounded up', () => {
     const found = estimate(sale('WETH', 10n ** 18n, { extraGas: 35_000 }))
     expect(found?.fee).toBe(200_000n * 10n ** 9n)
   })
 
-  it('of a sale after its cost has the cost of its own pools on top, and sells the rest to the atom', () => {
+  it('adds the cost of its pools to a sale after fees, and sells the exact amount', () => {
     for (const solve of [baseline, split]) {
       const sellAmount = toAmount(700n * 10n ** 18n)
-      const after = estimate(sale('WETH', 1n, { side: { kind: 'sell', of: 'afterFee', sellAmount } }), solve)
+      const after = estimate(
+        sale('WETH', 1n, { side: { kind: 'sell', basis: 'afterFee', sellAmount } }),
+        solve,
+      )
       expect(after?.sell).toBe(sellAmount)
       const whole = estimate(sale('WETH', sellAmount + (after?.fee ?? 0n)), solve)
       expect(whole?.fee).toBe(after?.fee)
-      const side = { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(whole?.sell ?? 0n) } as const
+      const side = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(whole?.sell ?? 0n) } as const
       expect(whole && quoteAmounts(side, whole, whole.fee)).toEqual({ sell: sellAmount, buy: after?.buy })
     }
   })
 
-  it('of a purchase buys the very amount', () => {
-    const side = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(3_000_000n * 10n ** 6n) } as const
+  it('buys the exact amount of a purchase', () => {
+    const side = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(3_000_000n * 10n ** 6n) } as const
     const ask = sale('WETH', 1n, { side })
     const [one, many] = [estimate(ask), estimate(ask, split)]
     expect([one?.buy, many?.buy]).toEqual([side.buyAmount, side.buyAmount])
     expect(many && one && many.sell + many.fee <= one.sell + one.fee).toBe(true)
-    expect(many && tryTrade(market, ask, many)?.swaps).toEqual(many?.swaps)
+    expect(many && simulateTrade(market, ask, many)?.swaps).toEqual(many?.swaps)
   })
 
-  it('is missing when the cost eats the amount up, and the cost is told instead', () => {
+  it('does not exist if the cost exceeds the amount, and the cost is reported instead', () => {
     const ask = sale('WETH', 1000n)
     expect(estimate(ask)).toBeUndefined()
     const cost = estimateCost(market, ask)
     expect(cost).toMatchObject({ isVerified: false, sell: 1000n, fee: 165_000n * 10n ** 9n })
-    expect(cost && tryTrade(market, ask, cost)).toBeUndefined()
+    expect(cost && simulateTrade(market, ask, cost)).toBeUndefined()
   })
 
-  it('is missing for tokens without a pool or a price, and for more than the pools have', () => {
+  it('does not exist for tokens without pool or price, or for more than the pools have', () => {
     const unknown = sale('WETH', 10n ** 18n, { buyToken: `0x${'12'.repeat(20)}` as Address })
-    const side = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(10n ** 30n) } as const
+    const side = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(10n ** 30n) } as const
     for (const solve of [baseline, split]) {
       expect(estimate(unknown, solve)).toBeUndefined()
       expect(estimate(sale('WETH', 1n, { side }), solve)).toBeUndefined()

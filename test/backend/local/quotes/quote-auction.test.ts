@@ -1,15 +1,15 @@
-/** What a quote promises, held against the auction that its order then stands in alone. */
+/** Compares quotes with the auction in which their order is alone. */
 
 import { describe, expect, it } from 'vitest'
 import { solverAccounts } from '../../../../src/api/exchange/settings'
 import { UNLIMITED } from '../../../../src/auction/model/auction'
 import { rankSolutions } from '../../../../src/auction/rank/winners'
 import { screenSolutions } from '../../../../src/auction/settle/validate'
-import { proposeAll } from '../../../../src/backend/local/auctions/solvers'
 import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
-import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
-import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
+import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/paper/market'
+import { usdPricesAt } from '../../../../src/backend/local/paper/prices'
 import { isBetterQuote, rankPrices, searchPrices } from '../../../../src/backend/local/quotes/quote-search'
+import { proposeAll } from '../../../../src/backend/local/solvers/solver-list'
 import { deploymentOf } from '../../../../src/domain/chains/chains'
 import { listTokens } from '../../../../src/domain/chains/tokens'
 import { withSlippage } from '../../../../src/domain/orders/amounts'
@@ -21,7 +21,7 @@ import { fc } from '../../../support/properties'
 const chainId = 1 as ChainId
 const tokens = listTokens(chainId)
 
-/** The paper market at some block, pools pushed off their prices and of other depths. */
+/** The paper market at some block, with pools of other depths that are off their prices. */
 const anyMarket: fc.Arbitrary<ChainMarket> = fc
   .record({
     block: fc.integer({ min: 149_000_000, max: 149_900_000 }),
@@ -50,24 +50,26 @@ const anyMarket: fc.Arbitrary<ChainMarket> = fc
 
 const anyTrade = fc.record({
   pair: fc.shuffledSubarray([...tokens], { minLength: 2, maxLength: 2 }),
-  /** Ether's worth in millionths: from a hundredth of an ether to two thousand. */
+  /** Ether amounts in millionths, from a hundredth of an ether to two thousand. */
   size: fc.integer({ min: 4_000, max: 10_000 }).map((n) => BigInt(Math.round(10 ** (n / 1_000)))),
   side: fc.constantFrom('beforeFee', 'afterFee', 'buy'),
   slippageBps: fc.integer({ min: 1, max: 500 }),
 })
 
-/** A side of a trade worth so much. */
+/** Returns a side of a trade with this worth. */
 function sideOf(
   { nativePrices }: ChainMarket,
   { pair: [sold, bought], size, side }: { pair: typeof tokens; size: bigint; side: string },
 ): QuoteSide {
   const atoms = (token: (typeof tokens)[number] | undefined) =>
     toAmount((size * 10n ** 12n * 10n ** 18n) / ((token && nativePrices.get(token.address)) ?? 1n) + 1n)
-  if (side === 'buy') return { kind: 'buy', of: 'afterFee', buyAmount: atoms(bought) }
-  return { kind: 'sell', of: side === 'beforeFee' ? side : 'afterFee', sellAmount: atoms(sold) }
+  if (side === 'buy') return { kind: 'buy', basis: 'afterFee', buyAmount: atoms(bought) }
+  return { kind: 'sell', basis: side === 'beforeFee' ? side : 'afterFee', sellAmount: atoms(sold) }
 }
 
-/** What the auction of the order alone gives above its quote, in atoms; undefined without a quote. */
+/**
+ * Returns the atoms that the auction of the order alone gives above its quote, or undefined without a quote.
+ */
 function gainOver(
   market: ChainMarket,
   trade: Parameters<typeof sideOf>[1] & { readonly slippageBps: number },
@@ -103,8 +105,8 @@ function gainOver(
   return {
     gained: side.kind === 'sell' ? won.buy - whole.buy : whole.sell - won.sell,
     overBaseline: baseline ? Number(isBetterQuote({ priceQuality: 'optimal' }, side, baseline, price)) : 0,
-    /** Atoms that are worth less than a wei, which no score can tell apart. */
-    hair:
+    /** Atoms worth less than a wei. Scores cannot distinguish them. */
+    belowWei:
       10n ** 18n / (market.nativePrices.get(side.kind === 'sell' ? bought.address : sold.address) ?? 1n) + 1n,
   }
 }
@@ -115,22 +117,22 @@ const found = fc.sample(fc.tuple(anyMarket, anyTrade), RUNS).flatMap(([market, t
   return gain ? [{ kind: trade.side === 'buy' ? 'buy' : 'sell', ...gain }] : []
 })
 
-describe('a quote, and the auction of its order alone', () => {
-  it('are the same to the atom for whoever sells, as far as a score can tell', () => {
+describe('a quote and the auction of its order alone', () => {
+  it('give a seller the same amount, up to the precision of a score', () => {
     const sales = found.filter(({ kind }) => kind === 'sell')
     expect(sales.length).toBeGreaterThan(100)
-    const off = sales.filter(({ gained, hair }) => gained > hair || gained < -hair)
+    const off = sales.filter(({ gained, belowWei: hair }) => gained > hair || gained < -hair)
     expect(off).toEqual([])
     expect(sales.filter(({ gained }) => gained === 0n).length).toBeGreaterThan(sales.length * 0.9)
   })
 
-  it('are the same to the atom for whoever buys, however near the limit is', () => {
+  it('give a buyer the same amount, however near the limit is', () => {
     const purchases = found.filter(({ kind }) => kind === 'buy')
     expect(purchases.length).toBeGreaterThan(50)
     expect(purchases.filter(({ gained }) => gained !== 0n)).toEqual([])
   })
 
-  it('never leave a trader worse off than the baseline alone', () => {
+  it('never leave a trader worse off than the baseline solver', () => {
     expect(found.filter(({ overBaseline }) => overBaseline > 0)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { solverAccounts } from '../../../../src/api/exchange/settings'
 import {
+  hasProceeds,
   isBetterQuote,
-  isWorthIt,
   rankPrices,
   searchPrices,
 } from '../../../../src/backend/local/quotes/quote-search'
@@ -33,39 +33,39 @@ const price = (buy: bigint, fee: bigint, isVerified: boolean): EstimateRow => ({
   solver: USDC,
   isVerified,
 })
-const sale = { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(1000n) } as const
-const purchase = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(1000n) } as const
+const sale = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(1000n) } as const
+const purchase = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(1000n) } as const
 const cheap = price(500n, 10n, false)
 const dear = price(510n, 100n, true)
 
 describe('the price of a quote', () => {
-  it('is the first one when it must be fast, the best one when it may take its time', () => {
+  it('comes from the first solver for a fast quote, and from the best for an optimal quote', () => {
     expect(rankPrices({ priceQuality: 'fast' }, sale, [dear, cheap])).toEqual([dear])
     expect(rankPrices({ priceQuality: 'optimal' }, sale, [dear, cheap])).toEqual([cheap, dear])
     expect(rankPrices({ priceQuality: 'optimal' }, sale, [])).toEqual([])
   })
 
-  it('is a confirmed one when that is asked for, and the best of all when none is confirmed', () => {
+  it('has a confirmation for a verified quote, or it is the best one if no price is confirmed', () => {
     expect(rankPrices({ priceQuality: 'verified' }, sale, [cheap, dear])).toEqual([dear, cheap])
     const worse = { ...dear, isVerified: false }
     expect(rankPrices({ priceQuality: 'verified' }, sale, [worse, cheap])[0]).toBe(cheap)
   })
 
-  it('counts the network cost: for a buyer what is paid with it', () => {
+  it('includes the network cost, which a buyer pays on top', () => {
     const request = { priceQuality: 'optimal' } as const
     expect(isBetterQuote(request, purchase, price(1000n, 5n, true), price(1000n, 9n, true))).toBe(true)
     expect(isBetterQuote(request, purchase, price(1000n, 9n, true), price(1000n, 5n, true))).toBe(false)
   })
 
-  it('is worth nothing when the network takes it all', () => {
-    expect(isWorthIt(sale, price(500n, 1000n, false))).toBe(false)
-    expect(isWorthIt(sale, price(500n, 999n, false))).toBe(false)
-    expect(isWorthIt(sale, price(500n, 900n, false))).toBe(true)
-    expect(isWorthIt(purchase, price(500n, 5000n, false))).toBe(true)
+  it('has no proceeds if the network cost exceeds them', () => {
+    expect(hasProceeds(sale, price(500n, 1000n, false))).toBe(false)
+    expect(hasProceeds(sale, price(500n, 999n, false))).toBe(false)
+    expect(hasProceeds(sale, price(500n, 900n, false))).toBe(true)
+    expect(hasProceeds(purchase, price(500n, 5000n, false))).toBe(true)
   })
 })
 
-describe('the search for prices', () => {
+describe('the price search', () => {
   const nameOf = (solver: string | undefined) =>
     Object.entries(solverAccounts).find(([, account]) => account === solver)?.[0]
   const bigSale = {
@@ -73,10 +73,10 @@ describe('the search for prices', () => {
     from: newKey().address,
   }
 
-  it('brings an answer of each solver that has one, the quick one first, until time is up', async () => {
+  it('yields a price of each solver, the fastest first, until the time is up', async () => {
     const { context, clock } = openService()
     const market = await (await context.chain.snapshot(MAINNET, { now: clock.now })).getMarket()
-    const side = { kind: 'sell', of: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
+    const side = { kind: 'sell', basis: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
     const ask = { sellToken: WETH, buyToken: USDC, side, extraGas: 0 }
     const names = [...searchPrices(market, ask, new Set())].map(({ solver }) => nameOf(solver))
     expect(names.slice(0, 2)).toEqual(['baseline', 'split'])
@@ -85,7 +85,7 @@ describe('the search for prices', () => {
     )
   })
 
-  it('ends at the best price that the chain confirms; where it confirms none, the best is told as it is', async () => {
+  it('ends at the best price that the simulation confirms, or returns the best price unconfirmed', async () => {
     const quoted = async (isConfirmed: (swaps: number) => boolean) => {
       const { call, database } = openService({}, (context) => ({
         ...context,
@@ -102,12 +102,12 @@ describe('the search for prices', () => {
   })
 })
 
-describe('a volume fee of the service', () => {
+describe('the volume fee of the service', () => {
   const from = newKey().address
   const quoted = async (volumeFeeBps: number, change = {}) =>
     openService({ volumeFeeBps }).call('quote', { network: MAINNET, body: someQuote(from, change) })
 
-  it('is told in basis points, and is in the amounts of sales and of purchases', async () => {
+  it('appears in basis points and in the amounts of sales and purchases', async () => {
     const [free, two] = [await quoted(0), await quoted(2)]
     expect([free.protocolFeeBps, two.protocolFeeBps]).toEqual([undefined, '2'])
     const { buyAmount } = free.quote
@@ -128,14 +128,14 @@ describe('a quote of the service', () => {
     ['a sale with a fee of hundredths of a basis point', 0.29, {}],
     ['a purchase', 0, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
     ['a purchase with a fee', 2, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
-  ] as const)('is what the round gives the order that leans on it: %s', async (_, volumeFeeBps, change) => {
-    const { world, call, runRounds } = openService({ volumeFeeBps })
+  ] as const)('equals what the auction gives its order: %s', async (_, volumeFeeBps, change) => {
+    const { world, call, runAuctions } = openService({ volumeFeeBps })
     const trader = await newTrader(world)
     const quoted = await call('quote', { network: MAINNET, body: someQuote(trader.address, change) })
     const { sellAmount, buyAmount, feeAmount } = quoted.quote
     const terms = termsOfQuote(world, quoted)
     const uid = await place(world, trader, terms, { quoteId: quoted.id })
-    await runRounds()
+    await runAuctions()
     expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({
       status: 'fulfilled',
       executedSellAmount: sellAmount + feeAmount,

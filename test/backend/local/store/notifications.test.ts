@@ -23,7 +23,7 @@ const write = (account: Address, count: number) =>
 afterEach(() => database.notifications.clear())
 
 describe('notifications of an account', () => {
-  it('are its newest thousand, newest first, and older ones are not read', async () => {
+  it('include the newest thousand, newest first', async () => {
     await write(trader, 1_500)
     await write(other, 20)
     let found: readonly ServiceNotificationRow[] = []
@@ -35,7 +35,7 @@ describe('notifications of an account', () => {
     expect(read).toBeLessThan(1_100)
   })
 
-  it('are all there while they are fewer', async () => {
+  it('include every notification if there are fewer', async () => {
     await write(trader, 3)
     expect((await readNotifications(database, trader)).map(({ at }) => at)).toEqual([2, 1, 0])
     expect(await readNotifications(database, other)).toEqual([])

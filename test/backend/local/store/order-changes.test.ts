@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { openChanges, retire, writeChanges } from '../../../../src/backend/local/store/order-changes'
+import { collectChanges, retire, writeChanges } from '../../../../src/backend/local/store/order-changes'
 import { findOrder } from '../../../../src/backend/local/store/orders'
 import { MAINNET, newTrader, place, someTerms } from '../../../contract/story'
 import { openService } from '../../../support/service'
@@ -15,14 +15,14 @@ async function openWithOrder() {
 }
 
 describe('changes of orders', () => {
-  it('write an event only where label or reason differs from the newest', async () => {
+  it('write an event only if label or reason differs from the newest event', async () => {
     const { row, uid, at } = await openWithOrder()
-    const changes = openChanges([row], at)
-    changes.mark(uid, 'ready')
-    changes.mark(uid, 'ready')
-    changes.mark(uid, 'invalid', 'insufficient_balance')
-    changes.mark(uid, 'invalid', 'invalid_signature')
-    changes.mark(uid, 'ready')
+    const changes = collectChanges([row], at)
+    changes.addEvent(uid, 'ready')
+    changes.addEvent(uid, 'ready')
+    changes.addEvent(uid, 'invalid', 'insufficient_balance')
+    changes.addEvent(uid, 'invalid', 'invalid_signature')
+    changes.addEvent(uid, 'ready')
     const { events, orders } = changes.close()
     expect(events.map(({ label, reason }) => [label, reason])).toEqual([
       ['ready', undefined],
@@ -33,26 +33,26 @@ describe('changes of orders', () => {
     expect(orders).toEqual([{ ...row, last: { label: 'ready' } }])
   })
 
-  it('tell a thing once: the first telling stands', async () => {
+  it('write a notification once and keep the first', async () => {
     const { row, at, database } = await openWithOrder()
     for (const message of ['first', 'second']) {
-      const changes = openChanges([row], at)
+      const changes = collectChanges([row], at)
       changes.notify({ id: 'x', account: row.owner, type: 'order_filled', message, at, metadata: {} })
       await writeChanges(database, changes)
     }
     expect((await database.notifications.toArray()).map(({ message }) => message)).toEqual(['first'])
   })
 
-  it('take a retired order out of the indexes of live ones', async () => {
+  it('remove a retired order from the indexes of live orders', async () => {
     const { row, at, database } = await openWithOrder()
-    const changes = openChanges([row], at)
+    const changes = collectChanges([row], at)
     changes.replace(retire(row))
     await writeChanges(database, changes)
     expect(await database.orders.where('[liveOn+owner]').equals([MAINNET, row.owner]).toArray()).toEqual([])
   })
 
-  it('refuse an order that is not among them', async () => {
+  it('refuse an unknown order', async () => {
     const { row, at } = await openWithOrder()
-    expect(() => openChanges([], at).mark(row.uid, 'ready')).toThrow(RangeError)
+    expect(() => collectChanges([], at).addEvent(row.uid, 'ready')).toThrow(RangeError)
   })
 })

@@ -7,7 +7,7 @@ import { openService } from '../../../support/service'
 
 const CONTRACT = `0x${'cc'.repeat(20)}` as Address
 
-/** An account's orders by when they were made: its own are even, those that a contract placed for it odd. */
+/** Opens a service with an account's orders by age: even ones are its own, a contract placed the odd ones. */
 async function openWithBoth(count: number) {
   const { database, world } = openService()
   const trader = await newTrader(world)
@@ -29,7 +29,7 @@ async function openWithBoth(count: number) {
     )
 }
 
-it('an account has its orders and those a contract placed for it, newest first, page by page', async () => {
+it("lists an account's own orders and those a contract placed for it, newest first, page by page", async () => {
   const read = await openWithBoth(9)
   expect(await read(0, 4)).toEqual([8, 7, 6, 5])
   expect(await read(4, 4)).toEqual([4, 3, 2, 1])
@@ -37,7 +37,7 @@ it('an account has its orders and those a contract placed for it, newest first, 
   expect(await read(9, 4)).toEqual([])
 })
 
-it('who named a code is listed without a read of their orders, but of those that a contract placed', async () => {
+it('lists the accounts that named a code, reading only rows of orders that a contract placed', async () => {
   const { database, world } = openService()
   const trader = await newTrader(world)
   const row = await findOrder(database, MAINNET, await place(world, trader, someTerms(world)))
@@ -68,7 +68,7 @@ it('who named a code is listed without a read of their orders, but of those that
   expect(read).toBe(1)
 })
 
-it('a page beyond what IndexedDB can count to is empty', async () => {
+it('returns an empty page beyond the largest index of IndexedDB', async () => {
   const read = await openWithBoth(3)
   expect(await read(2 ** 32 - 2, 1)).toEqual([])
   expect(await read(2 ** 32 - 1, 1)).toEqual([])

@@ -1,20 +1,19 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { counterRow } from '../../../../src/backend/local/store/rows'
-import { checkRow, openDatabase } from '../../../../src/backend/local/store/schema'
+import { checkRow } from '../../../../src/backend/local/store/schema'
 import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract/story'
 import { openService } from '../../../support/service'
 
 describe('the database', () => {
-  it('is at version 6 and has all its tables', async () => {
+  it('has version 1 and all its tables', async () => {
     const { database } = openService()
     await database.open()
-    expect(database.verno).toBe(6)
+    expect(database.verno).toBe(1)
     expect(database.tables).toHaveLength(20)
   })
 
-  it('gives back an order as it was put in, bigints and all, after it was closed', async () => {
+  it('returns an order unchanged after reopening, including bigints', async () => {
     const first = openService({ databaseName: 'closed-and-opened' })
     const trader = await newTrader(first.world)
     const uid = await place(first.world, trader, someTerms(first.world))
@@ -24,7 +23,7 @@ describe('the database', () => {
     expect(await second.call('getOrder', { network: MAINNET, uid })).toEqual(order)
   })
 
-  it('is not believed when a row does not fit: the order is a bug alone, and an error among others', async () => {
+  it('reports a damaged row as a bug when read alone, and as an error among other orders', async () => {
     const { world, call, database, bugs } = openService()
     const trader = await newTrader(world)
     const [good, bad] = [
@@ -39,22 +38,9 @@ describe('the database', () => {
     expect(found).toContainEqual({ error: { uid: bad, description: expect.stringContaining('executedFee') } })
   })
 
-  it('says which table and field are damaged', () => {
+  it('names the table and the field of a damaged row', () => {
     expect(() => checkRow(counterRow, { name: 'a', value: -1 }, 'counters')).toThrow(
       /counters is damaged at value/,
     )
-  })
-
-  it('keeps orders of before quotes were made of trades, and forgets the ways of their quotes', async () => {
-    const name = 'climbing'
-    const before = new Dexie(name)
-    before.version(3).stores({ orders: 'uid', quotes: '++id, expiresAt' })
-    await before.table('orders').put({ uid: '0x01', quote: { sell: 1n, route: [{ pool: 'a' }] } })
-    await before.table('quotes').put({ price: { route: [] }, expiresAt: 1 })
-    before.close()
-    const database = openDatabase(name)
-    expect(await database.orders.toArray()).toEqual([{ uid: '0x01', quote: { sell: 1n, swaps: [] } }])
-    expect(await database.quotes.count()).toBe(0)
-    database.close()
   })
 })

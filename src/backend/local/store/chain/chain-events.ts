@@ -1,16 +1,16 @@
-/** What a chain reported, in the order it happened there, and the blocks it was read up to. */
+/** Events of a chain in chain order, and the blocks up to which they were read. */
 import { Dexie } from 'dexie'
 import type { ChainId, OrderUid } from '../../../../domain/scalars'
 import { checkRow, type ServiceDatabase } from '../schema'
 import { type ChainBlockRow, type ChainEventRow, chainBlockRow, chainEventRow } from './chain-rows'
 
-const after = (id: ChainId, block: number) =>
+const rangeAfter = (id: ChainId, block: number) =>
   [
     [id, block + 1, Dexie.minKey],
     [id, Dexie.maxKey],
   ] as const
 
-/** The blocks a chain is known by, the newest first. */
+/** Reads the known blocks of a chain, newest first. */
 export async function readChainBlocks(
   database: ServiceDatabase,
   id: ChainId,
@@ -23,10 +23,10 @@ export async function readChainBlocks(
   return rows.map((row) => checkRow(chainBlockRow, row, 'chainBlocks'))
 }
 
-/** So many blocks are kept to find out where a chain turned off. */
-const MEMORY = 128
+/** Maximum number of known blocks per chain. A reorg deeper than that cannot be located. */
+const MAX_BLOCKS = 128
 
-/** Writes how far was read, and forgets what lies too far back. */
+/** Adds blocks and removes the oldest ones beyond the maximum. */
 export async function addChainBlocks(
   database: ServiceDatabase,
   id: ChainId,
@@ -35,17 +35,17 @@ export async function addChainBlocks(
   await database.chainBlocks.bulkPut([...blocks])
   const known = await readChainBlocks(database, id)
   await database.chainBlocks.bulkDelete(
-    known.slice(MEMORY).map(({ number }): [ChainId, number] => [id, number]),
+    known.slice(MAX_BLOCKS).map(({ number }): [ChainId, number] => [id, number]),
   )
 }
 
-/** Takes blocks and events behind a block away; gives the events. */
-export async function dropChainAfter(
+/** Removes blocks and events after a block. Returns the removed events. */
+export async function removeChainAfter(
   database: ServiceDatabase,
   id: ChainId,
   block: number,
 ): Promise<readonly ChainEventRow[]> {
-  const [from, to] = after(id, block)
+  const [from, to] = rangeAfter(id, block)
   const lost = database.chainEvents.where('[chainId+blockNumber+logIndex]').between(from, to)
   const rows = (await lost.toArray()).map((row) => checkRow(chainEventRow, row, 'chainEvents'))
   await lost.delete()
@@ -56,7 +56,7 @@ export async function dropChainAfter(
   return rows
 }
 
-/** Adds events; one that is there stays one. */
+/** Writes events. Writing an event again changes nothing. */
 export async function addChainEvents(
   database: ServiceDatabase,
   rows: readonly ChainEventRow[],
@@ -64,8 +64,8 @@ export async function addChainEvents(
   await database.chainEvents.bulkPut([...rows])
 }
 
-/** All events about some orders, in the order they happened. */
-export async function readEventsOf(
+/** Reads all events of some orders, in chain order. */
+export async function readChainEvents(
   database: ServiceDatabase,
   uids: readonly OrderUid[],
 ): Promise<readonly ChainEventRow[]> {

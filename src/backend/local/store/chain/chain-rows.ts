@@ -1,39 +1,42 @@
-/** What is kept of a node's chain: blocks we know it by, what its contracts reported, and what we sent to it. */
+/** Rows about a node's chain: known blocks, contract events, and our settlements. */
 import * as z from 'zod/mini'
 import { chainId, seconds } from '../../../../domain/scalars'
 import {
-  counting,
   storedAddress,
+  storedCount,
   storedHash,
   storedHex,
   storedTime,
   storedUid,
 } from '../../../../domain/stored-scalars'
-import { heldFees, natural } from '../held'
-import { heldTerms } from '../rows'
+import { storedTerms } from '../rows'
+import { natural, storedFees } from '../shared-fields'
 
-/** A block up to which everything was read; a chain without these blocks any more is another chain from there on. */
-export const chainBlockRow = z.object({ chainId, number: counting, hash: storedHash })
+/**
+ * A block up to which all events were read. If the chain no longer has this block, a reorg happened before
+ * it.
+ */
+export const chainBlockRow = z.object({ chainId, number: storedCount, hash: storedHash })
 export type ChainBlockRow = z.output<typeof chainBlockRow>
 
-const at = {
+const position = {
   chainId,
-  blockNumber: counting,
-  logIndex: counting,
+  blockNumber: storedCount,
+  logIndex: storedCount,
   txHash: storedHash,
-  /** When we learned of it. */
+  /** Time at which the service read the event. */
   at: storedTime,
 }
 
 /**
- * An event of the settlement contract, or of the one that sells the native coin. An order's fills, presignature, invalidation
- * and refund are what its events add up to. Of a trade that was ours, `networkFee` is what it paid within its sell amount, in
- * atoms of the sell token. A placement has no `quoteId` when what it carries besides its terms cannot be read.
+ * An event of the settlement contract or of EthFlow. The events of an order add up to its fills,
+ * presignature, invalidation and refund. `networkFee` is the network fee within the sell amount of our own
+ * trade, in atoms of the sell token. A placement has no `quoteId` if its extra data cannot be decoded.
  */
 export const chainEventRow = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({
-      ...at,
+      ...position,
       type: z.literal('trade'),
       orderUid: storedUid,
       sellAmount: natural,
@@ -43,22 +46,22 @@ export const chainEventRow = z.lazy(() =>
       buyToken: storedAddress,
       owner: storedAddress,
       networkFee: natural,
-      protocolFees: heldFees,
-      auctionId: z.optional(counting),
+      protocolFees: storedFees,
+      auctionId: z.optional(storedCount),
     }),
-    z.object({ ...at, type: z.literal('invalidation'), orderUid: storedUid }),
-    z.object({ ...at, type: z.literal('presignature'), orderUid: storedUid, isSigned: z.boolean() }),
-    z.object({ ...at, type: z.literal('settlement'), solver: storedAddress }),
+    z.object({ ...position, type: z.literal('invalidation'), orderUid: storedUid }),
+    z.object({ ...position, type: z.literal('presignature'), orderUid: storedUid, isSigned: z.boolean() }),
+    z.object({ ...position, type: z.literal('settlement'), solver: storedAddress }),
     z.object({
-      ...at,
+      ...position,
       type: z.literal('placement'),
       orderUid: storedUid,
       sender: storedAddress,
-      terms: heldTerms,
+      terms: storedTerms,
       userValidTo: seconds,
       quoteId: z.optional(z.int()),
     }),
-    z.object({ ...at, type: z.literal('refund'), orderUid: storedUid }),
+    z.object({ ...position, type: z.literal('refund'), orderUid: storedUid }),
   ]),
 )
 export type ChainEventRow = z.output<typeof chainEventRow>
@@ -73,29 +76,29 @@ const swap = z.object({
   amountOut: natural,
 })
 
-/** A transaction as it goes out: signed before it is sent, so that sending it again sends the very same. */
-const outgoing = z.object({ nonce: counting, raw: storedHex, txHash: storedHash })
+/** A signed transaction. It is stored before it is sent, so that sending it again sends the same bytes. */
+const outgoing = z.object({ nonce: storedCount, raw: storedHex, txHash: storedHash })
 
 /**
- * A winning solution on its way into the chain. `pendingOn` is there until its outcome is certain: while it is, its orders
- * stand in no auction. A `recall` takes the transaction's nonce from it once its time is over.
+ * A winning solution on its way to the chain. `pendingOn` is present until the outcome is certain. Until then
+ * its orders take part in no auction. `recall` is a transaction that takes over the nonce after the deadline.
  */
 export const settlementRow = z.lazy(() =>
   z.object({
     chainId,
-    auctionId: counting,
-    solutionUid: counting,
+    auctionId: storedCount,
+    solutionUid: storedCount,
     solver: storedAddress,
     executions: z.array(
-      z.object({ uid: storedUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
+      z.object({ uid: storedUid, sell: natural, buy: natural, fee: natural, protocolFees: storedFees }),
     ),
     swaps: z.array(swap),
     startedAt: storedTime,
-    startBlock: counting,
-    deadlineBlock: counting,
+    startBlock: storedCount,
+    deadlineBlock: storedCount,
     sent: z.optional(outgoing),
     recall: z.optional(outgoing),
-    includedIn: z.optional(counting),
+    includedIn: z.optional(storedCount),
     pendingOn: z.optional(chainId),
   }),
 )

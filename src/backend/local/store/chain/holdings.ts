@@ -1,14 +1,30 @@
-/** Holdings of the paper chain: balances, relayer allowances and vault balances, one row per account and token. */
+/**
+ * Holdings of the paper chain: balance, relayer allowance and vault balance, one row per account and token.
+ */
 import { Dexie } from 'dexie'
 import type { Address, ChainId } from '../../../../domain/scalars'
 import { toAmount } from '../../../../domain/scalars'
-import type { BalanceQuery, Holding } from '../../chain/chain'
-import { type HoldingRow, holdingRow } from '../rows'
-import { checkFound, checkRow, type ServiceDatabase } from '../schema'
+import { type HoldingRow, holdingRow, type Interactions } from '../rows'
+import { checkOptionalRow, checkRow, type ServiceDatabase } from '../schema'
+
+/** Balance, allowance of the vault relayer and vault balance of one account in one token, in atoms. */
+export interface Holding {
+  readonly balance: bigint
+  readonly allowance: bigint
+  /** Balance inside the vault. */
+  readonly internal: bigint
+}
+
+/** Names a holding. `before` are calls that run first: a hook may bring the tokens or set the allowance. */
+export interface BalanceQuery {
+  readonly owner: Address
+  readonly token: Address
+  readonly before?: Interactions['pre']
+}
 
 const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
-/** Reads holdings in the order asked; one that is not stored is empty. */
+/** Reads holdings in the order of the queries. A holding that is not stored is empty. */
 export async function readHoldings(
   database: ServiceDatabase,
   id: ChainId,
@@ -16,13 +32,13 @@ export async function readHoldings(
 ): Promise<readonly Holding[]> {
   const keys = queries.map(({ token, owner }): [ChainId, Address, Address] => [id, token, owner])
   const [first] = keys
-  // One is what a placement asks for, and the short way to it.
+  // A placement reads one holding. `get` is faster than `bulkGet` for one key.
   const rows =
     first && keys.length === 1 ? [await database.holdings.get(first)] : await database.holdings.bulkGet(keys)
-  return rows.map((row) => checkFound(holdingRow, row, 'holdings') ?? EMPTY)
+  return rows.map((row) => checkOptionalRow(holdingRow, row, 'holdings') ?? EMPTY)
 }
 
-/** All holdings of an account on a network. */
+/** Reads all holdings of an account on a network. */
 export async function readAccount(
   database: ServiceDatabase,
   chainId: ChainId,
@@ -32,7 +48,7 @@ export async function readAccount(
   return rows.map((row) => checkRow(holdingRow, row, 'holdings'))
 }
 
-/** All holdings of a token. */
+/** Reads all holdings of a token. */
 export async function readHolders(
   database: ServiceDatabase,
   id: ChainId,
@@ -45,14 +61,13 @@ export async function readHolders(
   return rows.map((row) => checkRow(holdingRow, row, 'holdings'))
 }
 
-/** A change of one holding. */
 export interface HoldingChange extends BalanceQuery {
   readonly change: (before: Holding) => Holding
 }
 
 /**
- * Applies changes; several to one holding follow each other.
- * @throws RangeError when a holding would become negative: a settlement that was not checked.
+ * Applies changes in order, also several changes to one holding.
+ * @throws RangeError if a holding would become negative, because the settlement was not checked.
  */
 export async function changeHoldings(
   database: ServiceDatabase,

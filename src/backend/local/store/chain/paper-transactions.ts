@@ -1,25 +1,24 @@
-/** Transactions that accounts sent on the paper chain, and the counter of its blocks. */
+/** Transactions of accounts on the paper chain, and its counters. */
 import type { ChainId, Hash32 } from '../../../../domain/scalars'
 import { counterRow, type PaperTransactionRow, paperTransactionRow } from '../rows'
-import { checkFound, type ServiceDatabase } from '../schema'
+import { checkOptionalRow, type ServiceDatabase } from '../schema'
 
-/** The transaction of a hash, or undefined. */
 export async function findTransaction(
   database: ServiceDatabase,
   id: ChainId,
   txHash: Hash32,
 ): Promise<PaperTransactionRow | undefined> {
   const row = await database.paperTransactions.get([id, txHash])
-  return checkFound(paperTransactionRow, row, 'paperTransactions')
+  return checkOptionalRow(paperTransactionRow, row, 'paperTransactions')
 }
 
 export async function addTransaction(database: ServiceDatabase, row: PaperTransactionRow): Promise<void> {
   await database.paperTransactions.add(row)
 }
 
-/** Counts one up and gives the new value; the first is 1. Call it inside a transaction. */
+/** Increments a counter and returns its new value, from 1. Call it inside a transaction. */
 export async function countUp(database: ServiceDatabase, name: string): Promise<number> {
-  const before = checkFound(counterRow, await database.counters.get(name), 'counters')
+  const before = checkOptionalRow(counterRow, await database.counters.get(name), 'counters')
   const value = (before?.value ?? 0) + 1
   await database.counters.put({ name, value })
   return value

@@ -1,10 +1,10 @@
-/** Winning solutions on their way into a chain. */
+/** Winning solutions on their way to a chain. */
 import { Dexie } from 'dexie'
 import type { ChainId, Hash32, OrderUid } from '../../../../domain/scalars'
 import { checkRow, type ServiceDatabase } from '../schema'
 import { type SettlementRow, settlementRow } from './chain-rows'
 
-/** Settlements of a chain whose outcome is not certain, the oldest first. */
+/** Reads the settlements whose outcome is not certain, oldest first. */
 export async function readPending(database: ServiceDatabase, id: ChainId): Promise<readonly SettlementRow[]> {
   const rows = await database.settlements.where('pendingOn').equals(id).toArray()
   return rows
@@ -12,7 +12,7 @@ export async function readPending(database: ServiceDatabase, id: ChainId): Promi
     .sort((a, b) => a.auctionId - b.auctionId || a.solutionUid - b.solutionUid)
 }
 
-/** The last settlements of a chain that came to an end, the newest first. */
+/** Reads the last completed settlements of a chain, newest first. */
 export async function readLastSettlements(
   database: ServiceDatabase,
   id: ChainId,
@@ -28,13 +28,13 @@ export async function readLastSettlements(
   return rows.map((row) => checkRow(settlementRow, row, 'settlements'))
 }
 
-/** Orders that may be settled at this moment. */
+/** Reads the orders that a pending settlement may fill. */
 export async function readInFlight(database: ServiceDatabase, id: ChainId): Promise<ReadonlySet<OrderUid>> {
   const pending = await readPending(database, id)
   return new Set(pending.flatMap(({ executions }) => executions.map(({ uid }) => uid)))
 }
 
-/** Our settlements among transactions, by their hash. */
+/** Finds our settlements among transactions, by hash. */
 export async function findSettlements(
   database: ServiceDatabase,
   txHashes: readonly Hash32[],
@@ -48,8 +48,8 @@ export async function findSettlements(
 }
 
 /**
- * Writes what is about to be sent for a settlement. False, and nothing may be sent, where it is written already, where one of its
- * orders is live no more, or where another settlement took its nonce meanwhile.
+ * Stores the signed transaction of a settlement before it is sent. Returns false if it must not be sent: a
+ * transaction is already stored, an order is no longer live, or another pending settlement has its nonce.
  */
 export const claimSettlement = (
   database: ServiceDatabase,
@@ -67,7 +67,6 @@ export const claimSettlement = (
     return true
   })
 
-/** Adds or replaces settlements. */
 export async function putSettlements(
   database: ServiceDatabase,
   rows: readonly SettlementRow[],
